@@ -5,8 +5,8 @@ import { describeError, type Log } from "./log.ts";
 type AlertDeps = { siteUrl: string; clock: Clock; log: Log; fetch: typeof fetch };
 
 /**
- * Posts to a webhook, because mail may be what is broken: when a problem begins, once a day while it lasts, and when it ends. What was
- * reported is kept in memory, because the database may be what is broken, too: each server reports for itself.
+ * Posts to a webhook, because mail may be what is broken: when a problem begins, once a day while any lasts, and when the last
+ * one ends. What was reported is kept in memory, because the database may be broken, too: each server reports for itself.
  */
 export function createAlert({ siteUrl, clock, log, fetch }: AlertDeps) {
   let reported: { problems: EnquiryProblem[]; atMs: number } = { problems: [], atMs: clock.now() };

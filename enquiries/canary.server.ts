@@ -79,15 +79,15 @@ async function followMail(
 ): Promise<string | undefined> {
   const deadlineMs = clock.monotonicMs() + deliveryMs;
   for (;;) {
-    const mail = await db
+    const stored = await db
       .selectFrom("enquiries")
       .leftJoin("outbox", "outbox.reference", "enquiries.reference")
       .select(["enquiries.status", "outbox.status as mail"])
       .where("enquiries.key", "=", key)
       .executeTakeFirst();
-    if (mail?.status !== "canary") return "formularz zapisuje do innej bazy niż ta";
-    if (mail.mail === "sent") return undefined;
-    if (mail.mail === "dead") return "serwer poczty odrzucił e-mail";
+    if (stored?.status !== "canary") return "formularz zapisuje do innej bazy niż ta";
+    if (stored.mail === "sent") return undefined;
+    if (stored.mail === "dead") return "serwer poczty odrzucił e-mail";
     if (clock.monotonicMs() > deadlineMs) return "serwer poczty nie przyjął e-maila na czas";
     await sleep(pollMs);
   }

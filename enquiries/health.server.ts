@@ -87,7 +87,7 @@ export function createHealth(deps: HealthDeps) {
       ? { ok: (canary.detail as { ok: boolean }).ok, at: new Date(canary.ranAt).toISOString() }
       : null;
     const checks: [boolean, EnquiryProblem][] = [
-      // Without a mail server nothing is late: the panel says that none is set yet. One that was used is missed.
+      // Until a mail server is first used nothing is late: the panel says that none is set.
       [(oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || found.mailWasUsed), "outbox-late"],
       [found.refused || found.givenUp, "mail-to-trainer-refused"],
       [found.flooded, "too-many-enquiries"],
@@ -116,14 +116,13 @@ type Facts = {
   mailWasUsed: boolean;
   /** A message to the trainer is being refused. */
   refused: boolean;
-  /** One was given up; see below. */
   givenUp: boolean;
   /** Genuine enquiries came faster than is usual within the last hour. */
   flooded: boolean;
 };
 
 /**
- * A message to the trainer that was given up counts until the trainer has learned of its enquiries in another way: from the same message
+ * `givenUp`: a message to the trainer that was given up counts until the trainer has learned of its enquiries in another way: from the same message
  * sent again, or from a digest. A reminder that was given up counts until it is sent again or the owner changes the enquiry's reminder.
  */
 async function readFacts(db: Kysely<Tables>, now: number): Promise<Facts> {

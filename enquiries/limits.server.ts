@@ -15,20 +15,20 @@ export type EnquiryLimits = ReturnType<typeof createLimits>;
 export const noLimits: EnquiryLimits = {
   countRequest: () => undefined,
   countEnquiry: () => undefined,
-  isFlooded: () => false,
+  countGenuine: () => undefined,
 };
 
 /** Counts in memory: of several machines on one PostgreSQL each has its own limits, and none stores an address. */
 export function createLimits(clock: Pick<Clock, "monotonicMs">) {
-  const all = createCounter({ points: enquiriesAnHour, windowMs: hourMs, clock });
+  const countAll = createCounter({ points: enquiriesAnHour, windowMs: hourMs, clock });
 
   return {
     /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */
     countRequest: createNetworkCounter({ points: requestsByNetwork, windowMs, clock }),
     /** Counts an enquiry; returns the seconds to wait if its sender has sent too many. */
     countEnquiry: createNetworkCounter({ points: enquiriesByNetwork, windowMs, clock }),
-    /** Counts a genuine enquiry; returns whether all senders together have sent more than is usual. */
-    isFlooded: () => all("all") !== undefined,
+    /** Counts a genuine enquiry; returns the seconds to wait if all senders together have sent too many. */
+    countGenuine: () => countAll("all"),
   };
 }
 

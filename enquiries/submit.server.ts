@@ -45,7 +45,7 @@ export type Submit = (submission: Submission) => Promise<SubmitResult>;
 type SubmitDeps = {
   rules: () => FormRules;
   store: ReturnType<typeof createStore> & { consumeCanaryToken(token: string): Promise<boolean> };
-  limits: Pick<EnquiryLimits, "countEnquiry" | "isFlooded">;
+  limits: Pick<EnquiryLimits, "countEnquiry" | "countGenuine">;
   spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
@@ -80,11 +80,11 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
 export function createSubmit(deps: SubmitDeps): Submit {
   const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, log } = deps;
 
-  /** A flood must not close the form for others, so enquiries over the limit are stored, in quarantine. */
+  /** A flood must not close the form for others, so it is stored in quarantine. */
   function quarantineReasons(enquiry: Enquiry, submission: Submission): string[] {
     const reasons = spamReasons(enquiry, submission);
     if (reasons.length > 0) return reasons;
-    return limits.isFlooded() ? [floodReason] : [];
+    return limits.countGenuine() === undefined ? [] : [floodReason];
   }
 
   return async (submission) => {

@@ -25,9 +25,9 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
         calls.push("count");
         return undefined;
       },
-      isFlooded: () => {
+      countGenuine: () => {
         calls.push("count for all");
-        return false;
+        return undefined;
       },
     },
     spamReasons: () => [],
@@ -39,8 +39,8 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
   return { submit, calls, log };
 }
 
-const overLimit = { countEnquiry: () => 60, isFlooded: () => false };
-const flooded = { countEnquiry: () => undefined, isFlooded: () => true };
+const overLimit = { countEnquiry: () => 60, countGenuine: () => undefined };
+const flooded = { countEnquiry: () => undefined, countGenuine: () => 60 };
 
 const submission: Submission = {
   values: { name: "Ala", phone: "600 100 200", message: "Dzień dobry" },

@@ -6,10 +6,10 @@ import type { Logger } from "../server/logger.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 
 const everyMs = 15 * 60_000;
-/** After the server has started up. */
+/** A start should not compete with a backup. */
 const firstAfterMs = 60_000;
 
-/** Makes a full backup each day, and removes what has become too old or was left by killed programs. */
+/** Makes a full backup a day, and removes what is too old or was left by killed programs. */
 export function startDailyBackups(config: Config, log: Logger) {
   const { dataDir, ownContentDir } = config;
   const backups = createBackups(config);

@@ -46,7 +46,7 @@ async function start(settings: Settings): Promise<void> {
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
   const enquiries = await openEnquiries(settings, {
-    // Who sets the environment may name a machine beside the server.
+    // Whoever sets the environment owns the server, and may name private addresses.
     fetchAlert: (...request) =>
       settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
     site: () => site.business(),
@@ -102,10 +102,10 @@ async function start(settings: Settings): Promise<void> {
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
-/** Who is in the panel may not name a machine beside the server, so `fetchPublic` takes https alone. */
+/** Whether the alert address comes from the panel and is one that `fetchPublic` refuses. */
 function isAlertRefused(settings: Settings): boolean {
-  const { alertWebhookUrl = "https:" } = settings.config();
-  return !settings.isFixed("ALERT_WEBHOOK_URL") && !alertWebhookUrl.startsWith("https:");
+  const { alertWebhookUrl } = settings.config();
+  return !settings.isFixed("ALERT_WEBHOOK_URL") && alertWebhookUrl?.startsWith("https:") === false;
 }
 
 type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProblems" | "fetchAlert"> & {

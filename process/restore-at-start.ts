@@ -28,7 +28,9 @@ interface FollowOptions {
 /** Publishes what has just been restored, and restarts the program once the owner confirms a restore, in the panel or by the command. */
 export function followRestores({ config, restored, restart, log }: FollowOptions): { stop(): void } {
   if (restored)
-    void publish(config, restored).catch((error) => log.error({ err: error }, "the restore did not end"));
+    void publish(config, restored).catch((error) =>
+      log.error({ err: error }, "what was restored could not be published"),
+    );
   const timer = setInterval(() => {
     if (!isRestoreDue(config.dataDir)) return;
     clearInterval(timer);

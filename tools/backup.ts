@@ -35,7 +35,7 @@ async function makeInBackupsFolder(): Promise<string | undefined> {
 
 async function writeTo(file: string): Promise<string> {
   const now = new Date();
-  await writeFullBackup(await backupSource(config), file, now);
+  await writeFullBackup(backupSource(config), file, now);
   await recordBackup(config.dataDir, now);
   return file;
 }

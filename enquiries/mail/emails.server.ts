@@ -93,7 +93,7 @@ function actionsOf({ phone, reference }: EnquiryRow, panelUrl: string | undefine
   return actions.length > 0 ? [{ kind: "actions", actions }] : [];
 }
 
-/** A message of the program itself to the trainer, a paragraph for each empty line. */
+/** A message of the program itself to the trainer; empty lines separate its paragraphs. */
 export function ownerEmail(
   context: EmailContext,
   { subject, text }: { subject: string; text: string },
@@ -123,7 +123,7 @@ export function confirmationEmail(
   };
 }
 
-/** A longer list could be refused for its size. The owner's commands show the rest. */
+/** A longer list could be refused for its size. The panel shows the rest. */
 const longestDigest = 50;
 
 /**
@@ -137,7 +137,7 @@ export function digestEmail(
   const { panelUrl } = context;
   const undelivered = enquiries.filter(({ status }) => status !== "quarantined");
   const quarantined = enquiries.filter(({ status }) => status === "quarantined");
-  const places = longestDigest - Math.min(longestDigest, undelivered.length);
+  const places = Math.max(0, longestDigest - undelivered.length);
   return {
     ...toTrainer(context),
     subject: `Do sprawdzenia: ${countOf(enquiries.length)}`,

@@ -8,7 +8,7 @@ import { serverPauseMs } from "./queue.server.ts";
 
 type OutboxDeps = {
   queue: Queue;
-  /** Of the present settings; undefined while there is no mail server. */
+  /** By the current settings; undefined without a mail server. */
   mailer: () => Mailer | undefined;
   /** Returns undefined when the message has become pointless. */
   compose: (message: QueuedMessage) => Promise<EmailMessage | undefined>;
@@ -46,7 +46,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     wakeUp();
   }
 
-  /** Stops the worker, waiting up to `timeoutMs` for messages that are being sent. Others are sent again later. */
+  /** Stops the worker, waiting up to `timeoutMs` for messages that are being sent. */
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
     wakeUp();
@@ -155,17 +155,18 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
 
   /** Pauses sending while the server cannot be used. A server that accepted or refused a particular message can. */
   function noteServerState(results: SendResult[]): void {
+    const [first] = results;
+    if (first === undefined) return;
     const refusal = results.find(({ kind }) => kind === "credentials");
-    const silence = results.every(({ kind }) => kind === "unreachable") && results[0];
     if (refusal) {
       if (!credentialsRefused) log.error(refusal, "the mail server refuses the credentials");
       credentialsRefused = true;
       pausedUntilMs = clock.monotonicMs() + credentialsPauseMs;
-    } else if (silence) {
+    } else if (results.every(({ kind }) => kind === "unreachable")) {
       serverFailures += 1;
       pausedUntilMs = clock.monotonicMs() + serverPauseMs(serverFailures);
-      log.warn({ ...silence, serverFailures }, "the mail server cannot be used");
-    } else if (results.length > 0) {
+      log.warn({ ...first, serverFailures }, "the mail server cannot be used");
+    } else {
       credentialsRefused = false;
       serverFailures = 0;
     }

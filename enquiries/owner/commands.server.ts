@@ -148,6 +148,7 @@ async function forEach(
 }
 
 const failure = (text: string): Answer => ({ ok: false, data: { error: text }, text });
+
 function personOf({ email, phone }: CommandOptions): Person | undefined {
   if (email) return { email };
   const parsed = phone ? parsePhone(phone) : undefined;

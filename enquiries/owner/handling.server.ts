@@ -23,14 +23,14 @@ const doubleTapMs = minuteMs;
 
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
-  const enquiry = (reference: string, from: Kysely<Tables> = db) =>
-    from.updateTable("enquiries").where("reference", "=", reference).where("status", "!=", "canary");
+  const update = (reference: string, within: Kysely<Tables> = db) =>
+    within.updateTable("enquiries").where("reference", "=", reference).where("status", "!=", "canary");
 
   return {
     /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
     async changeState(reference: string, state: EnquiryState): Promise<ActResult> {
       const now = clock.now();
-      const { numUpdatedRows } = await enquiry(reference)
+      const { numUpdatedRows } = await update(reference)
         .set({
           state,
           read_at: sql`coalesce(read_at, ${now})`,
@@ -42,7 +42,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     async markRead(reference: string): Promise<ActResult> {
-      const { numUpdatedRows } = await enquiry(reference)
+      const { numUpdatedRows } = await update(reference)
         .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
         .executeTakeFirst();
       return resultOf(numUpdatedRows);
@@ -79,7 +79,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     /** At an ISO 8601 time; null clears the reminder. Setting the same time again does not remind twice. */
     async setReminder(reference: string, time: string | null): Promise<ActResult> {
       const remindAt = time === null ? null : Date.parse(time);
-      const { numUpdatedRows } = await enquiry(reference)
+      const { numUpdatedRows } = await update(reference)
         .set({
           remind_at: remindAt,
           reminded_at: sql`case when remind_at = ${remindAt} then reminded_at end`,
@@ -116,7 +116,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const found = await find(transaction, reference);
         if (!found) return "missing";
         if (found.status === "accepted") return "unchanged";
-        await enquiry(reference, transaction)
+        await update(reference, transaction)
           .set({ status: "accepted", digest_id: null, state: "new" })
           .execute();
         if (await wasQueued(transaction, { reference })) return "done";
@@ -135,7 +135,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const found = await find(transaction, reference);
         if (!found) return "missing";
         if (found.status === "quarantined" && found.state === "closed") return "unchanged";
-        await enquiry(reference, transaction)
+        await update(reference, transaction)
           .set({
             status: "quarantined",
             state: "closed",
@@ -155,7 +155,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     /**
-     * Makes given-up messages due again under their old Message-ID; if none was given up, the trainer gets the enquiry again as a new
+     * Makes unsent messages due again under their old Message-ID; if there are none, the trainer gets the enquiry again as a new
      * message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
      */
     async resend(reference: string): Promise<number | undefined> {

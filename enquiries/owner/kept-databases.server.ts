@@ -102,10 +102,10 @@ export function takeMissing(database: DatabaseSync, from: string): LeftEnquiry[]
         and (key is null or key not in (select key from main.enquiries where key is not null))`,
     )
     .all();
-  return missing.filter(({ reference }) => !isTaken(database, from, String(reference)));
+  return missing.filter(({ reference }) => !tryToTake(database, from, String(reference)));
 }
 
-function isTaken(database: DatabaseSync, from: string, reference: string): boolean {
+function tryToTake(database: DatabaseSync, from: string, reference: string): boolean {
   database.exec("begin immediate");
   try {
     for (const table of ["enquiries", "notes", "outbox"])

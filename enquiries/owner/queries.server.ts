@@ -90,7 +90,7 @@ export async function countEnquiries(db: Kysely<Tables>, now: number) {
     .select([
       count(sql`${accepted} and state = 'new'`).as("new"),
       count(sql`${accepted} and read_at is null`).as("unread"),
-      // These two wait for the owner's decision.
+      // A closed one is spam that the owner has seen.
       count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
       count(sql`${accepted} and remind_at <= ${now}`).as("remindersDue"),
     ])

@@ -17,7 +17,7 @@ export type DatabaseOptions = {
   dataDir: string;
   /** `postgres://...`; left out: SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
-  /** How long a transaction waits for another process's lock; on SQLite the opening does so too. */
+  /** How long a statement, and with SQLite the opening, waits for another process's lock. */
   busyTimeoutMs?: number;
   log: Log;
 };

@@ -19,7 +19,7 @@ export type EnquiriesTable = {
   status: "accepted" | "quarantined" | "canary";
   /** JSON list of Polish reasons for the quarantine. */
   reasons: string;
-  /** The outbox row of the digest that told the trainer of this quarantined enquiry. */
+  /** The outbox row of the digest that reported this enquiry to the trainer. */
   digest_id: string | null;
   name: string;
   phone: string | null;
@@ -62,7 +62,7 @@ export type OutboxTable = {
   attempts: number;
   created_at: number;
   next_attempt_at: number;
-  /** Random token of the worker that is sending this message. */
+  /** Held while a worker sends this message: its machine and a random token. */
   lease: string | null;
   settled_at: number | null;
   /** Codes of the last failure, never its text. */

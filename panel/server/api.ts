@@ -33,7 +33,7 @@ export type PanelApi = ReturnType<typeof createApi>;
 export function createApi(deps: PanelDeps) {
   const uploads = new Hono<PanelEnv>().route("/", createUploadsApi(deps)).route("/", createRestoreApi(deps));
   const onlyOwner = new Hono<PanelEnv>()
-    // Before `idempotency`, which stores answers: these change nothing, and their answers may be large.
+    // Before `idempotency`, which stores answers: these may arrive twice, and their answers may be large.
     .route("/", createExportApi(deps))
     .route("/", createSearchApi(deps))
     .route("/", createBackupsApi(deps))

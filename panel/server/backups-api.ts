@@ -12,31 +12,34 @@ export function createBackupsApi({ backups, log, accounts: { auditLog } }: Panel
     if ((await backups.make()) !== "no-room") await auditLog.write({ action: "copied", device });
   }
 
-  return new Hono<PanelEnv>()
-    .get("/backups", async (c) => {
-      const isMaking = backups.isMaking();
-      const failure = isMaking ? null : await backups.failure();
-      return c.json({ backups: await backups.list(), isMaking, failure });
-    })
-    .post("/backups", requireFresh, (c) => {
-      // Takes longer than a request may: the browser asks for the list until it is made.
-      void make(c.get("session").deviceName).catch((err) => log.error({ err }, "the backup failed"));
-      return c.body(null, 202);
-    })
-    .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
-    .get("/backups/:name", requireFresh, async (c) => {
-      const path = await backups.find(c.req.param("name"));
-      if (path === undefined) return sendError(c, 404, "not-found");
-      const { size } = await stat(path);
-      await auditLog.write({ action: "copy-taken", device: c.get("session").deviceName });
-      return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, 200, {
-        "Content-Type": "application/x-tar",
-        "Content-Length": String(size),
-        "Content-Disposition": `attachment; filename="${c.req.param("name")}"`,
-        // Keeps `compress` from removing the length.
-        "Content-Encoding": "identity",
-      });
-    });
+  return (
+    new Hono<PanelEnv>()
+      .get("/backups", async (c) => {
+        const isMaking = backups.isMaking();
+        const failure = isMaking ? null : await backups.failure();
+        return c.json({ backups: await backups.list(), isMaking, failure });
+      })
+      .post("/backups", requireFresh, (c) => {
+        // Takes longer than a request may: the browser asks for the list until it is made.
+        void make(c.get("session").deviceName).catch((err) => log.error({ err }, "the backup failed"));
+        return c.body(null, 202);
+      })
+      // Asked before a download, which cannot prompt for the passkey.
+      .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
+      .get("/backups/:name", requireFresh, async (c) => {
+        const path = await backups.find(c.req.param("name"));
+        if (path === undefined) return sendError(c, 404, "not-found");
+        const { size } = await stat(path);
+        await auditLog.write({ action: "copy-taken", device: c.get("session").deviceName });
+        return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, 200, {
+          "Content-Type": "application/x-tar",
+          "Content-Length": String(size),
+          "Content-Disposition": `attachment; filename="${c.req.param("name")}"`,
+          // Keeps `compress` from removing the length.
+          "Content-Encoding": "identity",
+        });
+      })
+  );
 }
 
 const maxPartBytes = 4 * 1024 * 1024;

@@ -111,7 +111,7 @@ function problemsOf(draft: Draft, name: ContentName) {
         .map(({ path, inForm }) => ({
           at: path.join("."),
           text: inForm,
-          /** The value with the problem: another one may have solved it. */
+          /** The value that was checked: the form may hold a newer one. */
           about: valueAt(draft.read().files[name].value, path) as Json | undefined,
         }));
 }

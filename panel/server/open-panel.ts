@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
-import { systemClock } from "../../enquiries/clock.ts";
+import { hourMs, systemClock } from "../../enquiries/clock.ts";
 import type { EnquiryEvent, EnquiryService } from "../../enquiries/service.server.ts";
 import { sharedConfig } from "../../publishing/basis.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
@@ -30,8 +30,6 @@ export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups"> 
 };
 
 export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
-
-const hourMs = 60 * 60_000;
 
 const noticeOf: Record<EnquiryEvent, { title: string; body: string }> = {
   enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },

@@ -60,16 +60,16 @@ export function createPhotosApi({ settings, publisher }: PanelDeps) {
     const notes = await readNotes(photosDir());
     const uses = usesIn(draft);
     const shown = new Set(usesIn(published).map(({ file }) => file));
-    const views = draft.media.photos.map((file) => ({
+    const unsorted = draft.media.photos.map((file) => ({
       // Until the owner has described the photo, its description is that of its first use.
-      ...(notes[file]?.alt === undefined && uses.find((use) => use.file === file)?.said),
+      ...(notes[file]?.alt === undefined && uses.find((use) => use.file === file)?.description),
       ...notes[file],
       file,
       uses: uses.filter((use) => use.file === file).map(({ name, path, trail }) => ({ name, path, trail })),
       isShown: shown.has(file),
     }));
     // Newest first.
-    return views.sort((one, other) => (other.addedAt ?? "").localeCompare(one.addedAt ?? ""));
+    return unsorted.sort((one, other) => (other.addedAt ?? "").localeCompare(one.addedAt ?? ""));
   }
 
   /** The path of a photo in the given publication; without one, in the draft or else in what visitors see. */
@@ -141,19 +141,19 @@ export function createPhotosApi({ settings, publisher }: PanelDeps) {
   }
 }
 
-function usesIn({ files }: RawContent): (PhotoUse & { file: string; said: PhotoNote })[] {
+function usesIn({ files }: RawContent): (PhotoUse & { file: string; description: PhotoNote })[] {
   return contentNames.flatMap((name) =>
     photosWithin(files[name].value).map(({ path: fileAt, file }) => {
       const { value } = files[name];
       const path = fileAt.slice(0, -1);
-      const said = saidOf(valueAt(value, path), valueAt(value, path.slice(0, -1)));
-      return { name, file, path, trail: trailTo(name, path, value), said };
+      const description = descriptionOf(valueAt(value, path), valueAt(value, path.slice(0, -1)));
+      return { name, file, path, trail: trailTo(name, path, value), description };
     }),
   );
 }
 
 /** How a content entry describes its photo; the people in it are named in a sibling field. */
-function saidOf(photo: unknown, beside: unknown): PhotoNote {
+function descriptionOf(photo: unknown, beside: unknown): PhotoNote {
   const { alt, focus } = isTree(photo) ? photo : {};
   const { recognisablePeople, consent } = isTree(beside) ? beside : {};
   return {

@@ -29,7 +29,7 @@ export function createPublishApi({ settings, publisher }: PanelDeps) {
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
   /** What visitors see now and after an undo. */
-  const reach = () => ({
+  const versions = () => ({
     current: currentRelease(folders.releasesDir) ?? null,
     undo: beforeCurrent(folders) ?? null,
   });
@@ -40,7 +40,7 @@ export function createPublishApi({ settings, publisher }: PanelDeps) {
       c.json({
         changes: unpublished().map(viewOf),
         problems: problemsOf(draftDir(folders)),
-        ...reach(),
+        ...versions(),
       }),
     )
     .get("/publish/state", (c) => {
@@ -59,7 +59,7 @@ export function createPublishApi({ settings, publisher }: PanelDeps) {
       return c.json({
         entries: older.slice(0, historyPage),
         isWhole: older.length <= historyPage,
-        ...reach(),
+        ...versions(),
       });
     })
     .get("/history/:name", (c) => {
@@ -70,7 +70,7 @@ export function createPublishApi({ settings, publisher }: PanelDeps) {
       return c.json({
         entry,
         isCurrent: entry.name === currentRelease(folders.releasesDir),
-        ...reach(),
+        ...versions(),
         /** What the publication changed; null if the previous content is no longer kept. */
         changes: previous ? changesBetween(previous, content).map(viewOf) : null,
         /** What a restore would change. */

@@ -8,7 +8,7 @@ import { createCounter } from "../../enquiries/limits.server.ts";
 import { createSessionCookie, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { credential, deviceName, jsonBody } from "./requests.ts";
 
-/** Each sends an e-mail to the owner, also when a thief of the code asks. */
+/** Each sends the owner an e-mail, even if a thief of the code asks. */
 const recoveriesOfOneCode = { points: 3, windowMs: hourMs };
 
 const token = z.string().check(z.maxLength(100));
@@ -93,7 +93,7 @@ Wszystkie dotychczasowe urządzenia zostaną wtedy wylogowane, a panel zapyta, k
 Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Stan → Urządzenia i kody).`,
 });
 
-/** For every link that was used. */
+/** Sent whenever a link has let a device in. */
 const newDeviceMail = (deviceName: string, purpose: LinksTable["purpose"]): PlainMail => ({
   subject: "Nowe urządzenie w panelu",
   text: `Panel strony otwarto na nowym urządzeniu: ${deviceName}.

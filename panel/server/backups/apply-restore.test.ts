@@ -25,6 +25,7 @@ import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-set
 import { seededRandom } from "../../../tools/panel/fill-demo.ts";
 import { confirmRestore, restorePaths } from "./restore-journal.ts";
 import { stageBackup } from "./stage-backup.ts";
+import { sweepLeftovers } from "./sweep-leftovers.ts";
 import { createTestSite, headingIn, type TestSite } from "./testing/test-site.ts";
 
 const postgres = await startPostgres();
@@ -354,6 +355,15 @@ test("P8.3 a backup for which there is no room is refused, and nothing of it sta
   await live.close();
   expect(await stageBackup(createReadStream(file), site.dataDir, 1000)).toMatchObject({ ok: false });
   expect(existsSync(restorePaths(site.dataDir).folder)).toBe(false);
+});
+
+test("P8.3 a backup that was swept before the owner confirmed it is refused", async () => {
+  const { file } = await makeBackup();
+  const site = createTestSite();
+  expect(await stageBackup(createReadStream(file), site.dataDir, 1e9)).toMatchObject({ ok: true });
+  await sweepLeftovers({ ...site.config, cacheDir: "none" }, Date.now() + 2 * hourMs);
+  await confirmRestore(site.dataDir, { id: "late", by: "Telefon" }, new Date(site.clock.now()));
+  expect(await site.finish()).toMatchObject({ kind: "refused" });
 });
 
 test("P8.3 content that this program cannot publish is refused before anything changes", async () => {

@@ -96,6 +96,8 @@ class Refusal extends Error {}
 async function prepare(journal: RestoreJournal, target: Target, now: Date): Promise<RestoreJournal> {
   const { dataDir, databaseUrl } = target;
   const { unpacked, ready } = restorePaths(dataDir);
+  if (!existsSync(unpacked))
+    throw new Refusal("Tej kopii już nie ma, bo zbyt długo czekała. Wczytaj ją ponownie.");
   const liveFile = databaseUrl === undefined ? sqliteFile(dataDir) : undefined;
   const hasDatabase = existsSync(sqliteFile(unpacked));
   if (hasDatabase && liveFile !== undefined) await waitUntilFree(liveFile);

@@ -1,8 +1,10 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { dayMs, hourMs } from "../../../enquiries/clock.ts";
 import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { runProgram } from "../../../publishing/fork-program.ts";
 import { shownContent } from "../../../publishing/history.ts";
+import { draftDir } from "../../../publishing/own-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { readFreeDiskBytes } from "../../../server/health.ts";
 import { programOf } from "../../../server/programs.ts";
@@ -18,9 +20,7 @@ export interface BackupFile {
 
 export type MadeBackup = BackupFile | "no-room";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-/** `content/prywatnosc.yaml` promises visitors 30 days. */
+/** A day less than the 30 that `content/prywatnosc.yaml` promises visitors. */
 const longestKeptMs = 29 * dayMs;
 const backupName = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
@@ -69,7 +69,7 @@ export function createBackups(
   }
 
   async function makeIfRoom(): Promise<MadeBackup> {
-    const source = await backupSource(config);
+    const source = backupSource(config);
     if ((await freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
@@ -87,9 +87,9 @@ export function createBackups(
     const names = (await list()).map(({ name }) => name);
     const past = names.filter((name) => !isOfFuture(name));
     const kept = new Set([made, ...newestOfEach(past, dayOf, 7), ...newestOfEach(past, weekOf, 4)]);
-    // Made while the clock was wrong; it is right once a week of backups is older.
-    const dated = kept.size < 7 ? past : names;
-    await remove(dated.filter((name) => !kept.has(name)));
+    // A backup of the future shows that a clock was or is wrong. It goes once a week of others is there.
+    const removable = kept.size < 7 ? past : names;
+    await remove(removable.filter((name) => !kept.has(name)));
   }
 
   const remove = async (names: string[]) => {
@@ -106,7 +106,7 @@ export function createBackups(
       const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
       return isDue ? make() : undefined;
     },
-    /** Removes backups that are older than 30 days, as visitors are promised. Call it only while the clock can be trusted. */
+    /** Removes backups older than visitors were promised. Call it only while the clock can be trusted. */
     async removeOld(): Promise<void> {
       const names = (await list()).map(({ name }) => name);
       await remove(names.filter((name) => timeIn(name).getTime() <= now().getTime() - longestKeptMs));
@@ -125,9 +125,7 @@ export function createBackups(
   };
 }
 
-export async function backupSource(config: Config): Promise<BackupSource> {
-  // Imported here because a server that has no backup to make yet does not need it.
-  const { draftDir } = await import("../../../publishing/own-content.ts");
+export function backupSource(config: Config): BackupSource {
   return {
     dataDir: config.dataDir,
     hasDatabase: config.databaseUrl === undefined,

@@ -47,7 +47,7 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
     return appendPart(fileOf(key), part);
   }
 
-  async function check(key: string): Promise<RestorerState> {
+  async function stage(key: string): Promise<RestorerState> {
     try {
       const room = Math.max(0, (await freeDiskBytes()) - keptFreeBytes);
       const task = { task: "stage", file: fileOf(key), dataDir, room } as const;
@@ -77,8 +77,8 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
     check(key: string): void {
       if (state.kind === "checking") return;
       state = { kind: "checking" };
-      void check(key).then((checked) => {
-        state = checked;
+      void stage(key).then((staged) => {
+        state = staged;
       });
     },
     /** Restores the backup that was checked; false if that is another one, or none. A repeated call changes nothing. */

@@ -1,13 +1,12 @@
-import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { hourMs } from "../../../enquiries/clock.ts";
 import { replacedContents } from "../../../publishing/restore-content.ts";
 import type { Config } from "../../../server/config.ts";
+import { removeOld } from "../../../server/durable-files.ts";
 import { isRestoring } from "./restore-journal.ts";
 
 /** Folders and files in the data folder that only a killed program leaves. They hold personal data that no erasure reaches. */
-const leftInData = /^(?:(?:rehearsal|handed-over|withdrawing|copying|restoring)(?:-|$)|.*\.unfinished$)/;
-/** Whatever is younger may still be in use. */
-const usedForMs = 3_600_000;
+const leftInData = /^(?:(?:rehearsal|handed-over|withdrawing|copying)(?:-|$)|restoring-|.*\.unfinished$)/;
 
 /** Removes what killed programs have left. A restore that the owner has confirmed stays, because the next start finishes it. */
 export async function sweepLeftovers(
@@ -26,13 +25,10 @@ export async function sweepLeftovers(
   const content = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
   left.push([dirname(ownContentDir), new RegExp(`^${content}\\.(?:partial-|restored)`)]);
   if (!isRestoring(dataDir))
-    left.push([dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial.*)?$`)]);
-  for (const [folder, pattern] of left) {
-    for (const name of (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name))) {
-      if (name === "restoring" && isRestoring(dataDir)) continue;
-      const path = join(folder, name);
-      const stats = await stat(path).catch(() => undefined);
-      if (stats && now - stats.mtimeMs > usedForMs) await rm(path, { recursive: true, force: true });
-    }
-  }
+    left.push(
+      [dataDir, /^restoring$/],
+      [dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial.*)?$`)],
+    );
+  // Whatever is younger may still be in use.
+  for (const [folder, pattern] of left) await removeOld(folder, pattern, now - hourMs);
 }
