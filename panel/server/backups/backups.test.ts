@@ -17,6 +17,8 @@ import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { startDailyBackups } from "../../../process/daily-backups.ts";
+import { isSameContent } from "../../../publishing/content-copy.ts";
+import { prepareRestore, replacedContentDir } from "../../../publishing/restore-content.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { parseConfig } from "../../../server/config.ts";
 import { createLogger } from "../../../server/logger.ts";
@@ -276,6 +278,16 @@ test("T18 a restore that the owner has confirmed is no leftover", async () => {
   for (const name of ["content.restoring", "restoring"]) utimesSync(join(dataDir, name), 0, 0);
   await sweepLeftovers({ dataDir, cacheDir: "none", ownContentDir: join(dataDir, "content") }, Date.now());
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["restoring", "content.restoring"]));
+});
+
+test("content that a killed restore has left under another name is put in its place, not removed", async () => {
+  const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
+  const ownContentDir = join(dataDir, "content");
+  await prepareRestore("content", ownContentDir);
+  renameSync(ownContentDir, replacedContentDir(ownContentDir, new Date()));
+  utimesSync(`${ownContentDir}.restored`, 0, 0);
+  await sweepLeftovers({ dataDir, cacheDir: "none", ownContentDir }, Date.now());
+  expect(await isSameContent(ownContentDir, "content")).toBe(true);
 });
 
 test("a new backup stays even if another process has made a newer one on the same day", async () => {

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { hourMs } from "../../../enquiries/clock.ts";
-import { replacedContents } from "../../../publishing/restore-content.ts";
+import { finishRestore, replacedContents } from "../../../publishing/restore-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { removeOld } from "../../../server/durable-files.ts";
 import { isRestoring } from "./restore-journal.ts";
@@ -13,6 +13,7 @@ export async function sweepLeftovers(
   { dataDir, cacheDir, ownContentDir }: Pick<Config, "dataDir" | "cacheDir" | "ownContentDir">,
   now: number,
 ): Promise<void> {
+  finishRestore(ownContentDir);
   const left: [string, RegExp][] = [
     [dataDir, leftInData],
     [join(dataDir, "copies"), /\.unfinished$/],
