@@ -466,6 +466,16 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.auditLog.list({ limit: 2 })).toEqual([]);
   });
 
+  test("T24 a failure dated by a clock that was ahead hides none that follows", async () => {
+    const fail = () => accounts.auditLog.write({ action: "signed-in", succeeded: false });
+    nowMs += 365 * dayMs;
+    await fail();
+    nowMs -= 365 * dayMs;
+    await fail();
+    await fail();
+    expect(await accounts.auditLog.list({ limit: 9 })).toHaveLength(2);
+  });
+
   test("signing a device out deletes its push subscription", async () => {
     const { session } = await signInByLink();
     const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
