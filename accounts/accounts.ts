@@ -59,20 +59,17 @@ export async function openAccounts(deps: AccountsDeps) {
     });
   }
 
-  /** The panel's own stored values: returns the JSON of that name; the first call creates and stores it. */
+  /** Returns one of the panel's own stored values (JSON); the first call creates and stores it. */
   async function readOrCreate<T>(name: string, create: () => T): Promise<T> {
-    const stored = db.selectFrom("panel_settings").select("value").where("name", "=", name);
-    const known = await stored.executeTakeFirst();
+    const query = db.selectFrom("panel_settings").select("value").where("name", "=", name);
+    const known = await query.executeTakeFirst();
     if (known) return JSON.parse(known.value) as T;
-    // In a transaction, which waits while another process writes.
-    await db.transaction().execute((transaction) =>
-      transaction
-        .insertInto("panel_settings")
-        .values({ name, value: JSON.stringify(create()) })
-        .onConflict((conflict) => conflict.column("name").doNothing())
-        .execute(),
-    );
-    return JSON.parse((await stored.executeTakeFirstOrThrow()).value) as T;
+    await db
+      .insertInto("panel_settings")
+      .values({ name, value: JSON.stringify(create()) })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    return JSON.parse((await query.executeTakeFirstOrThrow()).value) as T;
   }
 
   async function removeOld(): Promise<void> {
