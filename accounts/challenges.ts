@@ -37,7 +37,7 @@ export function createChallenges({ db, now, randomBytes, key }: Deps & { key: st
   /** Uses up a valid challenge; false if it was used before. */
   async function spend(answered: string, { purpose }: ChallengeUse): Promise<boolean> {
     const bytes = Buffer.from(answered, "base64url");
-    // One form of it, however it was written.
+    // The same bytes can be written as base64url in several ways; one of them is stored.
     const challenge = bytes.toString("base64url");
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
     const { numInsertedOrUpdatedRows } = await db

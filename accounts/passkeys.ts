@@ -94,7 +94,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
   /** Options without a list of passkeys: the phone offers its own, and nobody can find out before sign-in which exist. */
   async function authenticationOptions(sessionId: string | null) {
     return generateAuthenticationOptions({
-      challenge: challenges.issue(purposeOf(sessionId)),
+      challenge: challenges.issue(authenticationUse(sessionId)),
       rpID: relyingParty.id,
       userVerification: "required",
     });
@@ -109,7 +109,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
       .where("relying_party", "=", relyingParty.id)
       .executeTakeFirst();
     if (!row) return refused;
-    const verification = await check(purposeOf(sessionId), (expectedChallenge) =>
+    const verification = await check(authenticationUse(sessionId), (expectedChallenge) =>
       verifyAuthenticationResponse({
         response,
         expectedChallenge,
@@ -138,10 +138,10 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
   ): Promise<T | undefined> {
     let answered = "";
+    // The library throws for every invalid response; all of them are the same refusal here.
     const verification = await verify((challenge) => {
       answered = challenge;
       return challenges.isValid(challenge, use);
-      // The library throws for every invalid response; all of them are the same refusal here.
     }).catch(() => undefined);
     return verification?.verified && (await challenges.spend(answered, use)) ? verification : undefined;
   }
@@ -181,7 +181,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
   return { registrationOptions, register, authenticationOptions, verify, list, remove };
 }
 
-function purposeOf(sessionId: string | null): ChallengeUse {
+function authenticationUse(sessionId: string | null): ChallengeUse {
   return sessionId === null ? { purpose: "sign-in", sessionId } : { purpose: "confirm", sessionId };
 }
 

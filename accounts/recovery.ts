@@ -60,7 +60,7 @@ export function hashRecoveryCode(typed: string): string {
 
 /**
  * Ends every link, session and subscription and suspends every passkey: whoever gets in without a passkey may have lost the phone that
- * holds one. The order decides about what happens at the same time on PostgreSQL: a link that is being claimed is waited for, and the
+ * holds one. The order matters on PostgreSQL, where others write at the same time: a link that is being claimed is waited for, and the
  * session that it opens ends; a passkey that is being registered locks its session, so it is suspended as well.
  */
 export async function suspendAccess(transaction: Transaction<AccountTables>, at: number): Promise<void> {

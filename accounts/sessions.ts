@@ -103,7 +103,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
       .execute();
   }
 
-  /** Without those of a suspended passkey: one may have been verified just before. */
+  /** Sessions that have not expired. Without those of a suspended passkey: its sign-in may have ended just after the suspension. */
   function alive(at: number) {
     return db
       .selectFrom("panel_sessions")

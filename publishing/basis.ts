@@ -25,7 +25,7 @@ function servedBasis(config: Config): string | undefined {
   }
 }
 
-/** What our separate processes get, which read no environment: folders and what the site depends on, nothing secret. */
+/** What our separate processes need, because they read no environment: folders and what the site depends on, nothing secret. */
 export type SharedConfig = ReturnType<typeof sharedConfig>;
 
 export function sharedConfig(config: Config) {

@@ -5,7 +5,7 @@ import type { ClientFiles } from "../app/payload-types.ts";
 import { catchMissing } from "../server/releases.ts";
 import type { Renderer } from "./site/pages.ts";
 
-/** What documents refer to and the code determines; accent, icons and manifest depend on the content. */
+/** What the code alone contributes to documents; accent, icons and manifest depend on the content. */
 export type ClientCode = Omit<ClientFiles, "icons" | "manifest">;
 
 /** The facts of a code build in `code.json`. */

@@ -17,12 +17,12 @@ import { catchMissing } from "../server/releases.ts";
 import { linkFile } from "./release-files.ts";
 import { photoFiles } from "./site/payloads.ts";
 
-/** The files of a content folder besides its photographs. */
-const ownFile = /\.(?:yaml|svg|png)$/;
+/** Texts and logos: a content folder's files besides its photographs. */
+const textOrLogo = /\.(?:yaml|svg|png)$/;
 
 /**
- * Copies a content folder with the photographs and the logo that it names and checks the copy: exactly what was checked is published and kept,
- * even if the folder changes meanwhile. Throws a ContentError.
+ * Copies a content folder, with only the photographs and the logo that its texts name. Checks the copy, not the original, which may
+ * change meanwhile: exactly what was checked is published and kept. Throws a ContentError.
  */
 export async function copyContent(from: string, to: string, storeDir: string): Promise<LoadedFolder> {
   requireFolder(from);
@@ -47,7 +47,7 @@ export async function copyContent(from: string, to: string, storeDir: string): P
 /** Whether a content folder has the same texts and pictures as kept content. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
   const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
-  // No text refers to any other file, and the eight text files are the same everywhere.
+  // Files that only `contentDir` has do not count: no text refers to them.
   for (const name of [...(await filesIn(kept)), ...photos]) {
     const bytes = await bytesOf(join(contentDir, name));
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;
@@ -57,7 +57,7 @@ export async function isSameContent(contentDir: string, kept: string): Promise<b
 
 /** The texts and logos of a content folder, by name. */
 export async function filesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => ownFile.test(name)).sort();
+  return (await readdir(folder)).filter((name) => textOrLogo.test(name)).sort();
 }
 
 export function bytesOf(path: string): Promise<Buffer | undefined> {
@@ -65,7 +65,7 @@ export function bytesOf(path: string): Promise<Buffer | undefined> {
 }
 
 export function changesBetween(before: string, after: string): ContentChange[] {
-  return findChanges(valuesUnlike(after, before), valuesUnlike(before, after));
+  return findChanges(changedValues(before, after), changedValues(after, before));
 }
 
 /** The changes between two content folders in Polish, one line each. */
@@ -73,8 +73,8 @@ export function linesBetween(before: string, after: string): string[] {
   return changesBetween(before, after).map(formatChange);
 }
 
-/** The values of a folder's files whose text differs in `other`; equal files need no parsing. */
-function valuesUnlike(other: string, folder: string): Partial<Record<ContentName, unknown>> {
+/** The values of a folder's files whose text differs from that in `other`; equal files need no parsing. */
+function changedValues(folder: string, other: string): Partial<Record<ContentName, unknown>> {
   const entries = contentNames.flatMap((name) => {
     const source = textIn(folder, name);
     if (source === undefined || source === textIn(other, name)) return [];

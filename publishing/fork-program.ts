@@ -4,11 +4,11 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
 interface ForkOptions {
-  /** The JavaScript heap limit; pictures are decoded outside the heap. */
+  /** The limit of its JavaScript heap. */
   readonly heapMegabytes: number;
   /** Where its output goes; discarded by default. */
   readonly stdout?: "pipe";
-  /** When it is killed. */
+  /** How long it may run before it is killed. */
   readonly timeoutMs?: number;
   /** Its niceness, up to 19. */
   readonly niceness?: number;

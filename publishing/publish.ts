@@ -93,7 +93,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
   const { releasesDir, now, onEvent } = deps;
   const begin = (step: PublicationStep) => onEvent({ kind: "step", step });
   const previous = currentRelease(releasesDir);
-  // Other content was published since this renewal was scheduled.
+  // Something else was published since this was scheduled.
   if ((origin === "schedule" || origin === "update") && restores !== previous) return { kind: "busy" };
   const previousDir = previous && join(releasesDir, previous);
   const photoStore = photoStoreOf(releasesDir);

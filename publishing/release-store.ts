@@ -1,14 +1,14 @@
 import { cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { flush } from "../server/durable-files.ts";
-import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
+import { currentLink, currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 import { type HistoryFolders, readEntry } from "./history.ts";
 
 /** Creates the folder for a new release and removes leftovers of killed publications. Call it only while holding the lock. */
 export async function createUnfinished(releasesDir: string): Promise<string> {
   const current = currentRelease(releasesDir);
   for (const name of await readdir(releasesDir)) {
-    const neverShown = current !== undefined && name > current && listReleases(releasesDir).includes(name);
+    const neverShown = current !== undefined && name > current && isReleaseName(name);
     if (name.startsWith("unfinished") || neverShown) await remove(join(releasesDir, name));
   }
   const folder = join(releasesDir, "unfinished");
@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 /** Removes releases older than two weeks except the latest five; their content moves to the history for a year. */
 export async function pruneReleases(folders: HistoryFolders, now: Date): Promise<void> {
   const { releasesDir, historyDir } = folders;
-  // The name of a publication that followed a clock set back is later than the publication.
+  // Not by its name alone: after the clock was set back, names are later than their publications (`nextName`).
   const isOlder = (name: string, days: number) => {
     const at = readEntry(folders, name)?.at ?? momentOf(name);
     return new Date(at).getTime() < now.getTime() - days * dayMs;
@@ -66,7 +66,7 @@ export async function pruneReleases(folders: HistoryFolders, now: Date): Promise
   }
 }
 
-/** RELEASES_DIR may be on another disk. */
+/** Copies if RELEASES_DIR is on another disk, where nothing can be renamed to. */
 async function moveIfThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

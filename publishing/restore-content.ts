@@ -50,7 +50,7 @@ async function linkAll(from: string, to: string): Promise<void> {
   }
 }
 
-/** Before anything reads the content: a program killed while it exchanged the folders has left none. */
+/** Completes a restore that was killed between its two renames, so that there is no content. Call it before reading the content. */
 export function finishRestore(contentDir: string): void {
   if (!existsSync(contentDir))
     catchMissing(() => renameSync(nextContentDir(contentDir), contentDir), undefined);

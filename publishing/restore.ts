@@ -24,12 +24,13 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   const kept = contentOf(folders, name);
   if (kept === undefined) return undefined;
   const shown = shownContent(folders);
-  const follows = async () => shown !== undefined && (await isSameContent(draftDir(folders), shown));
-  const followed = await follows();
+  const isPublished = async () => shown !== undefined && (await isSameContent(draftDir(folders), shown));
+  const wasPublished = await isPublished();
   const outcome = await publish({ contentDir: kept, origin: "restore", restores: name, by });
   if (draftDir(folders) !== folders.ownContentDir) return { outcome, draft: "sample" };
   // The draft may have changed in the meantime.
-  if (outcome.kind !== "published" || !followed || !(await follows())) return { outcome, draft: "kept" };
+  if (outcome.kind !== "published" || !wasPublished || !(await isPublished()))
+    return { outcome, draft: "kept" };
   await restoreContent(kept, folders.ownContentDir);
   return { outcome, draft: "same" };
 }

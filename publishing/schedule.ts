@@ -14,7 +14,7 @@ interface ScheduleDeps {
   readonly log: Record<"info" | "error", (facts: object, text: string) => void>;
 }
 
-/** In calls: failed publications are retried with growing pauses. */
+/** The longest pause before a failed publication is retried, in calls, which means minutes. */
 const longestPause = 60;
 
 /**

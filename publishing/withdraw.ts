@@ -32,7 +32,8 @@ export type Withdrawn = { readonly kind: "withdrawn" } | PublicationOutcome;
 
 /**
  * Republishes the current content without a photograph (and without other draft changes), removes it from the draft, and deletes
- * everything that was made from it. If that cannot be published, the draft stays as it is. Places that require a photograph must already have another one.
+ * everything that was made from it. If that cannot be published, the draft stays as it is. Places that require a photograph must
+ * already have another one.
  */
 export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
   const { config, draft } = deps;
@@ -45,18 +46,17 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
     if (changes.length > 0) await draft.change(name, changes);
   }
   if (!(await withdrawPhoto(photo, config))) return { kind: "busy" };
-  // Content that a restore has replaced has its photographs and consents, too.
-  const kept = replacedContents(config.ownContentDir);
-  for (const folder of kept) await forgetConsents(photo, folder);
-  for (const folder of [config.ownContentDir, ...kept].filter(hasPhotos)) {
+  // Content that a restore has replaced has photographs and consents, too.
+  const replaced = replacedContents(config.ownContentDir);
+  for (const folder of replaced) await forgetConsents(photo, folder);
+  for (const folder of [config.ownContentDir, ...replaced]) {
     const photosDir = join(folder, "photos");
+    if (!existsSync(photosDir)) continue;
     await changeNote(photosDir, photo, () => undefined);
     await rm(join(photosDir, photo), { force: true });
   }
   return { kind: "withdrawn" };
 }
-
-const hasPhotos = (folder: string) => existsSync(join(folder, "photos"));
 
 /** Undefined if the current content does not show it. */
 async function publishWithout(
@@ -100,19 +100,18 @@ export async function withdrawPhoto(photo: string, places: Places): Promise<bool
     const madeOfIt = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
     const shownCards = new Set(await namesIn(join(current, "client/cards")));
-    const removals = [
+    await Promise.all([
       ...kept.map((folder) => removeIn(join(folder, "content/photos"), (name) => name === photo)),
       ...sites.map((folder) => removeIn(join(folder, "client/pictures"), (name) => madeOfIt.test(name))),
       // It is unknown which photograph a card shows, so all old cards go; only links shared earlier refer to them.
       ...sites.map((folder) => removeIn(join(folder, "client/cards"), (name) => !shownCards.has(name))),
       removeIn(join(cacheDir, "pictures"), (name) => madeOfIt.test(name)),
       removeIn(join(cacheDir, "cards"), () => true),
-    ];
+    ]);
     for (const folder of kept) {
       const people = await forgetConsents(photo, join(folder, "content"));
       await removeNames(people, join(folder, "entry.json"));
     }
-    await Promise.all(removals);
     await sweepPhotos(photoStoreOf(releasesDir));
     return true;
   });

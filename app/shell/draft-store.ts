@@ -40,7 +40,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
   // A draft that was being sent when its document closed may not have arrived; its key prevents duplicates.
   const { get, set: show, subscribe } = createStore(sentBack ? first : restored("waiting"));
 
-  /** The stored draft. Only the tab that sends it is `sending`; here it is `instead`. */
+  /** The stored draft. Only the tab that sends it shows it as `sending`, any other as `instead`. */
   function restored(instead: "waiting" | "typing"): EnquiryDraft {
     const kept = loadDraft(storage, now());
     const draft = { ...emptyDraft, ...kept, resumed: kept !== undefined };
@@ -56,12 +56,12 @@ export function createDraftStore(deps: DraftStoreDeps) {
     show(next);
   }
 
-  async function post(about: object, { quiet, waits }: { quiet: boolean; waits: boolean }): Promise<void> {
+  async function post(extra: object, { quiet, waits }: { quiet: boolean; waits: boolean }): Promise<void> {
     const { values, key } = get();
     if (underWay.has(key)) return;
     underWay.add(key);
     try {
-      const body = { ...values, ...about, key };
+      const body = { ...values, ...extra, key };
       settle(key, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
@@ -78,8 +78,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
       apply({ kind: "refused", key, ...(errors && { errors }), ...(failure && { failure }) });
       return;
     }
-    const typedOn = get().key !== key && hasText(get().values);
-    const thanks = pathname() === formPath && !typedOn;
+    const typedSince = get().key !== key && hasText(get().values);
+    const thanks = pathname() === formPath && !typedSince;
     apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
     if (thanks) thank(reference);
   }

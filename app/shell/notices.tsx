@@ -63,9 +63,7 @@ function DraftNotice() {
   ) : null;
 }
 
-/**
- * Retries when the browser comes online, and every 5 s in any case: the browser's online flag may be wrong either way.
- */
+/** Retries when the browser comes online, and every 5 s in any case: the browser's online flag may be wrong either way. */
 function useRetry(waits: boolean): void {
   const { draft } = useRuntime();
   const online = useOnline();

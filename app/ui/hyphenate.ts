@@ -1,8 +1,8 @@
 const longWord = /\p{L}{14,}/gu;
 
 /**
- * Puts soft hyphens into the long words of a heading, because browsers do not hyphenate Polish. A word may break before the
- * consonant (or ch, cz, dz, dź, dż, rz, sz) that begins a syllable, and keeps six letters before the hyphen: „między-pokoleniowy”, never „mię-dzypokoleniowy”.
+ * Puts soft hyphens into long words of a heading, because browsers do not hyphenate Polish. A word may break after six letters or
+ * more, before the consonant (or ch, cz, dz, dź, dż, rz, sz) that begins a syllable: „między-pokoleniowy”, never „mię-dzypokoleniowy”.
  */
 export function hyphenate(heading: string): string {
   return heading.replace(longWord, (word) => word.replace(division, "\u00ad"));

@@ -1,4 +1,4 @@
-/** One photograph as encoded by the build; widths in CSS pixels, file addresses are `${base}-${width}.${format}`. */
+/** One photograph as encoded for the site, with sizes in its own pixels. A file's address is `${base}-${width}.${format}`. */
 export interface PictureFile {
   readonly base: string;
   readonly width: number;
@@ -69,13 +69,13 @@ export function srcSet(file: PictureFile, format: "avif" | "webp"): string {
   return file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** The focus rounded to quarters, as class names, because the policy forbids style attributes. */
+/** The focus rounded to quarters, as the value of a data attribute, because the policy forbids style attributes. */
 function focusName(focus: Focus | undefined): string | undefined {
   const quarter = (percent: number) => 25 * Math.round(percent / 25);
   return focus && `x${quarter(focus.x)} y${quarter(focus.y)}`;
 }
 
-/** The `sizes` attribute of a picture in the grid; on a phone the first picture has a row to itself. */
+/** The `sizes` of a picture in the gallery; on a phone the first one has a row to itself. */
 export function gallerySizes({ width, height }: PictureFile, first: boolean): string {
   if (ratioName(width / height) === "wide") return "(min-width: 576px) 48vw, 100vw";
   return `(min-width: 576px) 30vw, ${first ? 100 : 50}vw`;

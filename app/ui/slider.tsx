@@ -6,7 +6,7 @@ interface SliderProps {
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
 }
 
-/** A scrolling strip of pictures. Script adds buttons and moves it on, unless it is hovered, focused or out of view (B9.7). */
+/** A scrolling strip of pictures. Script adds buttons and moves it on, unless it is hovered, focused or in a hidden tab (B9.7). */
 export function Slider({ label, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const strip = useRef<HTMLDivElement>(null);

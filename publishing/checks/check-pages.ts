@@ -64,7 +64,7 @@ function checkOwnLinks(
     path in site.pages
       ? hash === "" || ids.get(path)?.has(hash)
       : existsSync(join(clientDir, path)) || path === "/runtime-config.json";
-  const leadNowhere = (links: readonly string[], page: string) => {
+  const brokenLinks = (links: readonly string[], page: string) => {
     const broken = new Set<string>();
     for (const link of links) {
       const url = URL.parse(link, siteUrl + page);
@@ -76,8 +76,8 @@ function checkOwnLinks(
   };
   const parts = pages.flatMap(({ html }) => partsIn(html));
   return [
-    ...pages.flatMap(({ path, html }) => leadNowhere(linksIn(html), path)),
-    ...leadNowhere([...parts, ...payloadsIn(clientDir, parts)], "/"),
+    ...pages.flatMap(({ path, html }) => brokenLinks(linksIn(html), path)),
+    ...brokenLinks([...parts, ...payloadsIn(clientDir, parts)], "/"),
   ];
 }
 

@@ -79,10 +79,10 @@ const visibleContrast = 1.5;
 function contentTasks(content: Content): Task[] {
   const { openingHours, trainer, accent, company } = content.site;
   return [
-    lacks("Godziny treningów", field("site", "openingHours"), [
+    requirements("Godziny treningów", field("site", "openingHours"), [
       [openingHours.length > 0, "brakuje godzin treningów (openingHours)"],
     ]),
-    lacks("Imię i portret", field("site", "trainer"), [
+    requirements("Imię i portret", field("site", "trainer"), [
       [
         trainer !== undefined,
         "brakuje osoby, która prowadzi treningi (trainer): imienia, portretu i zdania od niej",
@@ -95,9 +95,9 @@ function contentTasks(content: Content): Task[] {
     task("NIP i REGON", field("site", "company", "nip"), checkNumbers(company)),
     task("Informacja o danych osobowych", field("prywatnosc", "sections"), checkPolicy(content)),
     task("Informacja obok formularza", field("kontakt", "informationClause"), checkClause(content)),
-    lacks("Zasady i ceny", field("oferta", "rules"), terms(content)),
+    requirements("Zasady i ceny", field("oferta", "rules"), terms(content)),
     task("Opisy zdjęć", field("galeria"), checkPhotos(content)),
-    lacks("Kolor", field("site", "accent"), [
+    requirements("Kolor", field("site", "accent"), [
       [
         contrastRatio(accent, "#ffffff") >= visibleContrast,
         `kolor ${accent} prawie nie różni się od białego tła: przyciski będą słabo widoczne`,
@@ -146,20 +146,20 @@ function settingTasks(
       "/stan/ustawienia",
       mailConfigured ? [] : [error(noMail, "SMTP_URL")],
     ),
-    lacks("Kopia zapasowa", "/stan/kopie", [
+    requirements("Kopia zapasowa", "/stan/kopie", [
       [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
       [
         days === undefined || days <= oldestBackupDays,
         `ostatnia kopia zapytań ma ${days} dni; zrób nową: npm run backup`,
       ],
     ]),
-    lacks("Pierwsza publikacja", "/publikacja", [
+    requirements("Pierwsza publikacja", "/publikacja", [
       [isPublished, "na razie widać próbną stronę; opublikuj treść w panelu albo poleceniem npm run publish"],
     ]),
   ];
 }
 
-function lacks(name: string, at: Place | string, demands: readonly Demand[]): Task {
+function requirements(name: string, at: Place | string, demands: readonly Demand[]): Task {
   const place = typeof at === "string" ? undefined : at;
   const problems = lacksOf(demands).map((lack) => warning(lack, place));
   return task(name, at, problems);

@@ -18,24 +18,15 @@ export type Drawing =
   | { readonly kind: "icons"; readonly mark: BrandMark }
   | ({ readonly kind: "card" } & CardDrawing);
 
-/** Draws into an empty folder; returns why a picture cannot be used, and throws for a damaged one. */
-async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem | undefined> {
-  if (drawing.kind === "photo") return encodePhoto(folder, drawing);
-  if (drawing.kind === "icons") await drawIcons(folder, drawing.mark);
-  else await writeFile(join(folder, "card.jpg"), await drawCard(drawing));
-  return undefined;
-}
-
 sharp.concurrency(1);
 sharp.cache(false);
 
 const photoFormats = ["Jpeg", "Png", "Webp", "Heif"];
 
-/** A photograph's first bytes decide which loader reads them, so it gets none for drawings. */
-function allowLoaders(kind: Drawing["kind"]): void {
-  const formats = kind === "photo" ? photoFormats : [...photoFormats, "Svg"];
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: formats.map((format) => `VipsForeignLoad${format}Buffer`) });
+const problem = await run(process.argv[2] ?? "", deserialize(await buffer(process.stdin)));
+if (problem !== undefined) {
+  process.stdout.write(problem);
+  process.exitCode = 3;
 }
 
 async function run(folder: string, drawing: Drawing): Promise<PhotoProblem | undefined> {
@@ -51,8 +42,17 @@ async function run(folder: string, drawing: Drawing): Promise<PhotoProblem | und
   }
 }
 
-const problem = await run(process.argv[2] ?? "", deserialize(await buffer(process.stdin)));
-if (problem !== undefined) {
-  process.stdout.write(problem);
-  process.exitCode = 3;
+/** A photograph's first bytes decide which loader reads them, so it gets none for drawings. */
+function allowLoaders(kind: Drawing["kind"]): void {
+  const formats = kind === "photo" ? photoFormats : [...photoFormats, "Svg"];
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: formats.map((format) => `VipsForeignLoad${format}Buffer`) });
+}
+
+/** Draws into an empty folder; returns why a picture cannot be used, and throws for a damaged one. */
+async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem | undefined> {
+  if (drawing.kind === "photo") return encodePhoto(folder, drawing);
+  if (drawing.kind === "icons") await drawIcons(folder, drawing.mark);
+  else await writeFile(join(folder, "card.jpg"), await drawCard(drawing));
+  return undefined;
 }

@@ -22,7 +22,7 @@ const usualLimits: Record<DecodingProgram, Limits> = {
 interface DrawOptions extends Decoders {
   /** The picture's name, for the PictureError. */
   readonly file: string;
-  /** Why it cannot be used, whatever the reason. */
+  /** The PictureError's text, in place of one for each reason. */
   readonly unusable?: string;
 }
 

@@ -112,21 +112,21 @@ function foldersAbove(folder: string): string[] {
   return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
-/** Each command runs another one in its place. */
+/** Prefixes of a command, which they replace themselves with. */
 const noNetwork = ["unshare", "--user", "--net", "--"];
-/** Without its parent nobody would watch the limits. After `unshare`, which would undo it. */
+/** Killed with its parent, because nobody else watches the limits. Comes after `unshare`, which would undo it. */
 const endWithParent = ["setpriv", "--pdeathsig", "KILL", "--"];
 const probes = new Map<readonly string[], Promise<readonly string[]>>();
 
-/** The command if this system has it and lets ordinary users run it, else nothing. */
-function available(wrapper: readonly string[]): Promise<readonly string[]> {
-  const known = probes.get(wrapper);
+/** The prefix if this system has that command and lets ordinary users run it, else nothing. */
+function available(prefix: readonly string[]): Promise<readonly string[]> {
+  const known = probes.get(prefix);
   if (known) return known;
-  const [command = "", ...args] = wrapper;
+  const [command = "", ...args] = prefix;
   const probe = new Promise<readonly string[]>((done) => {
-    execFile(command, [...args, "true"], { env: {} }, (error) => done(error === null ? wrapper : []));
+    execFile(command, [...args, "true"], { env: {} }, (error) => done(error === null ? prefix : []));
   });
-  probes.set(wrapper, probe);
+  probes.set(prefix, probe);
   return probe;
 }
 

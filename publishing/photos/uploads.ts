@@ -32,7 +32,7 @@ export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDe
   const pathOf = (hash: string) => join(uploadsDir, hash);
   const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
 
-  async function append(hash: string, { name, ...part }: PhotoPart): Promise<Upload> {
+  async function store(hash: string, { name, ...part }: PhotoPart): Promise<Upload> {
     if (part.size > maxPhotoBytes) return refused("tooManyBytes");
     if ((await freeDiskBytes()) < part.bytes.length + keptFreeBytes) return refused("noRoom");
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
@@ -65,7 +65,7 @@ export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDe
       const last = inWork.get(hash) ?? Promise.resolve(undefined);
       const next = last
         .catch(() => undefined)
-        .then((before) => (before && before.kind !== "partial" ? before : append(hash, part)));
+        .then((before) => (before && before.kind !== "partial" ? before : store(hash, part)));
       inWork.set(hash, next);
       const forget = () => inWork.get(hash) === next && inWork.delete(hash);
       next.then(forget, forget);

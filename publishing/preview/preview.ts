@@ -57,14 +57,14 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
 
       const marked = markFields(content, valuesOf(draft.read()));
       const facts = renderFacts(
-        // The number is parsed.
+        // Parsed by `renderFacts`, so it carries no mark; `markDerived` marks what pages show.
         { ...marked, site: { ...marked.site, telephone: content.site.telephone } },
         drawn,
         { ...config.settings, logo },
       );
       const baseCss = accentCss(content.site.accent) + client.baseCss + frameCss;
       const data: RenderData = {
-        ...markMade(facts, content),
+        ...markDerived(facts, content),
         cards: {},
         client: { ...client, baseCss, manifest: "", icons: [] },
       };
@@ -77,7 +77,7 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
 type Facts = ReturnType<typeof renderFacts>;
 
 /** Marks values that combine several fields, or that are parsed before they are shown. */
-function markMade({ site, payloads, ...facts }: Facts, content: Content): Facts {
+function markDerived({ site, payloads, ...facts }: Facts, content: Content): Facts {
   const marks = (place: string, keys: readonly string[]) =>
     keys.map((key) => markOf(`${place}.${key}`)).join("");
   const phone = { ...site.phone, label: site.phone.label + markOf("site:telephone") };
@@ -117,7 +117,7 @@ function shownOn(content: Content, name: PreviewedPage): Content {
 type Measures = Pick<PictureFile, "width" | "height">;
 
 /** For a photograph that has not been encoded yet. */
-const unknown: Measures = { width: 1800, height: 1200 };
+const assumed: Measures = { width: 1800, height: 1200 };
 
 /** One width is enough for both previews, and the browser caches it across pages. */
 const shownWidth = 1280;
@@ -130,7 +130,7 @@ function createPictures(picturesDir: string) {
     const path = join(photosDir, photo);
     const name = pictureName(photo, await readFile(path));
     const made = await readFile(join(picturesDir, name, "picture.json"), "utf8").catch(() => undefined);
-    return made === undefined ? unknown : JSON.parse(made);
+    return made === undefined ? assumed : JSON.parse(made);
   }
 
   async function pictureOf(photosDir: string, photo: string): Promise<PictureFile> {
@@ -138,7 +138,7 @@ function createPictures(picturesDir: string) {
     const version = `${photosDir} ${mtimeMs} ${size}`;
     const before = known.get(photo);
     const measures = before?.version === version ? before.measures : await measure(photosDir, photo);
-    if (measures !== unknown) known.set(photo, { version, measures });
+    if (measures !== assumed) known.set(photo, { version, measures });
     return {
       ...measures,
       // The width and format that pages append to a picture's address end up in the query, where they have no effect.

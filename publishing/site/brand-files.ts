@@ -19,8 +19,8 @@ interface BrandFilesOptions extends Decoders {
 }
 
 /**
- * Adds the icons, and the owner's logo (checked by loadContent) for header and footer under a hashed name. `logo` is undefined if the
- * content names none. Throws a PictureError.
+ * Adds the icons and, under a hashed name, the owner's logo for header and footer, which `checkContent` has checked. `logo` is
+ * undefined if the content names none. Throws a PictureError.
  */
 export async function addBrandFiles(
   { logo: file, accent }: Pick<Site, "logo" | "accent">,
@@ -45,7 +45,7 @@ export async function addBrandFiles(
   return { mark, logo: { src, ...JSON.parse(await readFile(join(drawn, markSize), "utf8")) } };
 }
 
-/** The reasons for photographs do not fit a logo. */
+/** Why a logo cannot be used; the texts for photographs do not fit it. */
 const unusable =
   "logo jest uszkodzone albo zbyt złożone i nie da się go odczytać. Zapisz je jeszcze raz jako SVG albo PNG.";
 

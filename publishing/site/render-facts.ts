@@ -81,7 +81,7 @@ function jsonLd(
   );
 }
 
-/** The accent and a darker shade of the same hue for text on white (7:1), as custom properties. */
+/** The accent and a darker shade of the same hue for text on white (5.5:1), as custom properties. */
 export function accentCss(accent: string): string {
   return `:root{--accent:${accent};--accent-deep:${readable(accent)}}`;
 }
