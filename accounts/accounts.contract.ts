@@ -417,6 +417,17 @@ export function accountsContract(engine: Engine): void {
     expect(await moved.passkeys.list()).toMatchObject([{ name: "Telefon", usable: false }]);
   });
 
+  test("P2.4 passkeys of a former address and suspended ones do not replace the last that opens the panel", async () => {
+    await addPasskey();
+    const { db } = await engine.open();
+    await sql`update passkeys set relying_party = 'dawna.example'`.execute(db);
+    const { passkeyId: other } = await addPasskey();
+    const { passkeyId } = await addPasskey();
+    await sql`update passkeys set suspended_at = 1 where id = ${other}`.execute(db);
+    expect(await passkeys.remove(passkeyId)).toBe("last-without-codes");
+    expect(await passkeys.remove(other)).toBe("removed");
+  });
+
   test("P2.3 recovery needs an unused code and the mailbox, spends both, and ends every session", async () => {
     const lost = await signInByLink("Zgubiony telefon");
     const codes = await accounts.codes.replace();

@@ -148,17 +148,18 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
 
   const list = async () => (await rows()).map(toPasskey);
 
-  /** Removes a passkey and ends its sessions. The last one cannot be removed while there is no unused recovery code (P2.4). */
+  /** Removes a passkey and ends its sessions. The last one that works stays while there is no unused recovery code (P2.4). */
   async function remove(id: string) {
     return db.transaction().execute(async (transaction) => {
-      const passkeys = await transaction.selectFrom("passkeys").select("id").execute();
+      const passkeys = (await transaction.selectFrom("passkeys").selectAll().execute()).map(toPasskey);
       if (!passkeys.some((passkey) => passkey.id === id)) return "unknown";
+      const others = passkeys.filter((one) => one.id !== id && one.usable && !one.isSuspended);
       const code = await transaction
         .selectFrom("recovery_codes")
         .select("code_hash")
         .where("used_at", "is", null)
         .executeTakeFirst();
-      if (passkeys.length === 1 && !code) return "last-without-codes";
+      if (others.length === 0 && !code) return "last-without-codes";
       await transaction.deleteFrom("passkeys").where("id", "=", id).execute();
       return "removed";
     });
