@@ -10,7 +10,7 @@ import { migrateAccounts } from "./storage/migrate.ts";
 export type AccountsDeps = Deps & {
   siteUrl: string;
   siteName: () => string;
-  /** Whether the clock may be trusted with deleting what is too old. */
+  /** Whether the clock is reliable enough to delete what is too old. */
   isClockSteady: () => Promise<boolean>;
 };
 

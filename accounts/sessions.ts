@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
 
-/** For requests that were sent with the token before its rotation, and for an answer that got lost. */
+/** How long the token before a rotation works: for requests under way, and for an answer that got lost. */
 const previousTokenMs = minuteMs;
 
 /** Accurate enough for "last used" without a write for every request. */
@@ -50,7 +50,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
     const at = now();
     const hash = hashSecret(token);
     const row = await alive(at)
-      // Not later than now, so that setting the clock back does not prolong it.
+      // A rotation in the future does not count: setting the clock back must not prolong the minute.
       .where(sql<boolean>`(token_hash = ${hash}
         or previous_token_hash = ${hash} and rotated_at > ${at - previousTokenMs} and rotated_at <= ${at})`)
       .executeTakeFirst();

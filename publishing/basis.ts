@@ -43,7 +43,7 @@ export interface SiteSettings {
   /** The site's address without a trailing slash. */
   readonly siteUrl: string;
   readonly retentionDays: number;
-  /** Whether this is the real site: pages with sample data then say so. */
+  /** Whether this is the real site, whose pages say so if they have sample data. */
   readonly production: boolean;
   /** The enquiry service's address for pages on a static host; our own server injects it at start-up. */
   readonly api: Config["api"];

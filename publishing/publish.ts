@@ -40,7 +40,7 @@ export interface PublishDeps extends HistoryFolders {
   /** Checks a release; any error prevents it from being shown. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
-  /** Whether the clock may be trusted with removing what is too old. */
+  /** Whether the clock is reliable enough to remove what is too old. */
   isClockSteady(): Promise<boolean>;
   /** How long to wait for another publication. */
   readonly waitMs?: number;

@@ -7,7 +7,7 @@ import type { PublicationOutcome } from "./start-publication.ts";
 
 interface ScheduleDeps {
   readonly folders: HistoryFolders;
-  /** Whether a setting that pages show has changed since they were built. */
+  /** Whether another version of the program, or the same with other settings, built the pages. */
   isOutdated(): boolean;
   publish(publication: Publication): Promise<PublicationOutcome>;
   now(): Date;
@@ -19,7 +19,7 @@ const longestPause = 60;
 
 /**
  * Creates the function that republishes the current content when something in it is due (a notice, its end, a later price) or
- * settings have changed. Call it every minute: timers cannot wait for weeks, and the clock may change meanwhile. Each publication
+ * the pages are outdated. Call it every minute: timers cannot wait for weeks, and the clock may change meanwhile. Each publication
  * records when something is due next, so nothing is published twice, even if the clock is set back.
  */
 export function createSchedule({

@@ -147,7 +147,7 @@ async function removeNames(people: ReadonlySet<string>, entryFile: string): Prom
   await writeAtomically(entryFile, without);
 }
 
-/** In place of the person's name. */
+/** Replaces the person's name. */
 const withdrawn = "zgoda wycofana";
 
 async function removeIn(folder: string, isWithdrawn: (name: string) => boolean): Promise<void> {

@@ -8,10 +8,10 @@ import sharp, { type Sharp } from "sharp";
 const maxPixels = 60_000_000;
 const smallestSide = 400;
 const longestSide = 3000;
-/** Of files that hold several pictures. */
+/** The brands of files that hold several pictures. */
 const sequenceBrands = /^(?:avis|hevc|hevx|hevm|hevs|msf1)/;
 
-// Only these four formats are decoded, and their bytes tell which it is, because an upload's name and type are often wrong.
+// Only these formats are decoded. The bytes tell which it is, because an upload's name and type are often wrong.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`),

@@ -41,12 +41,12 @@ function mark(value: unknown, field: FormField | undefined, place: string, sourc
     });
     return Object.fromEntries(entries);
   }
-  // With a comma, as pages format a number.
+  // Pages format a number with a comma; a marked one is a text, so it gets the comma here.
   if (typeof value === "number" && field?.kind === "number")
     return `${value}`.replace(".", ",") + markOf(place);
   if (typeof value !== "string" || value === "" || !field) return value;
   if (textKinds.includes(field.kind)) return value + markOf(place);
-  // In front, because a date is shown from its parts and its year comes first.
+  // The mark comes first, because a date is shown from its parts and its year comes first.
   return dateKinds.includes(field.kind) ? markOf(place) + value : value;
 }
 

@@ -37,7 +37,7 @@ export function headersFile(facts: HostingFacts): string {
   ].join("");
 }
 
-/** In nginx a location with its own add_header loses all inherited ones, hence the variable. */
+/** An nginx location with an add_header of its own loses all inherited ones, hence the variable. */
 function nginxSnippet(headers: Headers): string {
   return [
     "# Include this inside server { } and give no location an add_header of its own.",
