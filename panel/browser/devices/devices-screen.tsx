@@ -134,8 +134,8 @@ function Passkeys({ passkeys, me, now }: Devices) {
         ))}
       </ul>
       <ErrorMessage>
-        {error && passkeys.length === 1
-          ? "To ostatni klucz. Usuń go dopiero wtedy, gdy masz kody zapasowe."
+        {error && passkeys.filter(({ usable }) => usable).length <= 1
+          ? "Usuń go dopiero wtedy, gdy masz kody zapasowe albo inny klucz, który tu działa."
           : error}
       </ErrorMessage>
       {me.hasPasskey || me.noPasskeys ? null : (
