@@ -47,7 +47,9 @@ test("npm run publish -- --withdraw removes a photograph and everything made fro
     await writeFile(gallery, text.replace(/ {2}- photo:\n {6}file: rope\.jpg\n(?: {4}.*\n)+/, ""));
     expect(await publish("--withdraw", "rope.jpg")).toEqual({
       code: 0,
-      text: expect.stringContaining("Zdjęcie rope.jpg wycofane z wcześniejszych wersji, historii i plików pomocniczych."),
+      text: expect.stringContaining(
+        "Zdjęcie rope.jpg wycofane z wcześniejszych wersji, historii i plików pomocniczych.",
+      ),
     });
     expect(await traces()).toEqual(["data/content/photos/rope.jpg"]);
   } finally {
