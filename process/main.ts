@@ -102,10 +102,10 @@ async function start(settings: Settings): Promise<void> {
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
-/** Whether the alert address comes from the panel and is one that `fetchPublic` refuses. */
+/** Whether the alert address comes from the panel and is plain http, which `fetchPublic` refuses. */
 function isAlertRefused(settings: Settings): boolean {
-  const { alertWebhookUrl } = settings.config();
-  return !settings.isFixed("ALERT_WEBHOOK_URL") && alertWebhookUrl?.startsWith("https:") === false;
+  const { protocol } = URL.parse(settings.config().alertWebhookUrl ?? "") ?? {};
+  return protocol === "http:" && !settings.isFixed("ALERT_WEBHOOK_URL");
 }
 
 type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProblems" | "fetchAlert"> & {

@@ -113,15 +113,12 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
   async function settle(message: LeasedMessage, result: SendResult): Promise<"sent" | "waiting" | "dead"> {
     const now = clock.now();
     const change = changeAfter(message, result);
-    const ended = change.status !== "waiting";
-    await db.transaction().execute(async (transaction) => {
-      const row = transaction
-        .updateTable("outbox")
-        .set({ ...change, lease: null, settled_at: ended ? now : null })
-        .where("id", "=", message.id);
-      // A failure counts only if the lease is still held. A success counts in any case: the message has been sent.
-      await (change.status === "sent" ? row : row.where("lease", "=", message.lease)).execute();
-    });
+    const row = db
+      .updateTable("outbox")
+      .set({ ...change, lease: null, settled_at: change.status === "waiting" ? null : now })
+      .where("id", "=", message.id);
+    // A failure counts only if the lease is still held. A success counts in any case: the message has been sent.
+    await (change.status === "sent" ? row : row.where("lease", "=", message.lease)).execute();
     return change.status;
   }
 

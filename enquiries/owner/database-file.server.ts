@@ -64,7 +64,7 @@ export function inspectDatabase(file: string): DatabaseContents {
   }
 }
 
-/** Leaving WAL mode needs exclusive access, so it fails while any other process has the database open. */
+/** Whether another process has the database open: leaving WAL mode then fails, because it needs exclusive access. */
 export function isInUse(file: string): boolean {
   try {
     using database = new DatabaseSync(file);

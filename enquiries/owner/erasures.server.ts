@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
+import * as z from "zod/mini";
 import { type Database, emptyLog, lockName } from "../storage/database.server.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
@@ -46,9 +47,13 @@ export async function erase(database: Database, person: Person, options: EraseOp
 export type Erasure = Awaited<ReturnType<typeof erase>>;
 
 /** Keyed hashes of addresses and numbers, with the moment of their erasure in milliseconds since 1970. */
-type HashedErasures = { key: string; erased: Record<string, number> };
+const hashedErasures = z.object({
+  key: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  erased: z.record(z.string(), z.number()),
+});
 /** The first one is this server's; the others came with restored backups, under keys of their own. */
-export type Erasures = HashedErasures[];
+const erasuresSchema = z.array(hashedErasures);
+export type Erasures = z.infer<typeof erasuresSchema>;
 
 export const erasuresFile = "erasures.json";
 
@@ -116,21 +121,11 @@ export async function readErasures(dataDir: string): Promise<Erasures> {
   try {
     const kept: unknown = JSON.parse(await readFile(join(dataDir, erasuresFile), "utf8"));
     // Earlier versions wrote only their own.
-    return parseErasures(Array.isArray(kept) ? kept : [kept]);
+    return erasuresSchema.parse(Array.isArray(kept) ? kept : [kept]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
-}
-
-function parseErasures(kept: unknown[]): Erasures {
-  return kept.map((one) => {
-    const { key, erased } = (one ?? {}) as Partial<HashedErasures>;
-    const isSound =
-      /^[0-9a-f]{64}$/.test(String(key)) && Object.values(erased ?? { "": "" }).every(Number.isFinite);
-    if (!isSound) throw new Error(`${erasuresFile} is damaged`);
-    return { key, erased } as HashedErasures;
-  });
 }
 
 /** One change at a time: the database's lock holds for all processes. */

@@ -32,8 +32,8 @@ const strangersBodyMs = 5 * secondMs;
 type AdmissionDeps = Pick<PanelDeps, "accounts" | "settings" | "clock">;
 
 /**
- * Lets requests in. Those with a session have 20 places of their own. All others are refused unless they ask for a page or for sign-in; they
- * are counted, and share a few places, which they take only for our work, not while they send.
+ * Lets requests in. Those with a session have 20 places of their own. Without one, only pages and the open calls are let in: counted, read
+ * completely, and only then waiting for one of four places.
  */
 export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddleware {
   const cookie = createSessionCookie(settings);

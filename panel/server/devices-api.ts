@@ -18,8 +18,8 @@ export function createDevicesApi({ accounts, settings }: PanelDeps) {
   const { sessions, passkeys, suspendedPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
 
   /**
-   * Like `requireFresh`, except that a session which a link from the server or a recovery code began needs no passkey while none works:
-   * otherwise the owner who comes back after ten minutes could neither decide about the old ones nor create one.
+   * Like `requireFresh`, but while no passkey works it also passes sessions begun by a link from the server or a recovery code: otherwise
+   * the owner who comes back after ten minutes could neither decide about the old passkeys nor create one.
    */
   const requireFreshOrFirst: PanelMiddleware = async (c, next) => {
     const { beganWith } = c.get("session");

@@ -19,7 +19,7 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
   const limitPart = limitBody(maxPartBytes);
 
   /** The photo that was made from the same bytes before, unless it has been deleted by hand. */
-  async function known(sent: string): Promise<string | undefined> {
+  async function findStored(sent: string): Promise<string | undefined> {
     const notes = Object.entries(await readNotes(photosDir()));
     const present = listPhotos(draftDir(folders));
     return notes.find(([file, note]) => note.sent === sent && present.includes(file))?.[0];
@@ -28,7 +28,7 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get(`/uploads/:hash{${hash}}`, async (c) => {
       const sent = c.req.param("hash");
-      return c.json({ received: await uploads.receivedOf(sent), file: (await known(sent)) ?? null });
+      return c.json({ received: await uploads.receivedOf(sent), file: (await findStored(sent)) ?? null });
     })
     .put(
       `/uploads/:hash{${hash}}`,
@@ -36,7 +36,7 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
       query(z.object({ ...partOfFile, name: fileName })),
       async (c) => {
         const sent = c.req.param("hash");
-        const file = await known(sent);
+        const file = await findStored(sent);
         if (file !== undefined) return c.json({ kind: "stored" as const, file });
         const bytes = Buffer.from(await c.req.arrayBuffer());
         const upload = await uploads.append(sent, { ...c.req.valid("query"), bytes });

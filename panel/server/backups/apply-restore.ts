@@ -176,7 +176,7 @@ async function move({ from, to, keptAs }: Move): Promise<void> {
   await flush(dirname(to));
 }
 
-/** What appeared in its place after an interruption is new and empty. */
+/** If it was set aside before an interruption, what is in its place now is new and empty. */
 async function setAside(path: string, keptAs: string): Promise<void> {
   if (!existsSync(path)) return;
   if (existsSync(keptAs)) await rm(path, { recursive: true });

@@ -47,7 +47,7 @@ export async function writeArchive(
     const hash = await hashOf(held);
     files[name] = hash;
     await rename(held, join(folder, hash));
-    // Still there if both names are of one file.
+    // Renaming one link to another of the same file does nothing.
     await rm(held, { force: true });
   }
   const manifest = { format: 1, madeAt: now.toISOString(), files };
@@ -130,7 +130,7 @@ export async function readArchive(
   // An entry that is cut off by a stop never ends.
   if (!stopped.signal.aborted) await Promise.all(takings);
   const failure = stopped.signal.reason as NodeJS.ErrnoException | undefined;
-  // What the disk refuses has the number of a system call.
+  // Only an error of the system, such as a full disk, has an errno.
   if (failure?.errno !== undefined) throw failure;
   if (failure !== undefined) return undefined;
   const found = await manifest;

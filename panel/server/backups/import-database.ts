@@ -3,7 +3,7 @@ import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
-import { restoredTables } from "./prepare-database.ts";
+import { restoredTables, silent } from "./prepare-database.ts";
 
 interface Import {
   /** Holds the prepared database. */
@@ -16,7 +16,6 @@ interface Import {
 
 const marker = "restored";
 const rowsAtOnce = 500;
-const silent = { info() {}, warn() {}, error() {} };
 
 /**
  * Copies a prepared database into PostgreSQL, in one transaction; rows that are there already stay. False, with nothing changed, if its

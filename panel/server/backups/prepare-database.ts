@@ -45,7 +45,7 @@ export interface PreparedDatabase {
   readonly left: number;
 }
 
-const silent = { info() {}, warn() {}, error() {} };
+export const silent = { info() {}, warn() {}, error() {} };
 
 /**
  * Builds the restored SQLite database: tables of this program, never those of the file, whose triggers could do anything;
@@ -91,19 +91,21 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       `update outbox set status = 'dead', settled_at = ?, last_fault = 'restored', lease = null
         where status = 'waiting'`,
     )
-    .run(now).changes;
-  let [known, left]: [number | bigint, number] = [0, 0];
+    .run(now);
+  let undecided = Number(waited.changes);
+  let left = 0;
   try {
     if (liveFile !== undefined && existsSync(liveFile)) {
       database.prepare("attach ? as live").run(liveFile);
-      known = database
+      const decided = database
         .prepare(
           `update outbox set status = later.status, attempts = later.attempts, settled_at = later.settled_at,
              last_fault = later.last_fault
              from live.outbox as later
              where later.id = outbox.id and outbox.last_fault = 'restored' and outbox.settled_at = ?`,
         )
-        .run(now).changes;
+        .run(now);
+      undecided -= Number(decided.changes);
       left = takeMissing(database, "live").length;
       for (const table of ["notes", "outbox"]) {
         const isMissing = `id not in (select id from main.${table})
@@ -116,5 +118,5 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
     // A broken database is the reason to restore.
     if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR") throw error;
   }
-  return { undecided: Number(waited) - Number(known), left };
+  return { undecided, left };
 }
