@@ -73,10 +73,13 @@ test("T17 the names of the people on a withdrawn photograph are gone from earlie
   const consent = (person: string) =>
     `    recognisablePeople: true\n    consent: { person: ${person}, date: 2026-01-01, scope: zdjęcie }\n`;
   const withPeople = readFileSync(gallery, "utf8")
-    .replace(/( {2}- photo:\n {6}file: rope\.jpg\n(?: {6}.*\n)+)/, `$1${consent("Anna Przykładowa")}`)
+    .replace(/( {2}- photo:\n {6}file: rope\.jpg\n(?: {6}.*\n)+)/, `$1${consent('Anna "Ania" Przykładowa')}`)
     .replace(/( {2}- photo:\n {6}file: mat\.jpg\n(?: {6}.*\n)+)/, `$1${consent("Jan Przykładowy")}`);
   writeFileSync(gallery, withPeople.replaceAll(/^ {4}recognisablePeople: false\n/gm, ""));
-  const changes = ["Galeria › Imię: „Ala” → „Anna Przykładowa”", "Galeria › Imię: dodano „Jan Przykładowy”"];
+  const changes = [
+    'Galeria › Imię: „Ala” → „Anna "Ania" Przykładowa”',
+    "Galeria › Imię: dodano „Jan Przykładowy”",
+  ];
   writeFileSync(join(kept, "entry.json"), JSON.stringify({ changes }));
   await withdrawPhoto("rope.jpg", places);
   const left = readFileSync(gallery, "utf8") + readFileSync(join(kept, "entry.json"), "utf8");

@@ -143,7 +143,8 @@ async function forgetConsents(photo: string, contentDir: string): Promise<Readon
 async function removeNames(people: ReadonlySet<string>, entryFile: string): Promise<void> {
   const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
   if (entry === undefined) return;
-  const without = [...people].reduce((text, person) => text.replaceAll(`„${person}”`, "„…”"), entry);
+  const inJson = (person: string) => JSON.stringify(`„${person}”`).slice(1, -1);
+  const without = [...people].reduce((text, person) => text.replaceAll(inJson(person), "„…”"), entry);
   await writeAtomically(entryFile, without);
 }
 
