@@ -29,6 +29,7 @@ export function healthContract(engine: Engine): void {
       credentialsRefused: false,
       freeDiskBytes: 1e9,
       others: [] as EnquiryProblem[],
+      othersFail: false,
     };
     const health = createHealth({
       database,
@@ -38,7 +39,10 @@ export function healthContract(engine: Engine): void {
       mailConfigured: () => state.mailConfigured,
       credentialsRefused: () => state.credentialsRefused,
       freeDiskBytes: async () => state.freeDiskBytes,
-      otherProblems: async () => [...state.others],
+      otherProblems: async () => {
+        if (state.othersFail) throw new Error("EMFILE");
+        return [...state.others];
+      },
     });
     const store = createStore({ database, clock, randomBytes, mailHost });
     /** An enquiry without an address, so with one e-mail: to the trainer. */
@@ -99,6 +103,12 @@ export function healthContract(engine: Engine): void {
       lastCanary: null,
       freeDiskBytes: 1e9,
     });
+  });
+
+  test("B11.3 a data folder that cannot be examined is a problem, and the check does not throw", async () => {
+    const { problems, state } = await setUp();
+    state.othersFail = true;
+    expect(await problems()).toEqual(["disk-nearly-full"]);
   });
 
   test("mail that has waited for over a quarter of an hour is a problem", async () => {

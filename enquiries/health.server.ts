@@ -59,8 +59,11 @@ export function createHealth(deps: HealthDeps) {
   return async (): Promise<EnquiryHealth> => {
     // If the disk cannot be examined, something is wrong with it.
     const freeBytes = await freeDiskBytes().catch(() => 0);
-    const problems = await deps.otherProblems();
-    if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
+    const others = await deps
+      .otherProblems()
+      .catch((error) => log.error(describeError(error), "the data folder cannot be examined"));
+    const problems = others ?? [];
+    if (freeBytes < minFreeDiskBytes || !others) problems.push("disk-nearly-full");
     if (credentialsRefused()) problems.push("mail-refuses-credentials");
     const facts = { mailConfigured: mailConfigured(), freeDiskBytes: freeBytes };
     try {
