@@ -74,7 +74,7 @@ export function createPublishApi({ settings, publisher }: PanelDeps) {
         /** What the publication changed; null if the previous content is no longer kept. */
         changes: previous ? changesBetween(previous, content).map(viewOf) : null,
         /** What a restore would change. */
-        toCurrent: changesBetween(shown(), content).map(viewOf),
+        changesIfRestored: changesBetween(shown(), content).map(viewOf),
       });
     })
     .post("/history/:name/restore", (c) => {

@@ -90,7 +90,11 @@ test("P7.1 changes are listed field by field, in words and pictures, and publish
     changes: [expect.stringContaining("Telefon")],
   });
   const version = await read(`/history/${entries[1].name}`);
-  expect(version).toMatchObject({ isCurrent: false, changes: null, toCurrent: [{ before: "600 100 300" }] });
+  expect(version).toMatchObject({
+    isCurrent: false,
+    changes: null,
+    changesIfRestored: [{ before: "600 100 300" }],
+  });
 });
 
 test("P7.3 an undo is one call: it restores what visitors saw before, and the draft", async () => {

@@ -16,7 +16,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** One publication: its changes, its differences from the live site, and a button that restores it. */
 export function Component() {
-  const { entry, isCurrent, current, undo, changes, toCurrent, now } = useLoaderData<typeof loader>();
+  const { entry, isCurrent, current, undo, changes, changesIfRestored, now } = useLoaderData<typeof loader>();
   const publication = usePublication();
   const { busy, isDone, restore } = publication;
 
@@ -30,13 +30,13 @@ export function Component() {
         {isCurrent ? " · to widać teraz na stronie" : null}
       </p>
       <PublicationProgress publication={publication} undo={undo} />
-      {isCurrent || isDone ? null : toCurrent.length === 0 ? (
+      {isCurrent || isDone ? null : changesIfRestored.length === 0 ? (
         <p>Jej treść jest taka sama jak obecnej strony.</p>
       ) : (
         <>
           <h2>Co zmieni przywrócenie</h2>
           <ChangeList
-            changes={toCurrent}
+            changes={changesIfRestored}
             toCome
             versions={{ before: current ?? undefined, after: entry.name }}
           />
