@@ -91,7 +91,7 @@ test("T17 the names of the people on a withdrawn photograph are gone from earlie
 test.each<PublicationOutcome>([{ kind: "busy" }, { kind: "failed", reason: "" }])(
   "a withdrawal that cannot be published leaves the draft as it is: $kind",
   async (outcome) => {
-    const parsed = parseConfig({ DATA_DIR: temporaryFolder() });
+    const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
     if (!parsed.ok) throw new Error(parsed.problems.join());
     const { config } = parsed;
     await ensureOwnContent(config);
@@ -115,7 +115,7 @@ test.each<PublicationOutcome>([{ kind: "busy" }, { kind: "failed", reason: "" }]
 );
 
 test("T17 a withdrawal reaches the content that a restore has replaced, with the names in its consents", async () => {
-  const parsed = parseConfig({ DATA_DIR: temporaryFolder() });
+  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
   if (!parsed.ok) throw new Error(parsed.problems.join());
   const { config } = parsed;
   await ensureOwnContent(config);
