@@ -51,7 +51,14 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
     const { value } = files[name];
     return {
       value: value as Json | undefined,
-      problems: problemsOf(draft, name),
+      problems: problemsOf(draft)
+        .filter((problem) => problem.name === name)
+        .map(({ path, inForm }) => ({
+          at: path.join("."),
+          text: inForm,
+          /** The value that was checked: the form may hold a newer one. */
+          about: valueAt(value, path) as Json | undefined,
+        })),
       choices: {
         services: choices(valueAt(files.oferta.value, ["services"])),
         categories: choices(valueAt(files.galeria.value, ["categories"])),
@@ -75,10 +82,11 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         now: new Date(clock.now()),
       });
       const todos = tasks.map(({ name, at, problems }) => ({ name, at, left: problems.length }));
+      const found = problemsOf(draft);
       const files = contentNames.map((name) => ({
         name,
         label: fileLabels[name],
-        problems: problemsOf(draft, name).length,
+        problems: found.filter((problem) => problem.name === name).length,
       }));
       return c.json({ files, todos });
     })
@@ -102,18 +110,9 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
 
 const nameOf = (text: string) => contentNames.find((name) => name === text);
 
-function problemsOf(draft: Draft, name: ContentName) {
+function problemsOf(draft: Draft) {
   const checked = draft.check();
-  return checked.ok
-    ? []
-    : checked.problems
-        .filter((problem) => problem.name === name)
-        .map(({ path, inForm }) => ({
-          at: path.join("."),
-          text: inForm,
-          /** The value that was checked: the form may hold a newer one. */
-          about: valueAt(draft.read().files[name].value, path) as Json | undefined,
-        }));
+  return checked.ok ? [] : checked.problems;
 }
 
 /** The entries of a list that other fields can refer to. */
