@@ -125,8 +125,8 @@ type Facts = {
 };
 
 /**
- * `givenUp`: a message to the trainer that was given up counts until the trainer has learned of its enquiries in another way: from the same message
- * sent again, or from a digest. A reminder that was given up counts until it is sent again or the owner changes the enquiry's reminder.
+ * `givenUp`: a message to the trainer that was given up counts until the trainer has learned of its enquiries in another way: from the
+ * same message sent again, or from a digest. A reminder that was given up counts until it is sent again or the owner changes the enquiry's reminder.
  */
 async function readFacts(db: Kysely<Tables>, now: number): Promise<Facts> {
   const { rows } = await sql<Facts>`select

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
@@ -76,9 +76,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     const { smtpUrl } = settings();
     return smtpUrl === undefined ? undefined : createMailer({ smtpUrl });
   };
-  const machine = createHash("sha256")
-    .update(`${hostname()} ${resolve(dataDir)}`)
-    .digest("hex");
+  const machine = hash("sha256", `${hostname()} ${resolve(dataDir)}`);
   const outbox = createOutbox({
     queue: createQueue({ database, clock, random, machine }),
     mailer,

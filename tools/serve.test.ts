@@ -5,22 +5,12 @@ import { expect, test } from "vitest";
 import { writeRelease } from "../publishing/testing/release-fixture.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { noSettings } from "../server/config.ts";
+import { codeInputs } from "./build/build-when-stale.ts";
 
 test("a failed installation does not stop a published site, which needs only one package to start", () => {
   const home = temporaryFolder();
-  const sources = [
-    "accounts",
-    "app",
-    "content-model",
-    "enquiries",
-    "panel",
-    "process",
-    "publishing",
-    "server",
-    "tools",
-  ];
-  const parts = ["package.json", "package-lock.json", "vite.config.ts", "node_modules/zod"];
-  for (const part of [...sources, ...parts]) cpSync(part, join(home, part), { recursive: true });
+  for (const part of [...codeInputs, "tools", "package.json", "node_modules/zod"])
+    cpSync(part, join(home, part), { recursive: true });
   const name = "2026-01-01T00-00-00-000Z-1a2b3c";
   writeRelease(join(home, "releases", name), { mark: "a1" });
   symlinkSync(name, join(home, "releases/current"));

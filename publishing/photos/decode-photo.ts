@@ -1,5 +1,5 @@
-// A program that reads a photograph from standard input. It writes an upright JPEG of limited size
-// without metadata to standard output, or the code of a problem with status 3.
+// A program that reads a photograph from standard input. It writes an upright JPEG of limited size without metadata
+// to standard output, or the code of a problem with status 3.
 import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 import libheif from "libheif-js/wasm-bundle.js";

@@ -94,7 +94,7 @@ export function memoryWarning(availableBytes: number): string | undefined {
 }
 
 /** Everything that the code build depends on. */
-const codeInputs = [
+export const codeInputs = [
   "accounts",
   "app",
   "content-model",
