@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import type { Engine } from "./engine.ts";
 import { openFirefox } from "./firefox.ts";
-import { steps } from "./smoke-test.ts";
+import { picturesCame, steps } from "./smoke-test.ts";
 import { openWebKit } from "./webkit.ts";
 
 // node e2e/engines/run.ts [part of an engine's name]: the smoke test in the engines that the Playwright tests do not cover.
@@ -53,6 +53,7 @@ async function visit(name: string, engine: Engine, site: SiteProcess): Promise<b
     const start = performance.now();
     try {
       await go({ engine, ...site, stopSite: site.stop });
+      await picturesCame(engine);
       assert.deepEqual(await engine.problems(), [], "nothing in the console");
       console.log(`ok      ${name}: ${part} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {

@@ -175,12 +175,15 @@ async function openApp(engine: Engine, url: string, width = 1280): Promise<void>
     engine,
     "[...document.querySelectorAll('#root a')].every((a) => Object.keys(a).some((key) => key.startsWith('__react')))",
   );
-  // Firefox reports a picture that was still loading through the service worker when its page was left.
-  await until(
-    engine,
-    "[...document.images].every(({ complete, loading }) => complete || loading === 'lazy')",
-  );
+  await picturesCame(engine);
 }
+
+/** Firefox reports a picture that was still loading through the service worker when its page was left. */
+export const picturesCame = (engine: Engine): Promise<void> =>
+  until(
+    engine,
+    "[...document.images].filter((image) => { image.loading = 'eager'; return !image.complete; }).length === 0",
+  );
 
 /** Waits for smooth scrolling to end, because a click during it would hit something else. */
 async function scrollingEnded(engine: Engine): Promise<void> {

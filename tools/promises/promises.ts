@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A line of docs/behaviour.md (`B3.2`) or docs/panel.md (`P4.6`), or a threat of docs/threat-model.md (`T7`). */
+/** A line of docs/behaviour.md (`B3.2`), docs/panel.md (`P4.6`) or docs/client.md (`C1.2`), or a threat of docs/threat-model.md (`T7`). */
 export interface Promised {
   readonly id: string;
   readonly text: string;
@@ -19,14 +19,15 @@ export function readPromises(): Promised[] {
   return [
     ...linesOf(readFileSync("docs/behaviour.md", "utf8")),
     ...linesOf(readFileSync("docs/panel.md", "utf8")),
+    ...linesOf(readFileSync("docs/client.md", "utf8")),
     ...threatsOf(readFileSync("docs/threat-model.md", "utf8")),
   ];
 }
 
 /** `B1.1` is the first item under the heading "B1". */
 export function linesOf(markdown: string): Promised[] {
-  return markdown.split(/^## (?=[BP]\d+ )/m).flatMap((part) => {
-    const name = /^[BP]\d+(?= )/.exec(part)?.[0];
+  return markdown.split(/^## (?=[BCP]\d+ )/m).flatMap((part) => {
+    const name = /^[BCP]\d+(?= )/.exec(part)?.[0];
     if (!name) return [];
     const [list = ""] = part.split(/^## /m);
     return [...list.matchAll(/^(\d+)\. (.+(?:\n {3}.+)*)/gm)].map(([, number, text = ""]) => ({
@@ -55,14 +56,14 @@ export function readCitations(): Citation[] {
 export function citationsIn(source: string, file: string): Citation[] {
   const isTest = /^e2e\/|\.(?:test|contract)\.tsx?$/.test(file);
   return isTest
-    ? [...source.matchAll(/(["'`])((?:[BPT]\d+(?:\.\d+)? )+)(.*?)\1/g)].flatMap(
+    ? [...source.matchAll(/(["'`])((?:[BCPT]\d+(?:\.\d+)? )+)(.*?)\1/g)].flatMap(
         ([, , ids = "", title = ""]) =>
           ids
             .trim()
             .split(" ")
             .map((id) => ({ id, file, title })),
       )
-    : [...source.matchAll(/\(([BPT]\d+(?:\.\d+)?(?:, [BPT]\d+(?:\.\d+)?)*)\)/g)].flatMap(([, ids = ""]) =>
+    : [...source.matchAll(/\(([BCPT]\d+(?:\.\d+)?(?:, [BCPT]\d+(?:\.\d+)?)*)\)/g)].flatMap(([, ids = ""]) =>
         ids.split(", ").map((id) => ({ id, file })),
       );
 }
