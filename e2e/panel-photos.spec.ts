@@ -14,8 +14,6 @@ const test = base.extend<{ ownBuild: boolean; panelSite: SiteProcess }>({
   ownBuild: [false, { option: true }],
   panelSite: async ({ ownBuild }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "site-data-"));
-    // The cache saves the minutes that encoding the sample's photographs takes.
-    await cp(loadConfig().cacheDir, join(dataDir, "cache"), { recursive: true });
     const build = ownBuild ? { BUILD_DIR: await copyBuild(dataDir) } : {};
     const site = await startSite({ DATA_DIR: dataDir, ...build });
     await ensureOwnContent({ ownContentDir: join(dataDir, "content") });

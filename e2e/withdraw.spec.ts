@@ -14,8 +14,6 @@ test("npm run publish -- --withdraw removes a photograph and everything made fro
     const dataDir = join(folder, "data");
     const contentDir = join(dataDir, "content");
     await cp("content", contentDir, { recursive: true });
-    // The cache saves the minutes that encoding the photographs takes.
-    await cp(config.cacheDir, join(dataDir, "cache"), { recursive: true });
     await cp(config.siteDir, join(folder, "build/site"), { recursive: true });
     await symlink(resolve(config.codeDir), join(folder, "build/code"));
     const env = {

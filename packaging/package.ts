@@ -2,12 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadFolder } from "../content-model/load.ts";
-import { buildRelease } from "../publishing/build-release.ts";
-import { requireCodeBuild } from "../publishing/code-build.ts";
 import { bundleProgram } from "../tools/build/bundles.ts";
 import { buildCode } from "../tools/build/code.ts";
 import { buildDeb } from "./build-deb.ts";
@@ -28,11 +25,9 @@ const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
 const built = {
   codeDir: join(work, "code"),
   commandDir: join(work, "command"),
-  cacheDir: join(work, "cache"),
 };
 try {
   await buildCode(built.codeDir);
-  await fillSampleCache(built);
   // With the tools that it runs, each in its own chunk. What builds the code is never run by an installed program.
   const unused = ["vite", "subset-font", "fontkit"];
   await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js", unused);
@@ -53,17 +48,6 @@ try {
 
 function isArch(name: string): name is Arch {
   return name in arches;
-}
-
-/** Encodes the sample's pictures, so that a small server shows its first page in seconds. */
-async function fillSampleCache({ cacheDir, codeDir }: typeof built): Promise<void> {
-  const settings = { siteUrl: "https://www.example.pl", retentionDays: 365, production: true };
-  const api = { browserBaseUrl: "/", baseUrl: null };
-  await buildRelease({ ...settings, api, source: loadFolder("content") }, join(work, "sample"), {
-    code: requireCodeBuild(codeDir),
-    cacheDir,
-    parallel: availableParallelism(),
-  });
 }
 
 /** The time set on all files, so that the same commit gives the same bytes. */

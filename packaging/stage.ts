@@ -15,7 +15,6 @@ interface Program {
   readonly version: string;
   readonly codeDir: string;
   readonly commandDir: string;
-  readonly cacheDir: string;
 }
 
 const filesDir = join(import.meta.dirname, "files");
@@ -34,13 +33,13 @@ export function stageFiles(root: string, program: Program): void {
   stageSystemFiles(root, program);
 }
 
-function stageProgram(folder: string, { arch, version, codeDir, commandDir, cacheDir }: Program): void {
+function stageProgram(folder: string, { arch, version, codeDir, commandDir }: Program): void {
   const cpu = arches[arch];
   cpSync(codeDir, join(folder, "build/code"), { recursive: true });
   rmSync(join(folder, "build/code/inputs"), { force: true });
   cpSync(commandDir, join(folder, "command"), { recursive: true });
   cpSync("content", join(folder, "content"), { recursive: true });
-  cpSync(cacheDir, join(folder, "cache"), { recursive: true });
+  cpSync("sample-pictures", join(folder, "sample-pictures"), { recursive: true });
   for (const name of packagesBeside(arch)) {
     const target = join(folder, "node_modules", name);
     unpackPackage(name, target);

@@ -2,11 +2,9 @@ import { serverFlags } from "../../publishing/code-build.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { publishHere, renewPublished, reportFailure } from "../../tools/publish/publish-here.ts";
-import { takeSamplePictures } from "./site-steps.ts";
 
 const config = loadConfig();
 if (currentRelease(config.releasesDir) === undefined) {
-  takeSamplePictures();
   const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
   if (outcome.kind !== "published") reportFailure(outcome);
 } else await renewPublished(config);

@@ -1,6 +1,6 @@
 // Steps of root's commands and of upgrades, run as the site's user.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
 import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
@@ -12,16 +12,6 @@ import { fail } from "./machine.ts";
 
 const config = loadConfig();
 const { dataDir, contentDir } = config;
-
-export async function makeOwnContent(): Promise<void> {
-  takeSamplePictures();
-  await import("../../tools/content-own.ts");
-}
-
-/** Copies the sample's encoded pictures from the package, because encoding them takes a small server minutes. */
-export function takeSamplePictures(): void {
-  cpSync("cache", config.cacheDir, { recursive: true, force: false });
-}
 
 /** Replaces the draft by a folder, or by a tar archive on standard input (`-`), if its content is valid. */
 export async function putContent(folder: string): Promise<void> {

@@ -28,7 +28,7 @@ const programs = {
   "copy-database": async (file = "") => (await import("./site-steps.ts")).copyDatabase(file),
   rehearse: () => import("./rehearse.ts"),
   "put-back": () => import("../../tools/restore.ts"),
-  "own-content": async () => (await import("./site-steps.ts")).makeOwnContent(),
+  "own-content": () => import("../../tools/content-own.ts"),
   "put-content": async (folder = "") => (await import("./site-steps.ts")).putContent(folder),
 } satisfies Record<CommandName, Program> & Record<string, Program>;
 

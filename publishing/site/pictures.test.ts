@@ -11,7 +11,7 @@ import type { Limits } from "../photos/sandbox.ts";
 import { greyPng, hollowPng } from "../photos/testing/sample-photos.ts";
 import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { buildPictures } from "./pictures.ts";
+import { buildPictures, pictureName } from "./pictures.ts";
 
 async function setUp(photos: Record<string, Buffer>, limits?: Limits) {
   const folder = temporaryFolder();
@@ -43,6 +43,13 @@ const taggedPhoto = () =>
     })
     .jpeg()
     .toBuffer();
+
+test("the sample's photographs are shipped encoded", async () => {
+  for (const file of (await readdir("content/photos")).filter((name) => name.endsWith(".jpg"))) {
+    const name = pictureName(file, await readFile(join("content/photos", file)));
+    expect(await readdir(join("sample-pictures", name)), "npm run art:pictures").toContain("picture.json");
+  }
+});
 
 describe("pictures", () => {
   test("are encoded in three formats at widths up to the original's", async () => {

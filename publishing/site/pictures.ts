@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import { cachedFolder } from "../../server/durable-files.ts";
@@ -47,16 +48,24 @@ async function buildPicture(photo: string, options: PictureOptions): Promise<Pic
   return JSON.parse(await readFile(join(kept, "picture.json"), "utf8"));
 }
 
-/** The folder with a photograph's encoded forms, which the sandbox makes when it is first asked for; throws a PictureError. */
+/** Below the program's folder: the encoded forms of the sample's photographs, which `npm run art:pictures` makes. */
+const shippedDir = "sample-pictures";
+
+/**
+ * The folder with a photograph's encoded forms. When it is first asked for, they are taken from those that the program brings, or else the
+ * sandbox makes them. Throws a PictureError.
+ */
 export function cachedPictures(
   file: string,
   original: Buffer,
   { cacheDir, ...decoders }: Decoders & { readonly cacheDir: string },
 ): Promise<string> {
   const name = pictureName(file, original);
-  return cachedFolder(join(cacheDir, name), (folder) =>
-    draw({ kind: "photo", original, name }, folder, { ...decoders, file }),
-  );
+  return cachedFolder(join(cacheDir, name), async (folder) => {
+    const shipped = join(shippedDir, name);
+    if (existsSync(shipped)) await cp(shipped, folder, { recursive: true });
+    else await draw({ kind: "photo", original, name }, folder, { ...decoders, file });
+  });
 }
 
 async function readOriginal(photosDir: string, photo: string): Promise<Buffer> {
