@@ -1,5 +1,5 @@
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import type { Middleware } from "./http-env.ts";
 import type { Logger } from "./logger.ts";
 
 /** Returns the visitor's address, given the peer's address and the `X-Forwarded-For` header. */
@@ -49,13 +49,13 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
  * Warns once if a proxy on this machine forwards a visitor's address but is not trusted: all visitors then share the proxy's address and
  * one rate limit.
  */
-export function warnOfUntrustedProxy(trustedProxies: readonly string[], log: Logger): Middleware {
+export function warnOfUntrustedProxy(trustedProxies: readonly string[], log: Logger) {
   const isTrusted = createAddressList(trustedProxies);
   let hasWarned = false;
 
-  return (c, next) => {
-    if (hasWarned || c.req.header("X-Forwarded-For") === undefined) return next();
-    const peer = c.env.incoming.socket.remoteAddress ?? "";
+  return ({ headers, socket }: IncomingMessage): void => {
+    if (hasWarned || headers["x-forwarded-for"] === undefined) return;
+    const peer = socket.remoteAddress ?? "";
     if (isLoopback(peer) && !isTrusted(peer)) {
       hasWarned = true;
       log.warn(
@@ -63,7 +63,6 @@ export function warnOfUntrustedProxy(trustedProxies: readonly string[], log: Log
         "a proxy on this machine is not trusted: all visitors share one limit of enquiries",
       );
     }
-    return next();
   };
 }
 

@@ -1,7 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
 import { describeError } from "../enquiries/log.ts";
 import type { Config } from "./config.ts";
-import type { Middleware } from "./http-env.ts";
 
 export type Logger = pino.Logger;
 
@@ -45,20 +45,19 @@ type LogDeps = {
   now: () => number;
 };
 
+type Asked = { requestId: string; incoming: Pick<IncomingMessage, "method">; path: string };
+
 /**
  * Logs one line per request: pages and services at `info`, their assets at `debug`. Unknown paths, queries and headers are a visitor's own
  * text and are never logged.
  */
-export function logRequests(log: Logger, { isOurs, isPart, now }: LogDeps): Middleware {
-  return async (c, next) => {
-    const startedAt = now();
-    await next();
-    const path = c.env.path;
+export function createRequestLog(log: Logger, { isOurs, isPart, now }: LogDeps) {
+  return ({ requestId, incoming: { method }, path }: Asked, status: number, startedAt: number): void => {
     const fields = {
-      requestId: c.env.requestId,
-      method: c.req.method,
+      requestId,
+      method,
       path: isOurs(path) ? path : "(unknown)",
-      status: c.res.status,
+      status,
       durationMs: now() - startedAt,
     };
     log[isPart(path) ? "debug" : "info"](fields, "request");

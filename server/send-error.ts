@@ -69,7 +69,10 @@ function isForPeople(c: HttpContext): boolean {
 }
 
 async function answerNotFound(c: HttpContext, page: StaticFile): Promise<Response | undefined> {
-  const variant = chooseVariant(c, page);
+  const variant = chooseVariant(c.req.header("Accept-Encoding"), page);
   const { ETag: _etag, ...kept } = variant.headers;
-  return sendVariant(c, variant, { statusCode: 404, headers: { ...kept, "Cache-Control": "no-store" } });
+  return sendVariant(c.req.method, variant, {
+    statusCode: 404,
+    headers: { ...kept, "Cache-Control": "no-store" },
+  });
 }

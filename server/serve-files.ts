@@ -1,53 +1,52 @@
 import { open } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import type { Context } from "hono";
 import { chooseEncoding } from "./content-encoding.ts";
-import type { HttpContext, Middleware } from "./http-env.ts";
+import type { Middleware } from "./http-env.ts";
 import type { StaticFile, Variant } from "./static-files.ts";
+
+type Answer = Response | Promise<Response | undefined>;
 
 /** Answers GET and HEAD for every address that is a file or a pre-rendered page. */
 export function serveFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
-  return (c, next) => {
+  return async (c, next) => {
     const file = files.get(c.env.path);
-    return file === undefined ? next() : answerFile(c, file, next);
-  };
-}
-
-async function answerFile(c: HttpContext, file: StaticFile, next: () => Promise<void>) {
-  const variant = chooseVariant(c, file);
-  if (!isCurrent(c.req.header("If-None-Match"), variant.etag)) {
-    const answer = await sendVariant(c, variant, { statusCode: 200, headers: variant.headers });
+    const answer = file && (await answerFile(c.env.incoming, file));
     if (answer === undefined) return next();
     c.set("isFile", true);
     return answer;
-  }
+  };
+}
+
+/** Answers GET or HEAD with a file, or with 304 if the request has it; undefined if it has been deleted since the start. */
+export function answerFile(request: IncomingMessage, file: StaticFile): Answer {
+  const variant = chooseVariant(request.headers["accept-encoding"], file);
+  if (!isCurrent(request.headers["if-none-match"], variant.etag))
+    return sendVariant(request.method, variant, { statusCode: 200, headers: variant.headers });
   const {
     "Content-Type": _type,
     "Content-Length": _length,
     "Content-Encoding": _encoding,
     ...headers
   } = variant.headers;
-  c.set("isFile", true);
   return new Response(null, { status: 304, headers });
 }
 
-/** The encoding that this request prefers. */
-export function chooseVariant(c: Context, file: StaticFile): Variant {
-  const encoding = chooseEncoding(c.req.header("Accept-Encoding"), file.encodings);
-  return file.variants[encoding] as Variant;
+/** The best encoding among those that the header `Accept-Encoding` accepts. */
+export function chooseVariant(accepted: string | undefined, file: StaticFile): Variant {
+  return file.variants[chooseEncoding(accepted, file.encodings)] as Variant;
 }
 
 /** Undefined if the file has been deleted since the start. */
-export async function sendVariant(
-  c: HttpContext,
+export function sendVariant(
+  method: string | undefined,
   { body, sizeBytes }: Variant,
   { statusCode, headers }: { statusCode: number; headers: Record<string, string> },
-): Promise<Response | undefined> {
+): Answer {
   const init = { status: statusCode, headers };
   if (typeof body !== "string") return new Response(body, init);
-  if (c.req.method === "HEAD") return new Response(null, init);
-  const stream = await openStream(body, sizeBytes);
-  return stream && new Response(stream, init);
+  if (method === "HEAD") return new Response(null, init);
+  return openStream(body, sizeBytes).then((stream) => stream && new Response(stream, init));
 }
 
 function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -18,7 +18,7 @@ export function loadPanelFiles(panelDir: string): PanelFiles {
 
 /** Browsers may cache only files that are named by their content. */
 export function sendFile(c: Context, file: StaticFile, headers: Record<string, string> = {}): Response {
-  const variant = chooseVariant(c, file);
+  const variant = chooseVariant(c.req.header("Accept-Encoding"), file);
   const caching = file.immutable ? {} : { "Cache-Control": "no-store" };
   return new Response(variant.body, { headers: { ...variant.headers, ...caching, ...headers } });
 }
