@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { parseConfig } from "../server/config.ts";
-import { fromClone, guide, ranElsewhere } from "./guide.ts";
+import { commandsIn, fromClone, guide, ranElsewhere, trainerGuide } from "./guide.ts";
 
 test("commands listed as run by other tests are run there", () => {
   for (const [command, spec] of Object.entries(ranElsewhere)) {
@@ -24,14 +24,28 @@ function toolOf(script: string): string | undefined {
   return next ? toolOf(next) : /tools\/[\w-]+\.ts$/.exec(line)?.[0];
 }
 
-test("links and pictures of the guide exist", () => {
-  const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
-  const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) => anchorOf(words));
-  const isThere = (link: string) =>
-    link.startsWith("#") ? headings.includes(link.slice(1)) : existsSync(join("docs", link));
-  expect(links.filter((link) => !/^https?:/.test(link) && !isThere(link))).toEqual([]);
-  expect(links.length).toBeGreaterThan(20);
+for (const [name, text] of Object.entries({ "instalacja.md": guide, "dla-trenera.md": trainerGuide })) {
+  test(`links and pictures of ${name} exist`, () => {
+    const links = [...text.matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
+      ([, link, src]) => link ?? src ?? "",
+    );
+    expect(links.filter((link) => !/^https?:/.test(link) && !isThere(link, name))).toEqual([]);
+    expect(links.length).toBeGreaterThan(5);
+  });
+}
+
+test("the trainer's guide needs no terminal", () => {
+  expect(commandsIn(trainerGuide)).toEqual([]);
+  expect(trainerGuide).not.toMatch(/```|terminal/i);
 });
+
+function isThere(link: string, from: string): boolean {
+  const [file = "", anchor] = link.split("#");
+  const path = join("docs", file || from);
+  if (!existsSync(path)) return false;
+  const headings = anchor ? readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm) : [];
+  return anchor === undefined || [...headings].some(([, words = ""]) => anchorOf(words) === anchor);
+}
 
 /** The anchor that GitHub gives a heading. */
 const anchorOf = (words: string) =>

@@ -51,8 +51,11 @@ export function fromClone(command: string): string {
   );
 }
 
-/** The owner's guide, as Markdown. */
-export const guide = readFileSync("docs/dla-trenera.md", "utf8");
+/** The guide for whoever installs, as Markdown. */
+export const guide = readFileSync("docs/instalacja.md", "utf8");
+
+/** The trainer's own guide, which needs no terminal. */
+export const trainerGuide = readFileSync("docs/dla-trenera.md", "utf8");
 
 /** Commands for tasks that the panel also covers. */
 const enquiryCommands =
@@ -62,7 +65,7 @@ const programs = /^(?:npm|git|cp|cd|df|ssh|scp|apt|nano|systemctl|journalctl|reb
 /** Every command of the guide and of that chapter, once: lines of shell blocks and commands in inline code. */
 export const commands = commandsIn(guide + enquiryCommands);
 
-function commandsIn(markdown: string): string[] {
+export function commandsIn(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].flatMap(([, , block = ""]) =>
     block.split("\n"),
   );

@@ -37,6 +37,7 @@ const read = filesIn(
   "server",
   "tools",
   "docs/dla-trenera.md",
+  "docs/instalacja.md",
 ).flatMap(linesOf);
 
 test.each(unwanted)("no visible text says “%s”", (words) => {

@@ -111,7 +111,7 @@ says() { # WORDS COMMAND...
 panel() { nsenter -t "$leader" -n -- node_modules/.bin/node packaging/testing/try-panel.ts "$@"; }
 panel_link() { in_root trainer-site panel link | grep -oE 'https://[^ ]+/panel/start#[^ ]+'; }
 # The commands of the guide's chapter on the server, except those for another computer or an editor.
-guide() { sed -n '/^## 5\. /,/^## 6\. /p' docs/dla-trenera.md | sed -n '/^```sh$/,/^```$/p' | grep -vE '^(```|scp|ssh|nano)'; }
+guide() { sed -n '/^## 5\. /,/^## 6\. /p' docs/instalacja.md | sed -n '/^```sh$/,/^```$/p' | grep -vE '^(```|scp|ssh|nano)'; }
 ask() { in_root curl -fsS -m 10 "http://127.0.0.1:3000$1"; }
 secure() { in_root curl -ksS -m 20 --resolve www.example.pl:443:127.0.0.1 "https://www.example.pl$1"; }
 running() { in_root sh -c 'sed s/.*version\":\"// /usr/lib/trainer-site/current/package.json | cut -d\" -f1'; }
