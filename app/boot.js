@@ -11,9 +11,9 @@ function start() {
   layOutTheRest();
   addLink("stylesheet", late);
   for (const part of preloads.split(" ").filter(Boolean)) addLink("modulepreload", part);
-  // If something cannot be loaded, the document stays plain HTML, whose links and form work without the app. The next touch, or
-  // the return of the connection, tries again (B6.6).
-  import(script)
+  // If something cannot be loaded, or not within 120 s, the document stays plain HTML, whose links and form work without the app. The
+  // next touch, or the return of the connection, tries again (B6.6, B6.7).
+  Promise.race([import(script), new Promise((_, giveUp) => setTimeout(giveUp, 120_000))])
     .then((app) => app.start())
     .catch(() => {
       started = false;

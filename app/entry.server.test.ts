@@ -39,8 +39,9 @@ const data: RenderData = {
       addressLocality: "Wólka",
       addressCountry: "PL",
     },
+    messages: [],
     openingHours: [],
-    areaServed: [],
+    areaServed: "",
     socialProfiles: [],
     company: { legalName: "Żelazna Chwila" },
     answerTime: "do jutra",
@@ -129,8 +130,38 @@ describe("the server renders", () => {
     });
     expect(status).toBe(503);
     expect(html).toContain("<title>Service Unavailable</title>");
+    expect(html).toContain("Chwilowy tłok");
     expect(html).toContain("r-17");
     expect(html).not.toContain("Odpowiadam jutro.");
+  });
+
+  test("B9.4 a table of at most 20 rows, with further rows folded below it", async () => {
+    const certificates = Array.from({ length: 23 }, (_, at) => ({
+      name: `C${at}`,
+      issuer: "W",
+      year: 2000 + at,
+    }));
+    const empty = {
+      figures: [],
+      milestones: [],
+      competitions: [],
+      opinions: [],
+      stories: [],
+      scans: [],
+      photos: {},
+    };
+    const meta = { title: "Osiągnięcia", description: "Opis", published: true, sample: false };
+    const closing = { heading: "Koniec", text: "Tekst" };
+    const payload = { ...empty, meta, closing, heading: "Fakty", lead: "Wstęp", certificates };
+    const { html } = await createRender({ ...data, payloads: { "/osiagniecia": payload as never } })({
+      path: "/osiagniecia",
+    });
+    const rows = html
+      .split("<table")
+      .slice(1)
+      .map((table) => table.match(/<th scope="row">/g)?.length);
+    expect(rows).toEqual([20, 3]);
+    expect(html.indexOf("<details>")).toBeLessThan(html.lastIndexOf("<table"));
   });
 
   test("B10.5 the thank-you page with the reference, and no claim of success without one", async () => {
@@ -152,7 +183,10 @@ describe("the server renders", () => {
   });
 
   test("a notice above the page, and nothing when there is none", async () => {
-    const withNotice = createRender({ ...data, site: { ...data.site, notice: "Urlop do 14 sierpnia." } });
+    const withNotice = createRender({
+      ...data,
+      site: { ...data.site, notice: { text: "Urlop do 14 sierpnia." } },
+    });
     const { html } = await withNotice({ path: "/dziekujemy" });
     expect(html).toContain('<aside class="notice" aria-label="Komunikat">');
     expect(html.indexOf("Urlop do 14 sierpnia.")).toBeLessThan(html.indexOf("<main"));

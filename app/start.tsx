@@ -5,8 +5,9 @@ import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { browserStorage } from "./shell/browser-storage.ts";
-import { createLoadDocument, loadJson, openDocument } from "./shell/load-guard.ts";
+import { createLoadDocument, loadJson, openDocument, withLoadTimeout } from "./shell/load-guard.ts";
 import { currentVisitState, firstVisit } from "./shell/navigation.ts";
+import type { StatusError } from "./shell/page-error.ts";
 import { createPrefetch, currentConnection, whenIdle } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
 
@@ -20,7 +21,7 @@ interface StaticManifest {
 export async function start(): Promise<void> {
   const { manifest: manifestAddress = "", late = "" } = document.documentElement.dataset;
   const manifest = (await loadJson("manifest", manifestAddress)) as StaticManifest;
-  await stylesOfOtherPages(late);
+  await withLoadTimeout("styles", stylesOfOtherPages(late));
   const initial = readInitialState();
   const loadPage = createLoadPage({
     modules: pageModules,
@@ -28,7 +29,15 @@ export async function start(): Promise<void> {
     loadPayload: (path, name) => loadJson(`${name}.payload`, manifest.payloads[path] ?? ""),
   });
   const { pathname, search, hash } = location;
-  const page = initial.error ? null : await loadPage(pathname, search);
+  let refusal: unknown;
+  const page = initial.error
+    ? null
+    : await loadPage(pathname, search).catch((error: StatusError) => {
+        // A static host sends the page even if its route refuses the query. It is hydrated as it came, then the refusal replaces it (B6.3).
+        if (error.statusCode !== 404) throw error;
+        refusal = error;
+        return loadPage(pathname);
+      });
   const runtime = createRuntime({
     ...initial,
     site: manifest.site,
@@ -45,7 +54,11 @@ export async function start(): Promise<void> {
   addEventListener("popstate", runtime.navigation.onPopState);
   const root = document.getElementById("root");
   if (!root) return;
-  const onHydrated = keepTapsFromReact();
+  const giveTapsToReact = keepTapsFromReact();
+  const onHydrated = () => {
+    giveTapsToReact();
+    runtime.pageError.set(refusal);
+  };
   startTransition(() => {
     hydrateRoot(root, <Root runtime={runtime} onHydrated={onHydrated} />);
   });

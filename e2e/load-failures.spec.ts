@@ -155,6 +155,34 @@ test("an app that fails to start leaves the page as it is, and retries at the ne
   }
 });
 
+test("B6.7 the start of an app whose script has not come after 120 s is given up until the next touch", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const asked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  await page.route("**/assets/app-*.js", async (route) => {
+    asked.resolve();
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto("/kontakt");
+  await page.clock.runFor(5000);
+  await asked.promise;
+  await page.clock.runFor(120_000);
+  const arrived = page.waitForResponse("**/assets/app-*.js");
+  late.resolve();
+  await (await arrived).finished();
+  await page.clock.runFor(5000);
+  const restoration = () => page.evaluate(() => history.scrollRestoration);
+  expect(await restoration()).toBe("auto");
+  await expect(async () => {
+    await page.keyboard.press("Shift");
+    await page.clock.runFor(1000);
+    expect(await restoration()).toBe("manual");
+  }).toPass();
+});
+
 for (const [what, pattern, name] of [
   ["payload", payloadOf("oferta"), "oferta.payload"],
   ["chunk", chunkOf("oferta"), "oferta"],

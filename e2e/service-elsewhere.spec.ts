@@ -1,5 +1,6 @@
 import { freePort } from "../server/testing/free-port.ts";
 import { enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
+import { expectErrorPage } from "./error-page.ts";
 import { mainMenu } from "./in-app.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { startStaticHost } from "./static-host.ts";
@@ -120,6 +121,22 @@ test.describe("the pages here, the service elsewhere", () => {
     await expect(page).toHaveURL(`${host.baseUrl}/dziekujemy`);
     const [stored] = storedEnquiries(service.dataDir);
     await expect(page.locator(".reference")).toHaveText(stored?.reference ?? "none");
+    host.stop();
+  });
+
+  test("B6.3 B10.5 on a static host a malformed reference is refused by the app, and an invented one thanks nobody", async ({
+    page,
+  }) => {
+    const host = await startStaticHost();
+    host.serve("http://127.0.0.1:9");
+    await page.goto(`${host.baseUrl}/dziekujemy?ref=7K3M`);
+    await page.keyboard.press("Shift");
+    await expectErrorPage(page, { statusCode: 404, message: "This page could not be found" });
+    await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
+    await expect(page.locator(".gallery-grid")).toBeVisible();
+    await openApp(page, `${host.baseUrl}/dziekujemy?ref=7K3M-9QXR`);
+    await expect(page.locator("h1")).toBeVisible();
+    await expect(page.locator("main")).not.toContainText(/dotarł|7K3M/);
     host.stop();
   });
 });

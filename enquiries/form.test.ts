@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Field, type FormValues, fields, maxLengths, parseEnquiry } from "./form.ts";
+import { callRequestOf, type Field, type FormValues, fields, maxLengths, parseEnquiry } from "./form.ts";
 import { parsePhone } from "./phone.server.ts";
 
 const goals = ["Trening personalny", "Zajęcia w\u00a0parku", "Inne"];
@@ -19,6 +19,29 @@ test("an empty form reports everything that is missing", () => {
       phone: ["Podaj numer telefonu lub adres e-mail"],
       message: ["Wpisz wiadomość"],
     },
+  });
+});
+
+describe("B10.7 a request for a call", () => {
+  test("B10.7 needs only a number, and keeps what was typed besides", () => {
+    const asked = callRequestOf({ phone: " 600 100 200 " });
+    expect("values" in asked && parseEnquiry(asked.values, { goals, parsePhone })).toMatchObject({
+      ok: true,
+      enquiry: { name: "600 100 200", phone: "+48600100200", message: "Proszę o telefon." },
+    });
+    expect(callRequestOf(typed)).toEqual({ values: typed });
+  });
+
+  test.each(["", "   ", undefined])("B10.7 is refused without a number: %j", (phone) => {
+    const asked = callRequestOf({ email: "ala@poczta.example", ...(phone !== undefined && { phone }) });
+    expect(asked).toEqual({ errors: { phone: ["Wpisz numer, pod który oddzwonić"] } });
+  });
+
+  test("B10.7 a wrong number is a wrong number", () => {
+    const asked = callRequestOf({ phone: "600" });
+    expect("values" in asked && parseEnquiry(asked.values, { goals })).toMatchObject({
+      errors: { phone: [expect.stringContaining("pełnej postaci")] },
+    });
   });
 });
 

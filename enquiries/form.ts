@@ -36,6 +36,17 @@ export const elapsedField = "elapsedMs";
 /** The form's one-time key, `crypto.randomUUID()`. Only a page with JavaScript sends this. */
 export const keyField = "key";
 
+/** The button that asks for a call. Only a phone number is needed then. */
+export const callbackField = "callback";
+
+/** What is sent for a request for a call: the number stands for a missing name, and the button for a missing message (B10.7). */
+export function callRequestOf(values: FormValues): { values: FormValues } | { errors: FormErrors } {
+  const typed = (field: Field) => values[field]?.trim() ?? "";
+  if (typed("phone") === "") return { errors: { phone: ["Wpisz numer, pod który oddzwonić"] } };
+  const name = typed("name") || typed("phone");
+  return { values: { ...values, name, message: typed("message") || "Proszę o telefon." } };
+}
+
 export type FormRules = {
   /** The goals to choose from, as the page shows them. */
   goals: readonly string[];

@@ -44,6 +44,15 @@ export function storeContract(engine: Engine): void {
     for (const { message_id } of messages) expect(message_id).toMatch(/^<[\w-]{36}@studio\.example>$/);
   });
 
+  test("B10.5 a reference is known once its enquiry is stored, quarantined or not", async () => {
+    const { store } = await open();
+    expect(await store.isKnown("7K3M-9QXR")).toBe(false);
+    for (const reasons of [[], ["spam"]]) {
+      const { reference } = await store.accept({ ...keyed, key: `key-${reasons.length}`, reasons });
+      expect(await store.isKnown(reference)).toBe(true);
+    }
+  });
+
   test("without an e-mail there is nobody to confirm to", async () => {
     const { database, store } = await open();
     await store.accept({ ...keyed, enquiry: { ...anEnquiry, email: null } });

@@ -61,7 +61,12 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     });
   }
 
-  return { findAccepted, accept };
+  async function isKnown(reference: string): Promise<boolean> {
+    const found = db.selectFrom("enquiries").select("reference").where("reference", "=", reference);
+    return (await found.executeTakeFirst()) !== undefined;
+  }
+
+  return { findAccepted, accept, isKnown };
 }
 
 function hashOf(enquiry: Enquiry): string {

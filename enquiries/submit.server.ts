@@ -44,7 +44,9 @@ export type Submit = (submission: Submission) => Promise<SubmitResult>;
 
 type SubmitDeps = {
   rules: () => FormRules;
-  store: ReturnType<typeof createStore> & { consumeCanaryToken(token: string): Promise<boolean> };
+  store: Pick<ReturnType<typeof createStore>, "findAccepted" | "accept"> & {
+    consumeCanaryToken(token: string): Promise<boolean>;
+  };
   limits: Pick<EnquiryLimits, "countEnquiry" | "countGenuine">;
   spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */

@@ -31,7 +31,7 @@ export type AppDeps = {
   site: Site;
   siteFiles: SiteFiles;
   render: Render | undefined;
-  enquiries: Pick<EnquiryService, "submit" | "countRequest" | "health">;
+  enquiries: Pick<EnquiryService, "submit" | "countRequest" | "health" | "isKnown">;
   log: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -44,7 +44,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const inTurn = limitConcurrency({ atOnce: 2, maxWaiting: 20 });
   const ownRender = deps.render;
   const render: Render | undefined = ownRender && ((request) => inTurn(() => ownRender(request)));
-  const { files, notFoundPage, serverErrorHtml } = deps.siteFiles;
+  const { files, ...errorPages } = deps.siteFiles;
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
 
   const securityFacts = { ...site, ...config };
@@ -52,7 +52,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
 
   const isPage = (path: string) => path in site.pages || site.unpublished.includes(path);
   const isPart = (path: string) => files.has(path) && !isPage(path);
-  const sendError = createSendError({ render, isPage, notFoundPage, serverErrorHtml, now });
+  const sendError = createSendError({ render, isPage, ...errorPages, now });
   const clientAddress = createClientAddress(config.trustedProxies);
   const forms = { ...enquiries, clientAddress, sendError };
 
@@ -87,7 +87,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),
     refuseInvalidQueries(sendError),
-    ...(render ? [showReference(render), showPrefilledForm(render, site.prefills)] : []),
+    ...(render ? [showReference(render, enquiries.isKnown), showPrefilledForm(render, site.prefills)] : []),
     serveFiles(files),
     explainUnpublished(site, sendError),
   );

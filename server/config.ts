@@ -162,7 +162,7 @@ const environment = z.object({
   ),
   CORS_ORIGINS: list(isOrigin, "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl"),
   ENQUIRY_RETENTION_DAYS: z._default(wholeNumber(1, 36_500), 365),
-  CANARY: z._default(oneOf(["on", "off"]), "off"),
+  CANARY: z._default(oneOf(["on", "off"]), "on"),
   PANEL: z._default(oneOf(["on", "off"]), "on"),
   ENQUIRY_LIMITS: z._default(oneOf(["on", "off"]), "on"),
   LOG_LEVEL: z._default(oneOf(logLevels), "info"),

@@ -38,6 +38,30 @@ describe("B10.2 the form without JavaScript", () => {
     expect(submissions[0]).toMatchObject({ key: "0b6f1c3e-1d0f-4b8a", elapsedMs: 5000 });
   });
 
+  test("B10.7 a request for a call needs only a number, which stands for the name", async () => {
+    const sent = new URLSearchParams({
+      ...typed,
+      name: "",
+      phone: "600 100 200",
+      email: "",
+      message: "",
+      callback: "tak",
+    });
+    const { answer, submissions } = await post({}, sent.toString());
+    expect(answer.status).toBe(303);
+    expect(submissions).toMatchObject([
+      { values: { name: "600 100 200", phone: "600 100 200", message: "Proszę o telefon." } },
+    ]);
+  });
+
+  test("B10.7 a request for a call without a number comes back with what was typed", async () => {
+    const { answer, submissions } = await post({}, `${body}&callback=tak`);
+    expect(answer.status).toBe(422);
+    const { form } = JSON.parse(answer.text);
+    expect(form).toEqual({ values: typed, errors: { phone: ["Wpisz numer, pod który oddzwonić"] } });
+    expect(submissions).toEqual([]);
+  });
+
   test("B10.2 comes back with 422, the errors and the typed text", async () => {
     const errors = { name: ["Wpisz imię"] };
     const { answer } = await post({ submit: async () => ({ kind: "invalid", errors }) });
@@ -103,7 +127,7 @@ describe("B10.2 the form without JavaScript", () => {
   });
 });
 
-test("if more forms must be rendered again than can be, the rest get the static page", async () => {
+test("B6.5 if more forms must be rendered again than can be, the rest get the overload's own page", async () => {
   const rendered = Promise.withResolvers<void>();
   const paths: string[] = [];
   const { port } = await serveFixture({
@@ -127,7 +151,7 @@ test("if more forms must be rendered again than can be, the rest get the static 
   expect(paths).toHaveLength(2);
   for (const { headers, text } of refused) {
     expect(headers["retry-after"]).toBe("5");
-    expect(text).toBe(fixtureFiles["500.html"]);
+    expect(text).toBe(fixtureFiles["503.html"]);
   }
   rendered.resolve();
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -160,6 +184,12 @@ describe("B10.5 the thank-you page", () => {
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ path: "/dziekujemy", reference: "7K3M-9QXR" });
     expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("B10.5 thanks nobody for a reference that no enquiry has", async () => {
+    const { port } = await serveFixture({ isKnown: async (reference) => reference === "7K3M-9QXR" });
+    expect((await ask(port, "/dziekujemy?ref=7K3M-9QXQ")).text).toBe(fixtureFiles["dziekujemy.html"]);
+    expect((await ask(port, "/dziekujemy?ref=7K3M-9QXR")).text).toContain("7K3M-9QXR");
   });
 
   test.each(["", "?a=7K3M-9QXR"])("is the ordinary page for %j", async (search) => {

@@ -1,5 +1,12 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { elapsedField, type FormState, keyField, maxLengths } from "../enquiries/form.ts";
+import {
+  callbackField,
+  callRequestOf,
+  elapsedField,
+  type FormState,
+  keyField,
+  maxLengths,
+} from "../enquiries/form.ts";
 import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "../enquiries/notices.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
@@ -21,14 +28,17 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
     const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
     if (received instanceof Response) return received;
     const { clientAddress, body } = received;
-    const submission = body.kind === "broken" ? undefined : parseSubmissionBody(parseForm(body.bytes));
+    const sent = body.kind === "broken" ? undefined : parseForm(body.bytes);
+    const submission = sent && parseSubmissionBody(sent);
     if (submission === undefined) return deps.sendError(c, notAnEnquiry);
     const { values } = submission;
     if (body.kind === "tooLarge") {
       return showAgain(c, 413, { values, errors: {}, notice: tooLargeNotice(maxLengths.message, contact) });
     }
 
-    const result = await deps.submit({ ...submission, clientAddress });
+    const asked = sent?.[callbackField] ? callRequestOf(values) : { values };
+    if ("errors" in asked) return showAgain(c, 422, { values, errors: asked.errors });
+    const result = await deps.submit({ ...submission, values: asked.values, clientAddress });
     switch (result.kind) {
       case "accepted":
         c.header("Cache-Control", "no-store");
@@ -63,13 +73,16 @@ const thanksPath = "/dziekujemy";
 /** Valid as a reference, so that the page renders it, and unlike any other text of the page. */
 const placeholder = "ZZZZ-ZZZZ";
 
-/** Shows the reference on the thank-you page. The page is rendered once; each visitor's reference is inserted into it (B10.5). */
-export function showReference(render: Render): Middleware {
+/**
+ * Shows the reference of a stored enquiry on the thank-you page; an invented one gets the page of those who have sent nothing. The page is
+ * rendered once; each visitor's reference is inserted into it (B10.5).
+ */
+export function showReference(render: Render, isKnown: (reference: string) => Promise<boolean>): Middleware {
   const page = untilItSucceeds(() => renderPage(render, { path: thanksPath, reference: placeholder }));
   return async (c, next) => {
     if (c.env.path !== thanksPath) return next();
     const reference = new URLSearchParams(c.env.search).get("ref");
-    if (reference === null) return next();
+    if (reference === null || !(await isKnown(reference))) return next();
     return answerHtml(c, { statusCode: 200, html: (await page()).split(placeholder).join(reference) });
   };
 }

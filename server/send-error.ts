@@ -16,15 +16,16 @@ type SendErrorDeps = {
   isPage: (path: string) => boolean;
   /** The pre-rendered page of unknown addresses. */
   notFoundPage: StaticFile;
-  /** The answer if even the error page cannot be rendered. */
+  /** The answers if even the error page cannot be rendered. */
   serverErrorHtml: string;
+  overloadHtml: string;
   now: () => number;
 };
 
 export const notFound: HttpError = { statusCode: 404, message: "This page could not be found" };
 
 export function createSendError(deps: SendErrorDeps): SendError {
-  const { render, isPage, notFoundPage, serverErrorHtml, now } = deps;
+  const { render, isPage, notFoundPage, now } = deps;
   const rendered = new Map<string, Promise<string>>();
 
   /** Statuses below 500 have few messages and paths, all our own, so requests cannot make the cache of their pages grow. */
@@ -53,7 +54,8 @@ export function createSendError(deps: SendErrorDeps): SendError {
       return c.text(`${statusCode} ${message}\n`, statusCode as ContentfulStatusCode, headers);
     const ready = error === notFound ? await answerNotFound(c, notFoundPage) : undefined;
     if (ready) return ready;
-    const html = render ? await errorPage(render, c, error).catch(() => serverErrorHtml) : serverErrorHtml;
+    const fallback = statusCode === 503 ? deps.overloadHtml : deps.serverErrorHtml;
+    const html = render ? await errorPage(render, c, error).catch(() => fallback) : fallback;
     return answerHtml(c, { statusCode, html, headers });
   };
 }

@@ -9,6 +9,7 @@ export type SiteFiles = {
   files: Map<string, StaticFile>;
   notFoundPage: StaticFile;
   serverErrorHtml: string;
+  overloadHtml: string;
 };
 
 // Keeps the process well under 120 MB; everything but large pictures fits easily.
@@ -43,14 +44,21 @@ export function createSiteFilesLoader() {
     files.delete("/_headers");
     const notFoundPage = takeFile(files, "/404.html");
     const serverErrorPage = takeFile(files, "/500.html");
+    // Releases of earlier versions lack it.
+    const overloadPage = files.has("/503.html") ? takeFile(files, "/503.html") : serverErrorPage;
     for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
-    const body = serverErrorPage.variants.identity?.body ?? "";
     return {
       files,
       notFoundPage,
-      serverErrorHtml: typeof body === "string" ? body : new TextDecoder().decode(body),
+      serverErrorHtml: textOf(serverErrorPage),
+      overloadHtml: textOf(overloadPage),
     };
   };
+}
+
+function textOf({ variants }: StaticFile): string {
+  const body = variants.identity?.body ?? "";
+  return typeof body === "string" ? body : new TextDecoder().decode(body);
 }
 
 /** Files of a release that no newer one has. */

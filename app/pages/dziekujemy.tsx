@@ -23,8 +23,8 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
             </p>
           )}
         </header>
-        <section aria-labelledby="next">
-          <h2 id="next">{content.nextHeading}</h2>
+        <section aria-labelledby={reference && "next"}>
+          {reference && <h2 id="next">{content.nextHeading}</h2>}
           <ol className="next">
             {content.next.map((step) => (
               <li key={step}>{step}</li>

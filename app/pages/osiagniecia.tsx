@@ -1,6 +1,7 @@
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
+import { interfaceDefaults } from "../ui/defaults.ts";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
@@ -57,40 +58,22 @@ function Milestones({ milestones, picture }: WithPicture) {
 
 const sectionClass = (picture: WithPicture["picture"]) => `wrap section ${picture ? "with-picture" : ""}`;
 
+/** A page of the table is open, further rows are folded below it (B9.4). */
 function Certificates({ certificates, scans, picture }: WithPicture) {
   const lightbox = useLightbox(scans);
   if (certificates.length === 0) return null;
+  const { rowsPerPage } = interfaceDefaults.table;
+  const older = certificates.slice(rowsPerPage);
   return (
     <section className={sectionClass(picture)} aria-labelledby="certificates">
       <h2 id="certificates">Certyfikaty</h2>
-      <table className="certificates">
-        <thead>
-          <tr>
-            <th scope="col">Rok</th>
-            <th scope="col">Certyfikat</th>
-            <th scope="col">Wydany przez</th>
-            <th scope="col">Potwierdzenie</th>
-          </tr>
-        </thead>
-        <tbody>
-          {certificates.map(({ name, issuer, year, verificationUrl }) => (
-            <tr key={name + year}>
-              <td>{year}</td>
-              <th scope="row">{name}</th>
-              <td>{issuer}</td>
-              <td>
-                {verificationUrl ? (
-                  <a href={verificationUrl} rel="noopener noreferrer">
-                    Sprawdź<span className="visually-hidden">: {name}</span>
-                  </a>
-                ) : (
-                  "do wglądu na treningu"
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CertificateTable certificates={certificates.slice(0, rowsPerPage)} />
+      {older.length > 0 && (
+        <details>
+          <summary>Starsze certyfikaty: {older.length}</summary>
+          <CertificateTable certificates={older} />
+        </details>
+      )}
       {scans.length > 0 && (
         <ul className="scans">
           {scans.map(({ id, photo, caption }) => (
@@ -110,6 +93,39 @@ function Certificates({ certificates, scans, picture }: WithPicture) {
       {lightbox.view}
       {picture && <SidePicture picture={picture} />}
     </section>
+  );
+}
+
+function CertificateTable({ certificates }: Pick<Content, "certificates">) {
+  return (
+    <table className="certificates">
+      <thead>
+        <tr>
+          <th scope="col">Rok</th>
+          <th scope="col">Certyfikat</th>
+          <th scope="col">Wydany przez</th>
+          <th scope="col">Potwierdzenie</th>
+        </tr>
+      </thead>
+      <tbody>
+        {certificates.map(({ name, issuer, year, verificationUrl }) => (
+          <tr key={name + year}>
+            <td>{year}</td>
+            <th scope="row">{name}</th>
+            <td>{issuer}</td>
+            <td>
+              {verificationUrl ? (
+                <a href={verificationUrl} rel="noopener noreferrer">
+                  Sprawdź<span className="visually-hidden">: {name}</span>
+                </a>
+              ) : (
+                "do wglądu na treningu"
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

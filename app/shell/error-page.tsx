@@ -4,21 +4,25 @@ import { type PageError, toPageError } from "./page-error.ts";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
-const messageFor = (statusCode: number) =>
-  statusCode === 404
-    ? {
-        heading: "Nie ma takiej strony",
-        text: "Adres jest nieaktualny albo wkradła się do niego literówka. Wszystko, co ważne, jest o jedno kliknięcie stąd.",
-      }
-    : {
-        heading: "Coś poszło nie tak",
-        text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie, zadzwoń.",
-      };
+const texts: Partial<Record<number, { heading: string; text: string }>> = {
+  404: {
+    heading: "Nie ma takiej strony",
+    text: "Adres jest nieaktualny albo wkradła się do niego literówka. Wszystko, co ważne, jest o jedno kliknięcie stąd.",
+  },
+  503: {
+    heading: "Chwilowy tłok",
+    text: "Strona odpowiada teraz zbyt wielu osobom naraz. Spróbuj ponownie za kilka sekund albo zadzwoń.",
+  },
+};
+const otherText = {
+  heading: "Coś poszło nie tak",
+  text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie, zadzwoń.",
+};
 
 /** Shown instead of the page while an error is set: status and message in words, and where to go from here (B6.2, B6.3, B6.7). */
 function ErrorPage({ error }: { error: PageError & { requestId?: string | undefined } }) {
   const site = useSite();
-  const { heading, text } = messageFor(error.statusCode);
+  const { heading, text } = texts[error.statusCode] ?? otherText;
   return (
     <div className="error-page wrap">
       <p className="error-code" aria-hidden="true">
@@ -41,7 +45,7 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
           </a>
         </div>
         <div className="error-details note stack" lang="en">
-          <p>{error.message || "Error"}</p>
+          <p>{error.message}</p>
           {error.statusCode === 404 && (
             <p>
               <PageLink to="/">Back to the home page</PageLink>
@@ -69,10 +73,10 @@ export function GuardedErrorPage({ error }: { error: PageError }) {
 }
 
 /** Depends on nothing that could fail; its link loads the home page as a new document. */
-export function BrokenErrorPage({ message }: { message: string }) {
+export function BrokenErrorPage({ message, part = "error page" }: { message: string; part?: string }) {
   return (
     <div className="wrap error-guard stack" lang="en">
-      <h1 tabIndex={-1}>An error occurred while showing the error page</h1>
+      <h1 tabIndex={-1}>{`An error occurred while showing the ${part}`}</h1>
       <p>{message}</p>
       <p>
         <a href="/">Go back to home</a>

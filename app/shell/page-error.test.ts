@@ -24,9 +24,12 @@ describe("B6.1 one shape for every error", () => {
     expect(toPageError("nothing works", now)).toEqual({ statusCode: 500, message: "nothing works", at });
   });
 
-  test.each([undefined, null, 7, {}, { message: 5 }])("B6.1 has an empty message for %o", (thrown) => {
-    expect(toPageError(thrown, now)).toEqual({ statusCode: 500, message: "", at });
-  });
+  test.each([undefined, null, 7, {}, { message: 5 }, "", new Error()])(
+    "B6.1 says `Error` where there is no message: %o",
+    (thrown) => {
+      expect(toPageError(thrown, now)).toEqual({ statusCode: 500, message: "Error", at });
+    },
+  );
 
   test("B6.1 keeps the status of our own errors", () => {
     expect(toPageError(new StatusError(404, "This page could not be found"), now)).toEqual({

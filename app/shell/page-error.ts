@@ -16,13 +16,13 @@ export class StatusError extends Error {
   }
 }
 
-/** Converts any thrown value: its own status (or 500), its message, the time (B6.1). */
+/** Converts any thrown value: its own status (or 500), its message (or `Error`), the time (B6.1). */
 export function toPageError(thrown: unknown, now: () => number = Date.now): PageError {
   const { statusCode, status, response, message } = Object(thrown) as Record<string, unknown>;
   const text = typeof thrown === "string" ? thrown : message;
   return {
     statusCode: [statusCode, status, Object(response).status].find(isStatus) ?? 500,
-    message: typeof text === "string" ? text : "",
+    message: (typeof text === "string" && text) || "Error",
     at: now(),
   };
 }

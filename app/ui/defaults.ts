@@ -1,4 +1,4 @@
-// Defaults of the interface kit. Times in milliseconds, lengths in CSS pixels (B9.1, B9.5, B9.6, B9.7, B9.8, B9.9).
+// Defaults of the interface kit. Times in milliseconds, lengths in CSS pixels (B9.1, B9.4, B9.5, B9.6, B9.7, B9.8, B9.9).
 
 export const interfaceDefaults = {
   toast: { hideAfterMs: 5000 },
@@ -6,6 +6,7 @@ export const interfaceDefaults = {
   smoothScrollMs: 500,
   slider: { autoplayMs: 3000 },
   zoom: { min: 1, max: 3 },
+  table: { rowsPerPage: 20 },
 } as const;
 
 // A separate object for defaults that no page uses, so that visitors do not download them.
@@ -13,14 +14,13 @@ export const interfaceDefaults = {
 export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 
 /**
- * For components that the site does not have (B9.2, B9.4); a toast that always stays 5000 ms needs no minimum.
+ * For components that the site does not have (B9.2, B9.3); a toast that always stays 5000 ms needs no minimum.
  * @public
  */
 export const unusedDefaults = {
   table: {
     emptyText: "There are no records to show",
     emptyFilteredText: "There are no records matching your request",
-    rowsPerPage: 20,
   },
   toast: { minimumMs: 1000 },
   tooltip: { delayMs: 50, placement: "top" },

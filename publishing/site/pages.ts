@@ -30,12 +30,15 @@ export async function writePages(
     return html;
   };
   // In parallel: the next page is rendered while this one is compressed.
-  const [documents, notFound] = await Promise.all([
+  const overload = { statusCode: 503, message: "Service Unavailable" };
+  const [documents, ...errors] = await Promise.all([
     Promise.all(Object.entries(pages).map(([path, file]) => write(file, { path }))),
     write("404.html", { path: "/404" }, 404),
-    // The fallback if not even an error page can be rendered.
-    files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error")),
+    // Under an overload nothing is rendered.
+    write("503.html", { path: "/", error: overload }, 503),
   ]);
+  // The fallback if not even an error page can be rendered.
+  await files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error"));
   // Pages refer to scripts, payloads and style sheets by hashed names, so their text changes with everything.
   const version = createHash("sha256").update(documents.join()).digest("hex").slice(0, 12);
   const site: Site = {
@@ -43,7 +46,7 @@ export async function writePages(
     pages,
     prefills: Object.keys((data.payloads["/kontakt"] as Payloads["kontakt"]).prefills),
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
-    ...policyHashes([...documents, notFound], data.client),
+    ...policyHashes([...documents, ...errors], data.client),
     ...facts,
   };
   await writeFile(join(outDir, "site.json"), JSON.stringify(site, null, 2));

@@ -18,6 +18,7 @@ export const fixtureFiles = {
   "dziekujemy.html": "<!doctype html><title>Dziękujemy</title><h1>Dziękujemy</h1>",
   "404.html": "<!doctype html><title>404</title><p>This page could not be found</p>",
   "500.html": "<!doctype html><title>500</title><p>Awaria</p>",
+  "503.html": "<!doctype html><title>503</title><p>Tłok</p>",
   "robots.txt": "User-agent: *\n",
   "site.webmanifest": "{}",
   "favicon.ico": "icon",
@@ -63,6 +64,7 @@ export type FixtureOptions = {
   submit?: (submission: Submission) => Promise<SubmitResult>;
   countRequest?: AppDeps["enquiries"]["countRequest"];
   health?: AppDeps["enquiries"]["health"];
+  isKnown?: AppDeps["enquiries"]["isKnown"];
   now?: AppDeps["now"];
   limits?: Partial<HttpLimits>;
   /** All addresses by default. */
@@ -118,6 +120,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
         return (await options.submit?.(submission)) ?? { kind: "accepted", reference: "7K3M-9QXR" };
       },
       countRequest: options.countRequest ?? (() => undefined),
+      isKnown: options.isKnown ?? (async () => true),
       health: options.health ?? (() => Promise.reject(new Error("no health in this test"))),
     },
     log,

@@ -1,5 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import {
+  callbackField,
+  callRequestOf,
   type Field,
   type FormErrors,
   type FormValues,
@@ -43,10 +45,15 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const values = valuesOf(event.currentTarget);
-    store.type(values);
-    const parsed = parseEnquiry(values, { goals });
+    const typed = valuesOf(event.currentTarget);
+    store.type(typed);
+    const { submitter } = event.nativeEvent;
+    const asked =
+      submitter?.getAttribute("name") === callbackField ? callRequestOf(typed) : { values: typed };
+    if ("errors" in asked) return store.reject(asked.errors);
+    const parsed = parseEnquiry(asked.values, { goals });
     if (!parsed.ok) return store.reject(parsed.errors);
+    store.type(asked.values);
     const honeypot = { [honeypotField]: new FormData(event.currentTarget).get(honeypotField) };
     void store.send({ honeypot, elapsedMs: Math.round(performance.now() - shownAtMs) });
   }
@@ -65,7 +72,10 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>
-          Telefon lub e-mail <span className="hint">Wystarczy jedno z nich.</span>
+          Telefon lub e-mail{" "}
+          <span className="hint">
+            Wystarczy jedno z nich. Do przycisku „Oddzwoń do mnie” wystarczy sam numer.
+          </span>
         </legend>
         <FormField {...field("phone")} label="Telefon" type="tel" autoComplete="tel" inputMode="tel" />
         <FormField {...field("email")} label="E-mail" type="email" autoComplete="email" inputMode="email" />
@@ -98,9 +108,21 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
         </p>
       </div>
       <div className="form-end stack part">
-        <button className="button" type="submit" aria-disabled={draft.phase === "sending"}>
-          {buttonText[draft.phase]}
-        </button>
+        <div className="cluster">
+          <button className="button" type="submit" aria-disabled={draft.phase === "sending"}>
+            {buttonText[draft.phase]}
+          </button>
+          <button
+            className="button quiet"
+            type="submit"
+            name={callbackField}
+            value="tak"
+            formNoValidate
+            aria-disabled={draft.phase === "sending"}
+          >
+            Oddzwoń do mnie
+          </button>
+        </div>
         <FormStatus draft={draft} explained={hasErrors} />
         <OtherWays />
         <ClearForm offered={hydrated && hasText(draft.values)} />
