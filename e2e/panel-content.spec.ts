@@ -48,6 +48,17 @@ test("P4.1 P4.5 a changed price is saved automatically and survives a reload", a
   expect(text).toBe((await readFile("content/oferta.yaml", "utf8")).replace("amount: 150", "amount: 165.5"));
 });
 
+test("P4.3 below a text stands what its names in braces become", async ({ page, panelSite }) => {
+  await page.setViewportSize(phone);
+  await openForm(page, panelSite, "kontakt");
+  const field = page.locator("[data-path=formLead]");
+  await expect(field.locator(".fact-chips li")).toHaveText([
+    "{answerTime} w\u00a0ciągu jednego dnia roboczego",
+  ]);
+  await field.getByRole("textbox").fill("Zadzwoń: {telephone}.");
+  await expect(field.locator(".fact-chips li")).toHaveText(["{telephone} +48\u00a0000\u00a0000\u00a0000"]);
+});
+
 test("P4.4 a list by keyboard: moves keep the focus and announce the position, a removal is undone", async ({
   page,
   panelSite,
@@ -336,7 +347,7 @@ test("P4.6 a text of a list that changed on both sides is a conflict, too", asyn
   await isSaved(page);
   await other.page.getByLabel("Akapit 2").fill("Tekst z laptopa.");
   await expect(other.page.locator(".conflict dd")).toHaveText(["Tekst z laptopa.", "Tekst z telefonu."]);
-  await other.page.getByRole("button", { name: "Zostaw tamtą" }).click();
+  await other.page.getByRole("button", { name: "Zostaw zmianę z innego urządzenia" }).click();
   await expect(other.page.getByLabel("Akapit 2")).toHaveValue("Tekst z telefonu.");
   await other.close();
 });

@@ -3,7 +3,7 @@ import { violationsOf } from "./axe.ts";
 import { sendEnquiry, signIn, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
-test("P8.2 a mail server is tested, corrected and saved, and the next enquiry goes there without a restart", async ({
+test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and the next enquiry goes there without a restart", async ({
   page,
   panelSite,
 }) => {
@@ -14,6 +14,12 @@ test("P8.2 a mail server is tested, corrected and saved, and the next enquiry go
     await page.goto("/panel/stan");
     const todo = page.getByRole("link", { name: "Poczta, która wysyła Ci zapytania" });
     await todo.click();
+    await page.getByLabel("Nazwa użytkownika").fill("ala@gmail.com");
+    await page.getByLabel("Hasło skrzynki").focus();
+    await expect(page.getByLabel("Serwer poczty")).toHaveValue("smtp.gmail.com");
+    await expect(page.getByLabel("Port")).toHaveValue("465");
+    await expect(page.getByLabel("Nadawca e-maili")).toHaveValue("ala@gmail.com");
+    await page.getByLabel("Nadawca e-maili").fill("");
     await page.getByLabel("Serwer poczty").fill("127.0.0.1");
     await page.getByLabel("Port").fill(String(mailServer.port));
     await page.getByLabel("Nazwa użytkownika").fill("kontakt@example.pl");
@@ -41,6 +47,10 @@ test("P8.2 a mail server is tested, corrected and saved, and the next enquiry go
     await page.goto("/panel/stan");
     await expect(page.getByText(/serwer poczty przyjął ostatni/)).toBeVisible();
     await expect(todo).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Sprawdź formularz" }).click();
+    await expect(page.getByText(/^udany dziś .* serwer poczty przyjął e-mail$/)).toBeVisible();
+    expect(subjects().filter((line) => line.includes("Test formularza"))).toHaveLength(1);
   } finally {
     await mailServer.stop();
   }

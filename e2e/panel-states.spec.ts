@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { honeypotField } from "../enquiries/form.ts";
+import { violationsOf } from "./axe.ts";
 import { fill } from "./faults/owner.ts";
-import { sendEnquiry, signIn, test } from "./panel-site.ts";
+import { openInbox, sendEnquiry, signIn, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
 const longWord = "Dziewięćsetdziewięćdziesięciodziewięcioletni".repeat(2).slice(0, 80);
@@ -146,6 +148,23 @@ test("P1.4 P3.1 older enquiries load by 50, and the list keeps its length after 
   await expect(page.locator(".enquiry")).toHaveCount(100);
   await expect(far).not.toHaveClass(/unread/);
   await expect(far).toBeInViewport();
+});
+
+test("P3.1 while something lies in quarantine, an empty list leads there instead of promising messages", async ({
+  page,
+  panelSite,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openInbox(page, panelSite);
+  await expect(page.getByText("Tu pojawią się wiadomości")).toBeVisible();
+  await sendEnquiry(panelSite, { name: "Automat", [honeypotField]: "x" });
+  await page.reload();
+  const notice = page.getByRole("link", { name: "W kwarantannie: 1" });
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Tu pojawią się wiadomości")).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await notice.click();
+  await expect(page.getByRole("link", { name: /Automat/ })).toBeVisible();
 });
 
 test("P3.1 B9.3 a new enquiry appears in the open list without a reload", async ({ page, panelSite }) => {

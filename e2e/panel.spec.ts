@@ -55,6 +55,7 @@ test.describe("P2 sign-in", () => {
     await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
 
     await page.getByRole("link", { name: "Stan", exact: true }).click();
+    await page.getByRole("link", { name: "Ustawienia" }).filter({ visible: true }).first().click();
     await page.getByRole("link", { name: "Urządzenia i kody" }).click();
     await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
     await page.getByRole("button", { name: "Wejdź" }).click();
@@ -80,7 +81,7 @@ test.describe("P2 sign-in", () => {
 
     test("P2.2 a passkey is neither created nor accepted", async ({ page, panelSite }) => {
       const { phone } = await setUp(page, panelSite);
-      await page.goto("/panel/stan/urzadzenia");
+      await page.goto("/panel/ustawienia/urzadzenia");
       await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
       await phone.verifiesUser(false);
       await page.getByRole("button", { name: "Wejdź" }).click();
@@ -109,7 +110,7 @@ test.describe("P2 sign-in", () => {
     panelUrl,
   }) => {
     await setUp(page, panelSite);
-    await page.goto("/panel/stan/urzadzenia");
+    await page.goto("/panel/ustawienia/urzadzenia");
     await page.getByRole("button", { name: "Dodaj urządzenie" }).click();
     await expect(page.getByRole("img", { name: "Kod QR z linkiem do panelu" })).toBeVisible();
     const link = await page.getByText(`${panelUrl}/panel/start#`).textContent();
@@ -155,7 +156,7 @@ test.describe("P2 sign-in", () => {
   test("P2 signing out keeps the draft of the public form", async ({ page, panelSite }) => {
     await setUp(page, panelSite);
     await page.evaluate(() => localStorage.setItem("draft", "kept"));
-    await page.goto("/panel/stan/urzadzenia");
+    await page.goto("/panel/ustawienia/urzadzenia");
     await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
     await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("draft"))).toBe("kept");
@@ -239,7 +240,7 @@ test.describe("P3 enquiries", () => {
       devices.sessions[0].notifications = [{ lastSuccessAt: Date.now() }];
       await route.fulfill({ json: devices });
     });
-    await page.goto("/panel/stan/urzadzenia");
+    await page.goto("/panel/ustawienia/urzadzenia");
     await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
   });
 
@@ -256,7 +257,7 @@ test.describe("P3 enquiries", () => {
     });
     await page.route(/\/panel\/api\/push(\/test)?$/, (route) => route.fulfill({ json: {} }));
     await signIn(page, panelSite);
-    await page.goto("/panel/stan/urzadzenia");
+    await page.goto("/panel/ustawienia/urzadzenia");
     await page.getByRole("button", { name: "Wyślij próbne" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "Wysłane." })).toHaveCount(0);
@@ -268,7 +269,7 @@ test.describe("P3 enquiries", () => {
     test("P3.3 the panel says that the browser cannot receive notifications", async ({ page, panelSite }) => {
       await page.context().grantPermissions(["notifications"]);
       await signIn(page, panelSite);
-      await page.goto("/panel/stan/urzadzenia");
+      await page.goto("/panel/ustawienia/urzadzenia");
       await page.getByRole("button", { name: "Włącz powiadomienia" }).click();
       await expect(page.getByText("Ta przeglądarka nie przyjmuje powiadomień")).toBeVisible();
     });
@@ -308,9 +309,10 @@ test.describe("P9 on the phone", () => {
         "zapytania?szukaj=zzz",
         "zapytania/liczby",
         "stan",
-        "stan/ustawienia",
-        "stan/urzadzenia",
-        "stan/dziennik",
+        "ustawienia",
+        "ustawienia/poczta",
+        "ustawienia/urzadzenia",
+        "ustawienia/dziennik",
         "nie-ma",
       ]) {
         await page.goto(`/panel/${path}`);
@@ -346,8 +348,9 @@ test.describe("P9 on the phone", () => {
       "zapytania",
       `zapytania/${reference}`,
       "stan",
-      "stan/ustawienia",
-      "stan/urzadzenia",
+      "ustawienia",
+      "ustawienia/poczta",
+      "ustawienia/urzadzenia",
       "tresc/oferta",
     ]) {
       await page.goto(`/panel/${path}`);

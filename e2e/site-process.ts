@@ -28,6 +28,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       ...process.env,
       ...noSettings,
       ENQUIRY_LIMITS: "off",
+      CANARY: "off",
       RELEASES_DIR: join(dataDir, "releases"),
       ...settings,
       BUILD_DIR: buildDir,

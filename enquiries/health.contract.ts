@@ -258,7 +258,11 @@ export function healthContract(engine: Engine): void {
     await jobs.record("canary", { ok: false, problem: "formularz nie odpowiada" });
     expect(await health()).toMatchObject({
       problems: ["mail-refuses-credentials", "canary-failed"],
-      lastCanary: { ok: false, at: new Date(clock.now()).toISOString() },
+      lastCanary: {
+        ok: false,
+        at: new Date(clock.now()).toISOString(),
+        problem: "formularz nie odpowiada",
+      },
     });
   });
 

@@ -20,7 +20,7 @@ export const problemTexts = {
     "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
   "canary-failed": "Test formularza się nie powiódł.",
   "copy-failed": "Codzienna kopia się nie udała.",
-  "alert-address-refused": "Adres alarmu nie zaczyna się od https, więc alarmy tam nie wychodzą.",
+  "alert-address-refused": "Adres ostrzeżeń nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
 };
 
@@ -33,7 +33,8 @@ export type EnquiryHealth = {
   /** Messages that wait, with the age of the oldest; and those given up: refused for good, or not delivered in 5 days. */
   outbox: { waiting: number; oldestAgeSeconds: number | null; dead: number };
   mailConfigured: boolean;
-  lastCanary: { ok: boolean; at: string } | null;
+  /** `problem`: where it failed, in Polish. */
+  lastCanary: { ok: boolean; at: string; problem?: string } | null;
   freeDiskBytes: number;
 };
 
@@ -86,8 +87,9 @@ export function createHealth(deps: HealthDeps) {
     const { waiting, dead, oldest, ...found } = await readFacts(database.db, now);
     const canary = await jobs.last(canaryJob);
     const oldestAgeMs = oldest === null ? null : Math.max(0, now - oldest);
+    const { ok, ...report } = (canary?.detail ?? {}) as { ok: boolean; problem?: string };
     const lastCanary = canary
-      ? { ok: (canary.detail as { ok: boolean }).ok, at: new Date(canary.ranAt).toISOString() }
+      ? { ok, at: new Date(canary.ranAt).toISOString(), ...(report.problem && { problem: report.problem }) }
       : null;
     const checks: [boolean, EnquiryProblem][] = [
       // Until a mail server is first used nothing is late: the panel says that none is set.

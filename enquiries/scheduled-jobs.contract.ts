@@ -22,6 +22,13 @@ export function scheduledJobsContract(engine: Engine): void {
     const retention = { days: 30, isClockSteady: true };
     let canaries = 0;
     const canaryReport: { ok: boolean } = { ok: true };
+    const mail = { isSet: true };
+    async function sendCanary(): Promise<CanaryReport> {
+      canaries += 1;
+      const report: CanaryReport = canaryReport.ok ? { ok: true, tookMs: 1 } : { ok: false, problem: "" };
+      await jobs.record(canaryJob, report);
+      return report;
+    }
     const work = createScheduledJobs({
       database,
       dataDir: engine.dataDir,
@@ -31,12 +38,7 @@ export function scheduledJobsContract(engine: Engine): void {
       mailHost,
       retentionDays: () => retention.days,
       isClockSteady: async () => retention.isClockSteady,
-      canary: async () => {
-        canaries += 1;
-        const report: CanaryReport = canaryReport.ok ? { ok: true, tookMs: 1 } : { ok: false, problem: "" };
-        await jobs.record(canaryJob, report);
-        return report;
-      },
+      canary: () => (mail.isSet ? sendCanary : undefined),
       sendReminders: async () => {},
       alertOfProblems: async () => {},
     });
@@ -64,6 +66,7 @@ export function scheduledJobsContract(engine: Engine): void {
       enquiries,
       retention,
       canaryReport,
+      mail,
       canaries: () => canaries,
     };
   }
@@ -204,12 +207,24 @@ export function scheduledJobsContract(engine: Engine): void {
     site.clock.set(-dayMs);
     await site.work.everyMinute();
     expect(site.canaries()).toBe(2);
-    site.clock.advance(dayMs - minuteMs);
+    site.clock.advance(7 * dayMs - minuteMs);
     await site.work.everyMinute();
     expect(site.canaries()).toBe(2);
     site.clock.advance(hourMs);
     await site.work.everyMinute();
     expect(site.canaries()).toBe(3);
+  });
+
+  test("C7.5 the canary runs each week, once a mail server is set", async () => {
+    const site = await setUp();
+    site.mail.isSet = false;
+    await passDays(8, site);
+    expect(site.canaries()).toBe(0);
+    site.mail.isSet = true;
+    await passDays(7, site);
+    expect(site.canaries()).toBe(1);
+    await passDays(1, site);
+    expect(site.canaries()).toBe(2);
   });
 
   test("a canary that failed is repeated every quarter of an hour until it succeeds", async () => {
@@ -240,7 +255,7 @@ export function scheduledJobsContract(engine: Engine): void {
       await site.database.db.schema.alterTable("away").renameTo("canary_tokens").execute();
     }
     expect(site.log.lines.filter((line) => line.includes('"work":"purgeOld"'))).toHaveLength(2);
-    expect(site.canaries()).toBe(2);
+    expect(site.canaries()).toBe(1);
   });
 
   test("an enquiry released before the digest is not listed in it", async () => {

@@ -16,8 +16,8 @@ type ScheduledJobsDeps = {
   retentionDays: () => number;
   /** Whether the clock may be trusted with a purge, which is irreversible. */
   isClockSteady: () => Promise<boolean>;
-  /** Left out: no canary. */
-  canary: (() => Promise<CanaryReport>) | undefined;
+  /** Undefined while none is wanted. */
+  canary: () => (() => Promise<CanaryReport>) | undefined;
   sendReminders: () => Promise<void>;
   alertOfProblems: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ type ScheduledJobsDeps = {
 const canaryRetryMs = 15 * minuteMs;
 const reminderPollMs = 5 * secondMs;
 
-/** Runs the digest, the purge and the canary once a day, sends reminders within seconds, and checks every minute whether an alert is due. */
+/** Runs the digest and the purge once a day and the canary once a week, sends reminders within seconds, and checks every minute whether an alert is due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
   const { database, jobs, clock, log, canary } = deps;
 
@@ -59,13 +59,14 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     log.info({ purged }, "old enquiries purged");
   }
 
-  /** A failed canary is repeated soon. The cause may have been temporary, and health must not report it for a whole day. */
+  /** A failed canary is repeated soon. The cause may have been temporary, and health must not report it until the next week. */
   async function sendCanary(): Promise<void> {
-    if (!canary) return;
+    const run = canary();
+    if (!run) return;
     const last = await jobs.last(canaryJob);
     const hasFailed = last !== undefined && !(last.detail as CanaryReport).ok;
-    const isDue = await jobs.every(hasFailed ? canaryRetryMs : dayMs, "canary-due", async () => {});
-    if (isDue) log.info(await canary(), "canary");
+    const isDue = await jobs.every(hasFailed ? canaryRetryMs : 7 * dayMs, "canary-due", async () => {});
+    if (isDue) log.info(await run(), "canary");
   }
 
   let timers: NodeJS.Timeout[] = [];

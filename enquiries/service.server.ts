@@ -2,7 +2,7 @@ import { hash, randomBytes, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
-import { consumeCanaryToken, runCanary } from "./canary.server.ts";
+import { type CanaryReport, consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { type Clock, dayMs, systemClock } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
@@ -32,7 +32,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** The current settings. */
   settings: () => EnquirySettings;
   siteUrl: string;
-  /** Sends one canary a day through `siteUrl`. */
+  /** Sends one canary a week through `siteUrl`, once a mail server is set. */
   canary: boolean;
   /** The current site, used to validate forms and write e-mails. */
   site: () => SiteFacts;
@@ -54,8 +54,8 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   random?: () => number;
 };
 
-/** `enquiry`: one has arrived outside quarantine. `reminder`: one is due. */
-export type EnquiryEvent = "enquiry" | "reminder";
+/** `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. */
+export type EnquiryEvent = "enquiry" | "quarantine" | "reminder";
 
 export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
 
@@ -91,10 +91,11 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     return quarantined < quarantineADay && (await freeDiskBytes()) >= minFreeDiskBytes;
   }
 
+  const store = createStore({ database, clock, randomBytes, mailHost, limits: options.limits });
   const submit = createSubmit({
     rules: () => ({ goals: site().goals, parsePhone }),
     store: {
-      ...createStore({ database, clock, randomBytes, mailHost, limits: options.limits }),
+      ...store,
       consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
     },
     limits,
@@ -102,7 +103,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     isQuarantineOpen,
     onAccepted({ reference, status }) {
       outbox.wake();
-      if (status === "accepted") options.onEvent?.("enquiry", reference);
+      if (status !== "canary") options.onEvent?.(status === "accepted" ? "enquiry" : "quarantine", reference);
     },
     log,
   });
@@ -115,13 +116,21 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   });
   const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
   const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
+  let checking: Promise<CanaryReport> | undefined;
+  function checkForm(): Promise<CanaryReport> {
+    checking ??= runCanary({ ...common, siteUrl, fetch }).finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  }
+
   const scheduledJobs = createScheduledJobs({
     ...common,
     dataDir,
     mailHost,
     retentionDays: () => settings().enquiryRetentionDays,
     isClockSteady,
-    canary: options.canary ? () => runCanary({ ...common, siteUrl, fetch }) : undefined,
+    canary: () => (options.canary && mailer() ? checkForm : undefined),
     async sendReminders() {
       for (const reference of await inbox.claimDueReminders()) options.onEvent?.("reminder", reference);
     },
@@ -134,6 +143,8 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   return {
     submit,
     countRequest: limits.countRequest,
+    /** Whether an enquiry with this reference is stored. */
+    isKnown: store.isKnown,
     inbox,
     /** For other tables in the same database, so that one backup holds all. */
     database,
@@ -143,6 +154,9 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
       return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
     },
     /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
+    /** Sends a canary now, or waits for the one under way, and records its result. */
+    checkForm,
+    isCheckingForm: () => checking !== undefined,
     sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
     /** Call it after a change of settings: everything that waits is retried at once. */
     onSettingsChanged: outbox.retryAll,

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openAccounts } from "../accounts/accounts.ts";
 import type { AccountTables } from "../accounts/storage/tables.ts";
+import { honeypotField } from "../enquiries/form.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createTestLog } from "../enquiries/testing/fixtures.ts";
@@ -65,7 +66,7 @@ async function openBeside(dataDir: string) {
   return { database, accounts, inbox: createInbox({ database, ...options }) };
 }
 
-test("P1.3 P3.3 a new enquiry and a due reminder reach the owner's device within seconds, even if the panel has not been opened", async () => {
+test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarantine reach the owner's device within seconds, even if the panel has not been opened", async () => {
   const folder = createFolder();
   const pushService = await startPushService();
   const { port } = await startServer(folder, { settings: pushService.settings });
@@ -102,6 +103,24 @@ test("P1.3 P3.3 a new enquiry and a due reminder reach the owner's device within
   expect(pushService.open(pushService.bodies[1] ?? Buffer.alloc(0))).toMatchObject({
     notification: { title: "Przypomnienie", navigate: expect.stringContaining(reference) },
   });
+
+  const send = (body: object) =>
+    ask(port, "/api/enquiries", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "Ela", phone: "600100201", elapsedMs: 20_000, ...body }),
+    });
+  await send({ message: "Reklama", [honeypotField]: "x" });
+  await expect.poll(() => pushService.bodies.length, patiently).toBe(3);
+  await send({ message: "Druga reklama", [honeypotField]: "x" });
+  await send({ message: "Dzień dobry" });
+  await expect.poll(() => pushService.bodies.length, patiently).toBe(4);
+  const [, , spam, genuine] = pushService.bodies.map((body) => pushService.open(body));
+  expect(spam).toMatchObject({
+    notification: { silent: true, navigate: expect.stringMatching(/\/panel\/zapytania\?stan=quarantine$/) },
+  });
+  expect(genuine).toMatchObject({ notification: { title: "Nowe zapytanie" } });
+
   const reminders = database.db.selectFrom("outbox").select("reference").where("kind", "=", "reminder");
   expect(await reminders.execute()).toEqual([{ reference }]);
   await expect

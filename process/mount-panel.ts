@@ -26,7 +26,7 @@ export function mountPanel(options: OpenPanelOptions) {
         return await (await open()).fetch(...request);
       } catch (error) {
         log.error({ err: error }, "the panel cannot be opened");
-        return new Response("Panel jest chwilowo niedostępny. Zapytania przychodzą e-mailem.\n", {
+        return new Response("Panel jest chwilowo niedostępny. Zapytania nie giną.\n", {
           status: 503,
           headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
         });

@@ -47,6 +47,7 @@ export function environment({ dataDir, ...settings }: SiteSettings, port: number
     ...process.env,
     ...noSettings,
     ENQUIRY_LIMITS: "off",
+    CANARY: "off",
     SITE_URL: `http://127.0.0.1:${port}`,
     ...settings,
     BUILD_DIR: buildDir,

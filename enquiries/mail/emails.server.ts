@@ -48,7 +48,7 @@ export function enquiryEmail(context: EmailContext, enquiry: EnquiryRow): EmailM
       ]),
       paragraph(
         email
-          ? "Odpowiedź na ten e-mail trafi prosto do osoby, która napisała."
+          ? "Odpowiedź na ten e-mail trafi prosto do tej osoby."
           : "Ta osoba nie podała adresu e-mail, więc zostaje telefon.",
       ),
     ],
@@ -63,7 +63,7 @@ export function reminderEmail(context: EmailContext, enquiry: EnquiryRow): Email
     subject: `Przypomnienie: ${name} (${reference})`,
     blocks: [
       heading(name),
-      paragraph("Na dziś jest ustawione przypomnienie o tym zapytaniu."),
+      paragraph("To zapytanie miało wrócić dzisiaj."),
       ...actionsOf(enquiry, context.panelUrl),
       factsOf([...contactOf(enquiry), { label: "Otrzymano", value: formatTime(received_at) }]),
     ],
@@ -143,10 +143,12 @@ export function digestEmail(
     subject: `Do sprawdzenia: ${countOf(enquiries.length)}`,
     blocks: [
       ...listBlocks(
-        `Zapisane, ale bez e-maila, bo serwer poczty mimo wielu prób go nie przyjął: ${countOf(undelivered.length)}.`,
+        `${panelUrl ? "Tylko w panelu" : "Tylko na serwerze"}, bo serwer poczty odrzucił e-mail: ${countOf(undelivered.length)}.`,
         undelivered.map(({ reference }) => reference),
         { longest: longestDigest, where: "" },
-        "E-maile wysyła ponownie polecenie: npm run enquiries -- resend --dead",
+        panelUrl
+          ? `Otwórz je w panelu i wybierz „Wyślij do mnie jeszcze raz”: ${panelUrl}/zapytania`
+          : "E-maile wysyła ponownie polecenie: npm run enquiries -- resend --dead",
       ),
       ...listBlocks(
         `Podejrzane o spam, w kwarantannie: ${countOf(quarantined.length)}. Żadne nie zginęło.`,
@@ -154,9 +156,10 @@ export function digestEmail(
           ({ reference, reasons }) => `${reference}: ${(JSON.parse(reasons) as string[]).join(", ")}`,
         ),
         { longest: places, where: " w kwarantannie" },
-        "Jeśli któreś nie jest spamem, wypuść je w panelu albo poleceniem: npm run enquiries -- release NUMER",
+        panelUrl
+          ? `Otwórz kwarantannę w panelu: ${panelUrl}/zapytania?stan=quarantine`
+          : "Jeśli któreś nie jest spamem, wypuść je poleceniem: npm run enquiries -- release NUMER",
       ),
-      ...(panelUrl ? [paragraph(`Treść zapytań pokazuje panel: ${panelUrl}/zapytania`)] : []),
     ],
   };
 }

@@ -45,7 +45,7 @@ Kiedy się odezwać: wieczorem
 Numer: 7K3M-9QXR
 Otrzymano: 21 listopada 2026 o 08:05
 
-Odpowiedź na ten e-mail trafi prosto do osoby, która napisała.
+Odpowiedź na ten e-mail trafi prosto do tej osoby.
 `);
 });
 
@@ -199,16 +199,17 @@ test("the digest has references and reasons, nothing that was typed, and says ho
 
 7K3M-9QXR: odnośnik w imieniu albo terminie, ten sam tekst w kółko
 
-Jeśli któreś nie jest spamem, wypuść je w panelu albo poleceniem: npm run enquiries -- release NUMER
-
-Treść zapytań pokazuje panel: https://www.studio.example/panel/zapytania
+Otwórz kwarantannę w panelu: https://www.studio.example/panel/zapytania?stan=quarantine
 `);
 });
 
 test("the digest lists enquiries whose own e-mail was given up", () => {
   const text = plainTextOf(digestEmail(context, [quarantined, undelivered]));
-  expect(text).toContain("mimo wielu prób go nie przyjął: 1 zapytanie.\n\n0000-1111\n");
+  expect(text).toContain("Tylko na serwerze, bo serwer poczty odrzucił e-mail: 1 zapytanie.\n\n0000-1111\n");
   expect(text).toContain("npm run enquiries -- resend --dead");
+  const onPhone = plainTextOf(digestEmail(withPanel, [quarantined, undelivered]));
+  expect(onPhone).toContain("Tylko w panelu");
+  expect(onPhone).not.toContain("npm run");
   expect(text).toContain("7K3M-9QXR: odnośnik");
   expect(plainTextOf(digestEmail(context, [undelivered]))).not.toContain("kwarantann");
 });

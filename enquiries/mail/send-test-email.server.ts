@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { secondMs } from "../clock.ts";
 import type { EnquirySettings } from "../settings.ts";
 import { type EmailContext, ownerEmail } from "./emails.server.ts";
+import { stepIfRefused } from "./find-mail-server.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
 /** The result of a test e-mail. `message` is for the owner and may name the typed addresses. */
@@ -36,12 +37,11 @@ function explain(result: SendResult, places: Places): string {
   const { kind, codes } = result;
   const code = /^\d{3}/.exec(codes);
   const withCode = (message: string) => (code ? `${message} (Kod od serwera: ${code[0]}.)` : message);
-  if (kind === "credentials")
+  if (kind === "credentials") return withCode(explainCredentials(host, code?.[0]));
+  if (kind === "later" || code?.[0].startsWith("4"))
     return withCode(
-      `Serwer ${host} nie przyjmuje tej nazwy użytkownika lub tego hasła. Nazwą jest zwykle cały adres e-mail. Niektóre skrzynki, na przykład Gmail, wymagają osobnego „hasła do aplikacji”.`,
+      "Serwer poczty przyjmie tę wiadomość dopiero później: tak sprawdza nieznanych nadawców. Spróbuj jeszcze raz za kilkanaście minut.",
     );
-  if (kind === "later")
-    return withCode("Serwer poczty przyjmie tę wiadomość dopiero później. Spróbuj za kilkanaście minut.");
   if (codes.includes("MAIL FROM"))
     return withCode(
       `Serwer poczty nie pozwala wysyłać z adresu ${from}. Wpisz jako nadawcę adres skrzynki, do której się logujesz.`,
@@ -57,6 +57,14 @@ function explain(result: SendResult, places: Places): string {
   return explainSilence(codes, places);
 }
 
+/** 534 asks for a password of its own for programs. */
+function explainCredentials(host: string, code: string | undefined): string {
+  const step = stepIfRefused(host);
+  if (code === "534")
+    return `Serwer ${host} nie przyjmuje zwykłego hasła, tylko osobne „hasło do aplikacji”. ${step ?? "Utwórz je w ustawieniach skrzynki, w części o bezpieczeństwie, i wpisz tutaj."}`;
+  return `Serwer ${host} nie przyjmuje tej nazwy użytkownika lub tego hasła. ${step ?? "Nazwą jest zwykle cały adres e-mail. Niektóre skrzynki wymagają osobnego „hasła do aplikacji”."}`;
+}
+
 /** The server was not reached, or the connection was lost. */
 function explainSilence(codes: string, { host, port }: Places): string {
   const ports = "Najczęściej jest to port 465 albo 587.";
@@ -67,5 +75,5 @@ function explainSilence(codes: string, { host, port }: Places): string {
     return `Certyfikat serwera ${host} jest wystawiony na inną nazwę albo nieważny. Wpisz nazwę serwera dokładnie tak, jak podaje ją firma, która prowadzi skrzynkę.`;
   if (codes.includes("TLS"))
     return `Z serwerem ${host} nie udało się nawiązać szyfrowanego połączenia na porcie ${port}. ${ports}`;
-  return `Serwer ${host} nie odpowiada na porcie ${port}. ${ports} Jeśli są dobre, firma od serwera strony może blokować wysyłanie poczty.`;
+  return `Serwer ${host} nie odpowiada na porcie ${port}. ${ports} Jeśli są dobre, firma od serwera strony może blokować wysyłanie poczty: poproś ją o odblokowanie tego portu.`;
 }

@@ -33,7 +33,7 @@ export const toPolishTime = (iso: string) => polishTime.format(new Date(iso));
 const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Numer", ({ reference }) => reference],
   ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
-  ["Stan", stateLabelOf],
+  ["Etap", stateLabelOf],
   ["Imię", ({ name }) => name],
   ["Telefon", ({ phoneText }) => phoneText],
   ["E-mail", ({ email }) => email],

@@ -26,7 +26,7 @@ const enquiry: EnquiryDetails = {
 test("a table that Excel in Polish opens: byte order mark, semicolons, Polish time", () => {
   expect(toCsv([{ ...enquiry, goal: null, message: 'Mówię: "tak"\nalbo nie' }])).toBe(
     "\ufeff" +
-      '"Numer";"Otrzymano";"Stan";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Notatki"\r\n' +
+      '"Numer";"Otrzymano";"Etap";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Notatki"\r\n' +
       '"7K3M-9QXR";"2026-11-21 08:05";"w kontakcie";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
       '"Mówię: ""tak""\nalbo nie";"Oddzwonić\n\nUmówione na środę"\r\n',
   );

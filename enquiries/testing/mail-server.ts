@@ -17,11 +17,13 @@ type ReceivedMail = { to: string; raw: string; mail: ParsedMail };
 type MailServerOptions = {
   /** If given, only this password is accepted. */
   password?: string;
+  /** The code with which any other password is refused. */
+  refusal?: number;
   port?: number;
 };
 
 /** A real SMTP server on a free port of this machine, with moods. */
-export async function startMailServer({ password, port = 0 }: MailServerOptions = {}) {
+export async function startMailServer({ password, refusal = 535, port = 0 }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const state: { mood: MailServerMood } = { mood: "accept" };
   let connections = 0;
@@ -33,7 +35,7 @@ export async function startMailServer({ password, port = 0 }: MailServerOptions 
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: (auth, _session, callback) =>
-      auth.password === password ? callback(null, { user: "user" }) : callback(new Error("no")),
+      auth.password === password ? callback(null, { user: "user" }) : callback(reply(refusal, "no")),
     onConnect(session, callback) {
       connections += 1;
       if (state.mood === "hang up at once") hangUp(session);

@@ -45,9 +45,11 @@ const texts: Record<ApiError["code"], string> = {
   "bad-request": "Serwer nie rozumie tej zmiany. Odśwież panel i spróbuj jeszcze raz.",
   busy: "Serwer jest chwilowo zajęty. Spróbuj za moment.",
   "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",
-  "has-owner": "Ten panel ma już osobę, która go prowadzi. Kopię przywraca wtedy polecenie na serwerze.",
+  "has-owner": "Ten panel jest już w użyciu. Kopię przywraca wtedy polecenie na serwerze.",
   failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",
   "needs-passkey": "Potwierdź najpierw, że to Ty.",
+  "no-mail":
+    "Kod jest dobry, ale panel nie ma ustawionej poczty, więc nie może wysłać linku. Nowy link tworzy się na serwerze.",
   "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
   "not-found": "Tego już tu nie ma.",
   offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
@@ -57,7 +59,7 @@ const texts: Record<ApiError["code"], string> = {
   suspended:
     "Ten klucz jest wstrzymany, bo panel otwarto linkiem z serwera albo kodem zapasowym. Na tamtym urządzeniu można wybrać, czy zostaje.",
   "signed-out": "Trzeba wejść do panelu jeszcze raz.",
-  "too-large": "To za duże, żeby wysłać.",
+  "too-large": "Ten plik jest za duży.",
   "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };

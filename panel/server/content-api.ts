@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
 import { fileLabels } from "../../content-model/describe-changes.ts";
 import { formOf } from "../../content-model/form-of.ts";
+import { factsOf } from "../../content-model/load.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import { type Change, maxChanges } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
@@ -64,6 +65,7 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         categories: choices(valueAt(files.galeria.value, ["categories"])),
       },
       photos: media.photos,
+      facts: factsIn(draft.check(), folders.enquiryRetentionDays),
       unpublished: changesBetween(publishedDir(folders), draftDir(folders)).length,
     };
   }
@@ -106,6 +108,11 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
       const unmade = await draft.change(name, asked);
       return c.json({ ...stateOf(name), unmade: unmade as { at: number; reason: string; found?: Json }[] });
     });
+}
+
+/** What the names in braces become; nothing while the content is invalid. */
+function factsIn(checked: ReturnType<Draft["check"]>, retentionDays: number): Record<string, string> {
+  return checked.ok ? { ...factsOf(checked.content.site), retentionDays: String(retentionDays) } : {};
 }
 
 const nameOf = (text: string) => contentNames.find((name) => name === text);

@@ -4,6 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Session } from "../../accounts/sessions.ts";
 import type { Clock } from "../../enquiries/clock.ts";
+import type { FoundMailServer } from "../../enquiries/mail/find-mail-server.server.ts";
 import type { EnquiryService } from "../../enquiries/service.server.ts";
 import type { SiteFacts } from "../../enquiries/site-facts.ts";
 import type { Draft } from "../../publishing/draft.ts";
@@ -30,6 +31,7 @@ export type ErrorCode =
   | "has-owner"
   | "failed"
   | "needs-passkey"
+  | "no-mail"
   | "no-room"
   | "not-found"
   | "refused"
@@ -51,7 +53,18 @@ export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): Er
 /** Dependencies of the panel's API; each route takes what it needs. */
 export type PanelDeps = {
   accounts: Accounts;
-  enquiries: Pick<EnquiryService, "inbox" | "health" | "sendTestEmail" | "sendToOwner" | "onSettingsChanged">;
+  enquiries: Pick<
+    EnquiryService,
+    | "inbox"
+    | "health"
+    | "sendTestEmail"
+    | "sendToOwner"
+    | "onSettingsChanged"
+    | "checkForm"
+    | "isCheckingForm"
+  >;
+  /** The server through which a mailbox sends, found by its address. */
+  findMailServer: (address: string) => Promise<FoundMailServer | undefined>;
   draft: Draft;
   preview: Preview;
   publisher: ReturnType<typeof createPublisher>;

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { Resolver } from "node:dns/promises";
 import { join } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import { hourMs, systemClock } from "../../enquiries/clock.ts";
+import { findMailServer } from "../../enquiries/mail/find-mail-server.server.ts";
 import type { EnquiryEvent, EnquiryService } from "../../enquiries/service.server.ts";
 import { sharedConfig } from "../../publishing/basis.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
@@ -19,7 +21,7 @@ import type { PanelDeps } from "./env.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createPanel } from "./panel.ts";
 import { createPublisher } from "./publisher.ts";
-import { createPush } from "./push.ts";
+import { createPush, type Notification } from "./push.ts";
 import { createExporter } from "./start-export.ts";
 
 export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups"> & {
@@ -31,8 +33,9 @@ export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups"> 
 
 export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
 
-const noticeOf: Record<EnquiryEvent, { title: string; body: string }> = {
+const noticeOf: Record<EnquiryEvent, Omit<Notification, "path">> = {
   enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
+  quarantine: { title: "Do sprawdzenia", body: "Coś trafiło do kwarantanny.", silent: true },
   reminder: { title: "Przypomnienie", body: "Ktoś czeka na odpowiedź. Otwórz panel." },
 };
 
@@ -64,8 +67,10 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
     program: programOf(config, "preview.js"),
     config: () => sharedConfig(settings.config()),
   });
+  const dns = new Resolver({ timeout: 3000, tries: 2 });
   const app = createPanel({
     ...given,
+    findMailServer: (address) => findMailServer(address, dns),
     accounts,
     draft,
     preview,
@@ -95,13 +100,23 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
     files: loadPanelFiles(join(codeDir, codeFiles.panel)),
     clock: systemClock,
   });
+  /** Spam comes in floods, and one notification leads to all of it. */
+  let quietUntil = 0;
+
+  async function notify(event: EnquiryEvent, reference: string): Promise<void> {
+    const isQuarantine = event === "quarantine";
+    if (isQuarantine && now() < quietUntil) return;
+    if (isQuarantine) quietUntil = now() + hourMs;
+    const path = isQuarantine ? "?stan=quarantine" : `/${reference}`;
+    await push.notify({ ...noticeOf[event], path: `/panel/zapytania${path}` });
+  }
+
   const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
 
   return {
     fetch: app.fetch,
-    /** Notifies the owner's devices. */
-    notify: (event: EnquiryEvent, reference: string) =>
-      push.notify({ ...noticeOf[event], path: `/panel/zapytania/${reference}` }),
+    /** Notifies the owner's devices; of the quarantine without a sound, and once an hour at most. */
+    notify,
     stop() {
       clearInterval(cleaning);
       exporter.stop();

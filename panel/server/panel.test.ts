@@ -189,6 +189,8 @@ describe("attacks", () => {
     ["POST", "/panel/api/sign-in"],
     ["POST", "/panel/api/links/claim"],
     ["POST", "/panel/api/recovery"],
+    ["POST", "/panel/api/settings/server"],
+    ["POST", "/panel/api/state/check"],
     ["POST", "/panel/api/sign-out"],
     ["POST", "/panel/api/confirm/options"],
     ["POST", "/panel/api/confirm"],
@@ -693,6 +695,30 @@ describe("headers", () => {
   });
 });
 
+test("C7.5 a good recovery code without a mail server says that there is none", async () => {
+  await panel.stop();
+  panel = await startPanel({ takesMail: false });
+  const { browser } = await signedIn();
+  const { codes } = await (await browser.write("/panel/api/codes")).json();
+  const answer = await panel.createBrowser().write("/panel/api/recovery", { code: codes[0] });
+  expect([answer.status, await answer.json()]).toEqual([409, { error: "no-mail" }]);
+});
+
+test("C7.5 the form is checked at a tap of somebody who is signed in", async () => {
+  await panel.stop();
+  let checks = 0;
+  panel = await startPanel({
+    async checkForm() {
+      checks += 1;
+      return { ok: true, tookMs: 1 };
+    },
+  });
+  expect((await panel.createBrowser().write("/panel/api/state/check")).status).toBe(401);
+  const { browser } = await signedIn();
+  expect((await browser.write("/panel/api/state/check")).status).toBe(202);
+  expect(checks).toBe(1);
+});
+
 test("P8.1 the state reports the last successes, and null for what never happened", async () => {
   const { browser } = await signedIn();
   expect(await (await browser.get("/panel/api/state")).json()).toEqual({
@@ -701,6 +727,7 @@ test("P8.1 the state reports the last successes, and null for what never happene
     waitingEmails: 0,
     emailSentAt: null,
     canary: null,
+    isCheckingForm: false,
     backupAt: null,
     notifiedDevices: 0,
     notificationDeliveredAt: null,

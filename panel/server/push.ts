@@ -7,6 +7,8 @@ export type Notification = {
   body: string;
   /** A path of the panel. */
   path: string;
+  /** Without sound and vibration. */
+  silent?: boolean;
 };
 
 export type PushDeps = {
@@ -88,6 +90,6 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
 }
 
 /** Declarative Web Push: Safari shows it by itself, our service worker does so elsewhere. */
-function declarative({ title, body, path }: Notification, siteUrl: string) {
-  return { web_push: 8030, notification: { title, body, navigate: siteUrl + path, lang: "pl" } };
+function declarative({ path, ...shown }: Notification, siteUrl: string) {
+  return { web_push: 8030, notification: { ...shown, navigate: siteUrl + path, lang: "pl" } };
 }

@@ -35,7 +35,13 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
 const names = Object.keys(settingFields) as OwnerSettingName[];
 
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
-export function createSettingsApi({ settings, enquiries, site, accounts: { auditLog } }: PanelDeps) {
+export function createSettingsApi({
+  settings,
+  enquiries,
+  site,
+  findMailServer,
+  accounts: { auditLog },
+}: PanelDeps) {
   /** Turns the form into validated settings, or returns the invalid fields. */
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
@@ -75,6 +81,9 @@ export function createSettingsApi({ settings, enquiries, site, accounts: { audit
         fixed: names.filter(settings.isFixed).flatMap((name) => settingFields[name].fields),
       });
     })
+    .post("/settings/server", jsonBody(z.object({ address: line })), async (c) =>
+      c.json({ found: (await findMailServer(c.req.valid("json").address)) ?? null }),
+    )
     .put("/settings", requireFresh, jsonBody(form), async (c) => {
       const typed = read(c.req.valid("json"));
       if (!typed.ok) return c.json({ kind: "invalid" as const, wrong: typed.wrong });

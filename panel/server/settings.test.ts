@@ -166,6 +166,14 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
   expect(server.received).toHaveLength(1);
 });
 
+test("C7.4 the server of a mailbox is found by its address, and null for an unknown one", async () => {
+  const { browser } = await signedIn();
+  const find = async (address: string) =>
+    (await browser.write("/panel/api/settings/server", { address })).json();
+  expect(await find("ala@gmail.com")).toMatchObject({ found: { host: "smtp.gmail.com", port: "465" } });
+  expect(await find("ala@nieznana.example")).toEqual({ found: null });
+});
+
 test("P8.2 T19 a test e-mail and a change need the passkey again after ten minutes", async () => {
   const { browser } = await signedIn();
   panel.clock.nowMs += 11 * 60_000;

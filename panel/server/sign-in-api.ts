@@ -74,7 +74,10 @@ export function createSignInApi(deps: PanelDeps) {
       if (!linkToken) return sendError(c, 403, "refused");
       // The token is a secret, so it is sent at once and never stored in the outbox.
       const sent = await enquiries.sendToOwner(recoveryMail(settings.config().siteUrl, linkToken));
-      return sent ? c.body(null, 204) : sendError(c, 503, "failed");
+      if (sent) return c.body(null, 204);
+      return settings.config().smtpUrl === undefined
+        ? sendError(c, 409, "no-mail")
+        : sendError(c, 503, "failed");
     });
 }
 
@@ -90,7 +93,7 @@ ${siteUrl}/panel/start#${token}
 
 Wszystkie dotychczasowe urządzenia zostaną wtedy wylogowane, a panel zapyta, które klucze zostają.
 
-Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Stan → Urządzenia i kody).`,
+Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Ustawienia → Urządzenia i kody).`,
 });
 
 /** Sent whenever a link has let a device in. */
@@ -101,7 +104,7 @@ ${
   purpose === "device"
     ? `Wpuściło je inne urządzenie, na którym panel jest otwarty.
 
-Jeśli to nie Ty, wyloguj je w panelu (Stan → Urządzenia i kody).`
+Jeśli to nie Ty, wyloguj je w panelu (Ustawienia → Urządzenia i kody).`
     : `Wszystkie inne urządzenia zostały wylogowane, a ich klucze są wstrzymane, dopóki nowe urządzenie nie wskaże, które zostają.
 
 Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: zakończy on tę sesję. W panelu sprawdź potem listę urządzeń.`

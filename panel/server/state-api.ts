@@ -6,32 +6,39 @@ import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import type { PanelDeps, PanelEnv } from "./env.ts";
 
 /** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
-export function createStateApi({ accounts, enquiries, settings, site }: PanelDeps) {
+export function createStateApi({ accounts, enquiries, settings, site, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
 
-  return new Hono<PanelEnv>().get("/state", async (c) => {
-    const [health, emailSentAt, backupAt, devices, certificateUntil] = await Promise.all([
-      enquiries.health(),
-      enquiries.inbox.lastEmailSentAt().catch(() => null),
-      readLastBackup(dataDir),
-      accounts.pushSubscriptions.list(),
-      readCertificateExpiry(siteUrl),
-    ]);
-    const delivered = devices.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []);
-    return c.json({
-      problems: health.problems.map((code) => ({ code, text: problemTexts[code] })),
-      mailConfigured: health.mailConfigured,
-      waitingEmails: health.outbox.waiting,
-      emailSentAt,
-      canary: health.lastCanary,
-      backupAt: backupAt?.toISOString() ?? null,
-      notifiedDevices: devices.length,
-      notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
-      certificateUntil: certificateUntil?.toISOString() ?? null,
-      freeDiskBytes: health.freeDiskBytes,
-      version: site.facts().version,
+  return new Hono<PanelEnv>()
+    .post("/state/check", (c) => {
+      // It takes up to minutes: the state says when it is done, and keeps its result.
+      void enquiries.checkForm().catch((error) => log.error({ err: error }, "the form could not be checked"));
+      return c.body(null, 202);
+    })
+    .get("/state", async (c) => {
+      const [health, emailSentAt, backupAt, devices, certificateUntil] = await Promise.all([
+        enquiries.health(),
+        enquiries.inbox.lastEmailSentAt().catch(() => null),
+        readLastBackup(dataDir),
+        accounts.pushSubscriptions.list(),
+        readCertificateExpiry(siteUrl),
+      ]);
+      const delivered = devices.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []);
+      return c.json({
+        problems: health.problems.map((code) => ({ code, text: problemTexts[code] })),
+        mailConfigured: health.mailConfigured,
+        waitingEmails: health.outbox.waiting,
+        emailSentAt,
+        canary: health.lastCanary,
+        isCheckingForm: enquiries.isCheckingForm(),
+        backupAt: backupAt?.toISOString() ?? null,
+        notifiedDevices: devices.length,
+        notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
+        certificateUntil: certificateUntil?.toISOString() ?? null,
+        freeDiskBytes: health.freeDiskBytes,
+        version: site.facts().version,
+      });
     });
-  });
 }
 
 const timeoutMs = 5000;

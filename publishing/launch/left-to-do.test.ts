@@ -95,9 +95,9 @@ test("P4.8 an offer without prices needs no VAT note", () => {
 
 test.each([
   [{ siteUrl: "http://silownia.pl" }, "Własny adres strony z https", "/stan", "error"],
-  [{ mailConfigured: false }, "Poczta, która wysyła Ci zapytania", "/stan/ustawienia", "error"],
-  [{ lastBackup: undefined }, "Kopia zapasowa", "/stan/kopie", "warning"],
-  [{ lastBackup: daysAgo(30) }, "Kopia zapasowa", "/stan/kopie", "warning"],
+  [{ mailConfigured: false }, "Poczta, która wysyła Ci zapytania", "/ustawienia/poczta", "error"],
+  [{ lastBackup: undefined }, "Kopia zapasowa", "/ustawienia/kopie", "warning"],
+  [{ lastBackup: daysAgo(30) }, "Kopia zapasowa", "/ustawienia/kopie", "warning"],
   [{ isPublished: false }, "Pierwsza publikacja", "/publikacja", "warning"],
 ])("P4.8 %j is a task with its screen", (more, name, at, level) => {
   expect(undone(ownFolder(), more)).toMatchObject([{ name, at, problems: [{ level }] }]);
@@ -106,7 +106,7 @@ test.each([
 test("P4.8 what blocks publishing is listed with its field", () => {
   const folder = writeContentFolder({ site: smallestContent.site.replace("600 100 200", "12") });
   expect(undone(folder)).toContainEqual({
-    name: "To, co stoi na drodze publikacji",
+    name: "To, co blokuje publikację",
     at: { name: "site", path: ["telephone"] },
     problems: [expect.objectContaining({ level: "error" })],
   });

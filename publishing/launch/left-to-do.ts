@@ -65,7 +65,7 @@ function explain(left: Sample["left"]): string {
 
 function inTheWay({ problems }: CheckedContent & { ok: false }): Task {
   return {
-    name: "To, co stoi na drodze publikacji",
+    name: "To, co blokuje publikację",
     at: "/tresc",
     problems: problems.map(({ name, path, file, problem, hint }) =>
       error(`${problem}. ${hint}`, name ? { name, path } : file),
@@ -143,10 +143,10 @@ function settingTasks(
     ]),
     task(
       "Poczta, która wysyła Ci zapytania",
-      "/stan/ustawienia",
+      "/ustawienia/poczta",
       mailConfigured ? [] : [error(noMail, "SMTP_URL")],
     ),
-    requirements("Kopia zapasowa", "/stan/kopie", [
+    requirements("Kopia zapasowa", "/ustawienia/kopie", [
       [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
       [
         days === undefined || days <= oldestBackupDays,

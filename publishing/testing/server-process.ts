@@ -33,6 +33,7 @@ export async function startServer(
       RELEASES_DIR: join(folder, "releases"),
       DATA_DIR: join(folder, "data"),
       ENQUIRY_LIMITS: "off",
+      CANARY: "off",
       ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],

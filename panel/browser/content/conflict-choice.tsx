@@ -15,21 +15,23 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
       <p>{explanation(conflict)}</p>
       <dl className="facts">
         <Fact label="Twoja zmiana" value={change.do === "remove" ? "usunięcie" : mine} />
-        <Fact label="Tamta zmiana" value={canKeep ? textOf(found) : undefined} />
+        <Fact label="Zmiana z innego urządzenia" value={canKeep ? textOf(found) : undefined} />
       </dl>
       <div className="actions">
         {canKeep ? <Button onClick={() => keepMine(conflict)}>Zostaw moją</Button> : null}
-        <Button onClick={() => dropMine(conflict)}>{canKeep ? "Zostaw tamtą" : "Odrzuć moją zmianę"}</Button>
+        <Button onClick={() => dropMine(conflict)}>
+          {canKeep ? "Zostaw zmianę z innego urządzenia" : "Odrzuć moją zmianę"}
+        </Button>
       </div>
     </section>
   );
 }
 
 function explanation({ reason, isGone }: Conflict): string {
-  if (isGone) return "To miejsce zostało w międzyczasie usunięte gdzie indziej.";
+  if (isGone) return "To miejsce zostało w międzyczasie usunięte na innym urządzeniu.";
   return reason === "refused"
     ? "Tej zmiany nie da się zapisać z panelu. Skopiuj ją, zanim ją odrzucisz."
-    : "To samo miejsce zmieniło się też gdzie indziej. Wybierz, co ma zostać.";
+    : "To samo miejsce zmieniło się też na innym urządzeniu. Wybierz, co ma zostać.";
 }
 
 function textOf(value: unknown): string {

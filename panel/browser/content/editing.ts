@@ -20,7 +20,7 @@ interface Editor {
 }
 
 /** What fields show besides their values. Changes with the server's answers. */
-export interface FormContextValue extends Pick<FileAnswer, "problems" | "choices" | "photos"> {
+export interface FormContextValue extends Pick<FileAnswer, "problems" | "choices" | "photos" | "facts"> {
   readonly conflicts: readonly Conflict[];
 }
 

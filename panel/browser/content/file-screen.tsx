@@ -28,7 +28,7 @@ export function Component() {
 }
 
 function FileForm({ name, answer }: { readonly name: ContentName; readonly answer: FileAnswer }) {
-  const { label, form, choices, photos } = answer;
+  const { label, form, choices, photos, facts } = answer;
   const { unsaved } = useSync();
   const value = useShownValue(name);
   const { visible: problems, touch } = useVisibleProblems(answer, value);
@@ -44,10 +44,10 @@ function FileForm({ name, answer }: { readonly name: ContentName; readonly answe
   );
   const formContext = useMemo<FormContextValue>(
     () => ({
-      ...{ problems, choices, photos },
+      ...{ problems, choices, photos, facts },
       conflicts: unsaved.conflicts.filter((conflict) => conflict.name === name),
     }),
-    [problems, choices, photos, unsaved.conflicts, name],
+    [problems, choices, photos, facts, unsaved.conflicts, name],
   );
   useFocusOnTarget();
   useEffect(watchSaving, []);

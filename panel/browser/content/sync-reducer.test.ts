@@ -46,7 +46,7 @@ function createServer() {
   /** Every text that was ever in the file. */
   const written = new Set<string>();
   const load = (): FileAnswer => ({
-    ...{ label: "", form, choices: {}, photos: [], problems: [], unpublished: 0 },
+    ...{ label: "", form, choices: {}, photos: [], facts: {}, problems: [], unpublished: 0 },
     value: parse(source),
   });
   return {

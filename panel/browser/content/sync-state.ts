@@ -57,6 +57,8 @@ export interface FileAnswer {
   readonly problems: readonly Problem[];
   readonly choices: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
   readonly photos: readonly string[];
+  /** What the names in braces, such as `{email}`, become in texts. */
+  readonly facts: Readonly<Record<string, string>>;
   readonly unpublished: number;
 }
 

@@ -1,5 +1,5 @@
 import type { FieldKind } from "../../../content-model/form-field.ts";
-import { useEditor } from "./editing.ts";
+import { useEditor, useFormContext } from "./editing.ts";
 import {
   FieldFrame,
   type FieldProps,
@@ -44,12 +44,29 @@ export function TextField(props: FieldProps) {
       ) : (
         <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
       )}
+      <FactChips text={showText(value)} />
       {length >= longest * 0.7 ? (
         <p className="quiet figure">
           {length} z {longest} znaków
         </p>
       ) : null}
     </FieldFrame>
+  );
+}
+
+/** What the names in braces, such as `{answerTime}`, become on the page. */
+function FactChips({ text }: { readonly text: string }) {
+  const { facts } = useFormContext();
+  const used = Object.keys(facts).filter((name) => text.includes(`{${name}}`));
+  if (used.length === 0) return null;
+  return (
+    <ul className="fact-chips">
+      {used.map((name) => (
+        <li key={name}>
+          <code>{`{${name}}`}</code> {facts[name]}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -30,7 +30,7 @@ export function Component() {
   }
 
   return (
-    <Screen title="Dziennik" back={{ to: "/stan/urzadzenia", label: "Urządzenia i kody" }}>
+    <Screen title="Dziennik" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <p className="quiet">Wpisy zostają przez rok i nie da się ich usunąć z panelu.</p>
       <ul className="rows">
         {pages.flat().map(({ id, at, action, device, detail, succeeded }) => (

@@ -8,11 +8,12 @@ import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { NotificationSwitch } from "./notification-switch.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { CodesNeedMail, RecoveryCodes } from "./recovery-codes.tsx";
 
 export async function loader() {
-  const [devices, me] = await Promise.all([api.devices.$get(), api.me.$get()]);
-  return { ...(await devices.json()), me: await me.json(), now: Date.now() };
+  const [devices, me, settings] = await Promise.all([api.devices.$get(), api.me.$get(), api.settings.$get()]);
+  const hasMail = (await settings.json()).host !== "";
+  return { ...(await devices.json()), me: await me.json(), hasMail, now: Date.now() };
 }
 
 type Devices = Awaited<ReturnType<typeof loader>>;
@@ -21,13 +22,13 @@ type Devices = Awaited<ReturnType<typeof loader>>;
 export function Component() {
   const devices = useLoaderData<typeof loader>();
   return (
-    <Screen title="Urządzenia i kody" back={{ to: "/stan", label: "Stan" }}>
+    <Screen title="Urządzenia i kody" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <ThisDevice {...devices} />
       <SignedIn {...devices} />
       <Passkeys {...devices} />
       <Codes {...devices} />
       <p className="section">
-        <Link to="/stan/dziennik">Dziennik: kto i kiedy był w panelu</Link>
+        <Link to="/ustawienia/dziennik">Dziennik: kto i kiedy był w panelu</Link>
       </p>
     </Screen>
   );
@@ -147,7 +148,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
   );
 }
 
-function Codes({ unusedCodes }: Devices) {
+function Codes({ unusedCodes, hasMail }: Devices) {
   const { error, buttonProps } = useAction();
   const [codes, setCodes] = useState<readonly string[]>();
 
@@ -158,6 +159,7 @@ function Codes({ unusedCodes }: Devices) {
   return (
     <section className="section">
       <h2>Kody zapasowe</h2>
+      <CodesNeedMail hasMail={hasMail} />
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : (

@@ -2,6 +2,17 @@ import { useState } from "react";
 import { saveFile } from "../save-file.ts";
 import { Button, StatusMessage } from "../shell/button.tsx";
 
+/** Without a mail server no link reaches the owner, so a code alone opens nothing. */
+export function CodesNeedMail({ hasMail }: { readonly hasMail: boolean }) {
+  if (hasMail) return null;
+  return (
+    <p className="notice">
+      Zadziałają, gdy ustawisz pocztę („Ustawienia”, „Poczta i dane”). Do tego czasu po zgubieniu telefonu
+      pomoże tylko nowy link z serwera.
+    </p>
+  );
+}
+
 /** Recovery codes, shown only once: to copy, save or print. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const [status, setStatus] = useState("");

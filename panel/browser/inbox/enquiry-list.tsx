@@ -1,6 +1,7 @@
 import { Link, useLocation, useMatch, useRevalidator } from "react-router";
 import { stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { formatDay, formatMoment } from "../format.ts";
+import { useCounts } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { type Inbox, wanted } from "./load.ts";
 
@@ -69,6 +70,7 @@ function Entry({ enquiry, now }: { readonly enquiry: Inbox["enquiries"][number];
 
 /** In other words where the list was filtered (B9.3). */
 function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
+  const { inQuarantine } = useCounts();
   if (search) {
     return (
       <p className="empty">
@@ -78,6 +80,10 @@ function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
     );
   }
   if (filter) return <p className="empty">Nic tu teraz nie ma.</p>;
+  if (inQuarantine > 0)
+    return (
+      <p className="empty">Wszystko, co przyszło, jest w kwarantannie. Sprawdź, czy to na pewno spam.</p>
+    );
   return (
     <div className="empty">
       <p>Tu pojawią się wiadomości z formularza na stronie.</p>

@@ -66,7 +66,7 @@ function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
 
   return (
     <fieldset className="choice" aria-busy={busy}>
-      <legend className="label">Stan</legend>
+      <legend className="label">Etap</legend>
       {enquiryStates.map((state) => (
         <label key={state} className="button over">
           <input

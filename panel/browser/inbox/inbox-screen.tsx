@@ -26,10 +26,25 @@ export function InboxScreen() {
         </div>
         <SearchField />
         <Filters current={inbox.filter} />
+        <QuarantineNotice filter={inbox.filter} />
         <EnquiryList {...inbox} />
       </div>
       <div className="pane">{isOpening ? <Skeleton /> : <Outlet />}</div>
     </div>
+  );
+}
+
+/** On a phone the filter of the quarantine is off the screen. */
+function QuarantineNotice({ filter }: { readonly filter: string }) {
+  const { inQuarantine } = useCounts();
+  if (inQuarantine === 0 || filter === "quarantine") return null;
+  return (
+    <Link className="row quarantine-notice" to="/zapytania?stan=quarantine">
+      <span>
+        W kwarantannie: <span className="figure">{inQuarantine}</span>
+      </span>
+      <span aria-hidden="true">→</span>
+    </Link>
   );
 }
 
@@ -93,7 +108,7 @@ function Filters({ current }: { readonly current: string }) {
   const { new: fresh, inQuarantine } = useCounts();
   const counts: Record<string, number> = { new: fresh, quarantine: inQuarantine };
   return (
-    <nav aria-label="Stan zapytań" className="filters">
+    <nav aria-label="Etap zapytań" className="filters">
       {Object.entries(filterLabels).map(([id, label]) => (
         <Link
           key={id}

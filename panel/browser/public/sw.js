@@ -4,12 +4,13 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 addEventListener("push", (event) => {
   const { notification } = event.data?.json() ?? {};
-  const { title = "Panel", body = "", lang = "pl" } = notification ?? {};
+  const { title = "Panel", body = "", lang = "pl", silent = false } = notification ?? {};
   const url = panelUrl(notification?.navigate);
   event.waitUntil(
     registration.showNotification(title, {
       body,
       lang,
+      silent,
       data: url,
       icon: "/icon-192.png",
       tag: url,

@@ -11,7 +11,7 @@ const origins = {
   panel: "z panelu",
   command: "na serwerze",
   update: "nowa wersja programu albo zmiana ustawień",
-  schedule: "sama, zgodnie z datą w treści",
+  schedule: "automatycznie, w zaplanowanym dniu",
 };
 
 /** The name of a publication starts with its time: 2026-11-23T08-40-11. */

@@ -19,7 +19,7 @@ export function ErrorScreen() {
       ) : (
         <p>{code === undefined ? brokenText : errorText(error)}</p>
       )}
-      <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą e-mailem.</p>
+      <p className="quiet">Zapytania nie giną: czekają na serwerze.</p>
       <Button busy={state === "loading"} onClick={retry}>
         Spróbuj ponownie
       </Button>

@@ -7,13 +7,15 @@ interface ScreenProps {
   readonly windowTitle?: string;
   /** A link to the parent screen. */
   readonly back?: { readonly to: To; readonly label: string };
+  /** A link beside the heading. */
+  readonly beside?: { readonly to: To; readonly label: string };
   /** Shown without the panel's bar. */
   readonly alone?: boolean;
   readonly children: ReactNode;
 }
 
 /** One screen with its heading, which `focusHeading` can focus. */
-export function Screen({ title, windowTitle = title, back, alone = false, children }: ScreenProps) {
+export function Screen({ title, windowTitle = title, back, beside, alone = false, children }: ScreenProps) {
   // Otherwise the shell renders `main`.
   const Frame = alone ? "main" : "div";
   return (
@@ -25,7 +27,16 @@ export function Screen({ title, windowTitle = title, back, alone = false, childr
           {back.label}
         </Link>
       ) : null}
-      <h1 tabIndex={-1}>{title}</h1>
+      {beside ? (
+        <div className="head">
+          <h1 tabIndex={-1}>{title}</h1>
+          <Link className="quiet" to={beside.to}>
+            {beside.label}
+          </Link>
+        </div>
+      ) : (
+        <h1 tabIndex={-1}>{title}</h1>
+      )}
       {children}
     </Frame>
   );

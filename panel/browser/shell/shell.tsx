@@ -21,6 +21,8 @@ const areas = [
   ["/tresc", "Treść"],
   ["/zdjecia", "Zdjęcia"],
   ["/stan", "Stan"],
+  // Only beside wide screens; a phone reaches it from "Stan".
+  ["/ustawienia", "Ustawienia"],
 ] as const;
 
 /** Each path is a screen, except that every enquiry is shown beside the list. */
@@ -64,7 +66,7 @@ export function Shell() {
         )}
         {me.hasPasskey || me.noPasskeys ? null : (
           <p className="ask">
-            To urządzenie nie ma jeszcze klucza. <Link to="/stan/urzadzenia">Utwórz klucz</Link>, żeby
+            To urządzenie nie ma jeszcze klucza. <Link to="/ustawienia/urzadzenia">Utwórz klucz</Link>, żeby
             wchodzić odciskiem palca.
           </p>
         )}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
-import { RecoveryCodes } from "../devices/recovery-codes.tsx";
+import { CodesNeedMail, RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
 import { redirectToSignIn } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -11,10 +11,16 @@ import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
 export async function loader({ request }: { request: Request }) {
-  const [me, restore] = await Promise.all([api.me.$get(), api.restore.$get()]).catch((error) =>
-    redirectToSignIn(error, request),
-  );
-  return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered };
+  const [me, restore, settings] = await Promise.all([
+    api.me.$get(),
+    api.restore.$get(),
+    api.settings.$get(),
+  ]).catch((error) => redirectToSignIn(error, request));
+  return {
+    ...(await me.json()),
+    isRestoreOffered: (await restore.json()).isOffered,
+    hasMail: (await settings.json()).host !== "",
+  };
 }
 
 type Step = "passkey" | "codes" | "home-screen" | "notifications";
@@ -24,7 +30,7 @@ type Step = "passkey" | "codes" | "home-screen" | "notifications";
  * device that another one let in gets no codes, because new ones would replace those on the owner's paper.
  */
 export function Component() {
-  const { deviceName, isGuest, isRestoreOffered } = useLoaderData<typeof loader>();
+  const { deviceName, isGuest, isRestoreOffered, hasMail } = useLoaderData<typeof loader>();
   const afterPasskey = isGuest ? "home-screen" : "codes";
   // Browsers allow passkeys only with https.
   const [step, setStep] = useState<Step>(isSecureContext ? "passkey" : afterPasskey);
@@ -77,7 +83,11 @@ export function Component() {
   if (step === "codes") {
     return (
       <Screen alone title="Kody na czarną godzinę">
-        <p>Dziesięć kodów otworzy panel, gdy zgubisz telefon. Trzymaj je na papierze, z dala od telefonu.</p>
+        <p>
+          Każdy kod, razem z linkiem z Twojej poczty, otworzy panel, gdy zgubisz telefon. Trzymaj kody na
+          papierze, z dala od telefonu.
+        </p>
+        <CodesNeedMail hasMail={hasMail} />
         {codes ? (
           <RecoveryCodes codes={codes} />
         ) : (

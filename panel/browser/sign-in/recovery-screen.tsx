@@ -32,8 +32,8 @@ export function Component() {
   return (
     <Screen alone title="Powrót do panelu" back={{ to: "/wejscie", label: "Wejście" }}>
       <p>
-        Masz inne urządzenie, które wchodzi do panelu? Otwórz na nim „Stan”, potem „Urządzenia i kody”, i
-        dodaj ten telefon.
+        Masz inne urządzenie, które wchodzi do panelu? Otwórz na nim „Ustawienia”, potem „Urządzenia i kody”,
+        i dodaj ten telefon.
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
       <form {...formProps(send)} className="stack">
@@ -44,7 +44,7 @@ export function Component() {
         </Button>
       </form>
       <p className="quiet">
-        Nie ma telefonu ani kodów? Nowy link do panelu tworzy się na serwerze poleceniem{" "}
+        Nie masz ani telefonu, ani kodów? Nowy link do panelu tworzy się na serwerze poleceniem{" "}
         <code>npm run panel -- link</code>.
       </p>
     </Screen>

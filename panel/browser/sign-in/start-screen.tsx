@@ -37,7 +37,8 @@ export function Component() {
   return (
     <Screen alone title="Twój panel">
       <p>
-        Tu czytasz zapytania ze strony i odpowiadasz na nie. Nazwij to urządzenie, żeby odróżnić je od innych.
+        Tu czytasz zapytania ze strony i zapisujesz, co dalej. Nazwij to urządzenie, żeby odróżnić je od
+        innych.
       </p>
       <form {...formProps(enter)} className="stack">
         <TextInput

@@ -22,7 +22,7 @@ export function Component() {
   }
 
   return (
-    <Screen title="Kopie wszystkiego" back={{ to: "/stan", label: "Stan" }}>
+    <Screen title="Kopie wszystkiego" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <p>
         Jeden plik: zapytania z notatkami, treść, zdjęcia, klucze i ustawienia panelu. Serwer robi go sam co
         dzień i od razu sprawdza, czy da się go odczytać. Trzyma kopie z siedmiu dni i z czterech tygodni,

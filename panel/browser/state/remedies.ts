@@ -7,7 +7,7 @@ export const remedies: Record<EnquiryProblem, string> = {
   "disk-nearly-full":
     "Poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, zanim formularz przestanie działać.",
   "mail-refuses-credentials":
-    "Zapytania są tutaj, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w ustawieniach (niżej) i wyślij wiadomość próbną.",
+    "Zapytania są tutaj, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w „Ustawienia”, „Poczta i dane”, i wyślij wiadomość próbną.",
   "outbox-late":
     "Serwer poczty nie odpowiada lub nie jest już ustawiony. Próby trwają; zapytania czytaj na razie tutaj.",
   "mail-to-trainer-refused":
@@ -21,5 +21,6 @@ export const remedies: Record<EnquiryProblem, string> = {
     "Wpisz w ustawieniach poczty i danych adres, który zaczyna się od https, albo go usuń.",
   "enquiries-left-behind":
     "Poproś osobę, która opiekuje się serwerem, o polecenie „trainer-site reclaim”: dołączy te zapytania albo je pokaże.",
-  "canary-failed": "Wyślij sobie wiadomość z formularza i zobacz, czy przyjdzie e-mailem.",
+  "canary-failed":
+    "Niżej widać, na którym kroku. Popraw to i wybierz „Sprawdź formularz”; próby powtarzają się też same, co kwadrans.",
 };

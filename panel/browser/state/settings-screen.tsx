@@ -37,6 +37,24 @@ export function Component() {
     for (const input of secrets ?? []) input.value = "";
   }
 
+  /** Fills in the server of the typed mailbox, unless one is there already. */
+  async function findServer(): Promise<void> {
+    const inputs = form.current?.elements;
+    const input = (name: SettingField) => inputs?.namedItem(name) as HTMLInputElement;
+    const address = input("user").value.trim();
+    if (input("host").value !== "" || input("host").readOnly || !address.includes("@")) return;
+    const { found } = await (await api.settings.server.$post({ json: { address } })).json();
+    if (!found) return setStatus("Serwera tej skrzynki nie udało się odgadnąć. Wpisz go niżej.");
+    input("host").value = found.host;
+    input("port").value = found.port;
+    if (input("mailFrom").value === "" && address !== contentEmail) input("mailFrom").value = address;
+    setStatus(
+      found.isCertain
+        ? `${found.provider}: serwer i port są już wpisane.`
+        : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy wiadomość próbna nie wyjdzie, sprawdź nazwę u tej firmy.`,
+    );
+  }
+
   /** One setting with its help or its error. Environment variables may have fixed it. */
   const setting = (name: SettingField, { error, help, ...input }: SettingProps) => (
     <TextInput
@@ -56,28 +74,16 @@ export function Component() {
   );
 
   return (
-    <Screen title="Ustawienia" back={{ to: "/stan", label: "Stan" }}>
+    <Screen title="Poczta i dane" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <form ref={form} {...formProps(() => send(api.settings.$put))} noValidate className="stack">
         <section className="section">
           <h2>Poczta</h2>
-          <p className="quiet">
-            Te dane poda firma, która prowadzi Twoją skrzynkę. Szukaj słów „SMTP” albo „serwer poczty
-            wychodzącej”.
-          </p>
-          {setting("host", {
-            label: "Serwer poczty",
-            error: "To nie jest nazwa serwera.",
-          })}
-          {setting("port", {
-            label: "Port",
-            inputMode: "numeric",
-            help: "Zwykle 465, czasem 587.",
-            error: "Podaj numer portu.",
-          })}
           {setting("user", {
             label: "Nazwa użytkownika",
             autoComplete: "off",
-            help: "Zwykle cały adres e-mail.",
+            inputMode: "email",
+            onBlur: () => void findServer(),
+            help: "Zwykle cały adres e-mail, z którego strona ma wysyłać. Panel odgadnie z niego serwer.",
           })}
           {setting("password", {
             label: "Hasło skrzynki",
@@ -85,6 +91,17 @@ export function Component() {
             autoComplete: "new-password",
             help: hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
             error: "Wpisz hasło: zapisane należy do innego serwera albo innej nazwy.",
+          })}
+          {setting("host", {
+            label: "Serwer poczty",
+            error: "To nie jest nazwa serwera.",
+            help: "Poda go firma, która prowadzi skrzynkę. Szukaj słów „SMTP” albo „serwer poczty wychodzącej”.",
+          })}
+          {setting("port", {
+            label: "Port",
+            inputMode: "numeric",
+            help: "Zwykle 465, czasem 587.",
+            error: "Podaj numer portu.",
           })}
           {setting("mailFrom", {
             label: "Nadawca e-maili",
@@ -111,7 +128,7 @@ export function Component() {
         <section className="section">
           <h2>Alarm</h2>
           {setting("alertUrl", {
-            label: "Adres alarmu",
+            label: "Dokąd wysłać ostrzeżenie (zapytaj opiekuna serwera)",
             type: "url",
             placeholder: alertHost === null ? "https://" : `zapisany: ${alertHost}`,
             help: "Gdy zapytania nie docierają, e-mail też może nie dojść. Wtedy program wysyła ostrzeżenie pod ten adres (webhook), bez danych osobowych.",

@@ -1,8 +1,11 @@
-import { useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
-import { Fact, RowLink } from "../shell/rows.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Fact } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { ScreenLinks, settingsScreens } from "./all-settings-screen.tsx";
 import { remedies } from "./remedies.ts";
 
 export async function loader() {
@@ -16,12 +19,12 @@ export function Component() {
   const { problems, now } = state;
   // The rest of the list is about the content and stands there.
   const todos = state.todos.flatMap(({ name, at, left }) =>
-    left > 0 && typeof at === "string" && screens.some(({ path }) => path === at)
+    left > 0 && typeof at === "string" && settingsScreens.some(({ path }) => path === at)
       ? { label: name, path: at }
       : [],
   );
   return (
-    <Screen title="Stan">
+    <Screen title="Stan" beside={{ to: "/ustawienia", label: "Ustawienia" }}>
       {problems.length === 0 ? (
         <p className="verdict">
           {todos.length === 0 ? "Wszystko działa." : "Strona działa. Zostało jeszcze:"}
@@ -35,17 +38,10 @@ export function Component() {
           ))}
         </ul>
       )}
-      {todos.length === 0 ? null : <Links links={todos} />}
+      {todos.length === 0 ? null : <ScreenLinks links={todos} />}
       <dl className="facts">
         <Fact label="E-mail" value={mailFact(state)} />
-        <Fact
-          label="Test formularza"
-          value={
-            state.canary
-              ? `${state.canary.ok ? "udany" : "nieudany"} ${formatFully(state.canary.at, now)}`
-              : "jeszcze go nie było"
-          }
-        />
+        <Fact label="Test formularza" value={checkFact(state)} />
         <Fact
           label="Powiadomienia"
           value={
@@ -67,31 +63,51 @@ export function Component() {
         <Fact label="Wolne miejsce" value={`${formatNumber(state.freeDiskBytes / 1e9)} GB`} />
         <Fact label="Wersja" value={state.version} />
       </dl>
-      <Links links={screens} />
+      <FormCheck {...state} />
     </Screen>
   );
 }
 
-const screens = [
-  { label: "Ustawienia poczty i danych", path: "/stan/ustawienia" },
-  { label: "Urządzenia i kody", path: "/stan/urzadzenia" },
-  { label: "Kopie wszystkiego", path: "/stan/kopie" },
-  { label: "Dziennik", path: "/stan/dziennik" },
-];
+type State = Awaited<ReturnType<typeof loader>>;
 
-function Links({ links }: { readonly links: typeof screens }) {
+const pollMs = 1500;
+
+/** Sends a marked message the whole way, from the public form to the mail server. */
+function FormCheck({ mailConfigured }: State) {
+  const { busy, error, buttonProps } = useAction();
+
+  async function check(): Promise<void> {
+    await api.state.check.$post();
+    while ((await (await api.state.$get()).json()).isCheckingForm)
+      await new Promise((done) => setTimeout(done, pollMs));
+  }
+
   return (
-    <ul className="rows">
-      {links.map(({ label, path }) => (
-        <li key={path}>
-          <RowLink to={path}>{label}</RowLink>
-        </li>
-      ))}
-    </ul>
+    <section className="section">
+      <h2>Czy zapytania docierają?</h2>
+      <p className="quiet">
+        Panel wyśle przez formularz na stronie oznaczoną wiadomość próbną i sprawdzi każdy krok aż do serwera
+        poczty. Co tydzień robi to sam.
+      </p>
+      {mailConfigured ? (
+        <Button {...buttonProps(check)}>{busy ? "Wiadomość jest w drodze…" : "Sprawdź formularz"}</Button>
+      ) : (
+        <p>
+          Najpierw <Link to="/ustawienia/poczta">ustaw pocztę</Link>.
+        </p>
+      )}
+      <ErrorMessage>{error}</ErrorMessage>
+    </section>
   );
 }
 
-type State = Awaited<ReturnType<typeof loader>>;
+function checkFact({ canary, now }: State): string {
+  if (!canary) return "jeszcze go nie było";
+  const at = formatFully(canary.at, now);
+  return canary.ok
+    ? `udany ${at}: formularz przyjął wiadomość, baza ją zapisała, serwer poczty przyjął e-mail`
+    : `nieudany ${at}: ${canary.problem ?? "nie wiadomo dlaczego"}`;
+}
 
 function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): string {
   if (!mailConfigured) return "nie jest ustawiony, zapytania są tylko tutaj";

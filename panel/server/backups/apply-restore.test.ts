@@ -171,7 +171,7 @@ test("P8.3 PostgreSQL with an owner is left alone, and so is everything else", a
   await live.close();
   expect(await site.restore(file)).toEqual({
     kind: "refused",
-    problem: "Ten panel ma już osobę, która go prowadzi.",
+    problem: "Ten panel jest już w użyciu.",
   });
   expect(site.heading()).toBe("Własna");
   const after = await site.open();

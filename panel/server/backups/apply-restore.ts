@@ -57,7 +57,7 @@ async function apply(target: Target, now: Date): Promise<RestoreOutcome | undefi
     const { ready } = restorePaths(dataDir);
     const erasures = await readErasures(existsSync(join(ready, erasuresFile)) ? ready : dataDir);
     const isImported = await importDatabase({ ready, databaseUrl, id: journal.id, erasures });
-    if (!isImported) return refuse(target, "Ten panel ma już osobę, która go prowadzi.");
+    if (!isImported) return refuse(target, "Ten panel jest już w użyciu.");
   }
   const restored = await putInPlace(journal, target);
   if (!existsSync(restorePaths(dataDir).published)) await endRestore(dataDir, restored);

@@ -5,6 +5,7 @@ import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
 import { contextOf } from "../../../enquiries/mail/emails.server.ts";
+import { findMailServer } from "../../../enquiries/mail/find-mail-server.server.ts";
 import { sendTestEmail } from "../../../enquiries/mail/send-test-email.server.ts";
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
@@ -19,6 +20,7 @@ import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
 import { createBackups } from "../backups/backups.ts";
 import { createRestorer } from "../backups/restorer.ts";
+import type { PanelDeps } from "../env.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
 import { createPush } from "../push.ts";
@@ -42,11 +44,16 @@ type FixtureOptions = {
   publishing?: Partial<PublisherDeps>;
   /** The environment's settings. */
   environment?: Environment;
+  /** Whether the mail server takes what is sent to the owner at once. */
+  takesMail?: boolean;
+  checkForm?: PanelDeps["enquiries"]["checkForm"];
 };
+
+const noRecords = { resolveMx: async () => [], resolveSrv: async () => [] };
 
 /** Starts the panel on its own database, with a client that sends what the panel's browser code sends unless a test overrides it. */
 export async function startPanel(options: FixtureOptions = {}) {
-  const { fetch = globalThis.fetch, databaseUrl, publishing, environment = {} } = options;
+  const { fetch = globalThis.fetch, databaseUrl, publishing, environment = {}, takesMail = true } = options;
   const folder = makeTemporaryFolder();
   const log = createTestLog();
   const database = await openDatabase({ dataDir: folder.path, databaseUrl, log });
@@ -104,13 +111,16 @@ export async function startPanel(options: FixtureOptions = {}) {
       health: async () => health,
       sendTestEmail: (tried) => sendTestEmail(tried, contextOf(site, tried)),
       async sendToOwner(mail) {
-        mails.push(mail);
-        return true;
+        if (takesMail) mails.push(mail);
+        return takesMail;
       },
       onSettingsChanged: () => {
         newSettings += 1;
       },
+      checkForm: options.checkForm ?? (() => Promise.reject(new Error("no check in this test"))),
+      isCheckingForm: () => false,
     },
+    findMailServer: (address) => findMailServer(address, noRecords),
     settings,
     site: current,
     publisher,

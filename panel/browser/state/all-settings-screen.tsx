@@ -1,0 +1,31 @@
+import { RowLink } from "../shell/rows.tsx";
+import { Screen } from "../shell/screen.tsx";
+
+/** Every screen of settings. */
+export const settingsScreens = [
+  { label: "Poczta i dane", path: "/ustawienia/poczta" },
+  { label: "Urządzenia i kody", path: "/ustawienia/urzadzenia" },
+  { label: "Kopie wszystkiego", path: "/ustawienia/kopie" },
+  { label: "Plakat i obrazek", path: "/ustawienia/plakat" },
+  { label: "Dziennik", path: "/ustawienia/dziennik" },
+];
+
+export function Component() {
+  return (
+    <Screen title="Ustawienia" back={{ to: "/stan", label: "Stan" }}>
+      <ScreenLinks links={settingsScreens} />
+    </Screen>
+  );
+}
+
+export function ScreenLinks({ links }: { readonly links: typeof settingsScreens }) {
+  return (
+    <ul className="rows">
+      {links.map(({ label, path }) => (
+        <li key={path}>
+          <RowLink to={path}>{label}</RowLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

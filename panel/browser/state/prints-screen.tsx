@@ -1,0 +1,24 @@
+import { Screen } from "../shell/screen.tsx";
+
+/** Pictures made with each publication: for the wall and for social media. */
+const prints = [
+  { name: "Plakat z kodem QR (A4)", file: "/druk/plakat.jpg" },
+  { name: "Obrazek do mediów społecznościowych", file: "/druk/obrazek.jpg" },
+];
+
+export function Component() {
+  return (
+    <Screen title="Plakat i obrazek" back={{ to: "/ustawienia", label: "Ustawienia" }}>
+      <p>Powstają przy każdej publikacji, z Twoim zdjęciem, tytułem strony głównej i telefonem.</p>
+      {prints.map(({ name, file }) => (
+        <section key={file} className="section">
+          <h2>{name}</h2>
+          <img className="print" src={file} alt={name} loading="lazy" />
+          <a className="button" href={file} download>
+            Pobierz<span className="visually-hidden">: {name}</span>
+          </a>
+        </section>
+      ))}
+    </Screen>
+  );
+}
