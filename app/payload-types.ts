@@ -26,18 +26,31 @@ type Site = Content["site"];
 
 /** The facts shown around every page's own content. */
 export interface SitePayload
-  extends Pick<Site, "name" | "descriptor" | "email" | "address" | "openingNote" | "areaServed">,
+  extends Pick<Site, "name" | "descriptor" | "email" | "address" | "openingNote" | "callNote">,
     Pick<Site, "socialProfiles" | "company" | "answerTime"> {
   readonly logo?: Logo | undefined;
   readonly phone: { readonly href: string; readonly label: string };
+  /** Links that begin a message to the same number. */
+  readonly messages: readonly { readonly label: string; readonly href: string }[];
+  /** The trainer's own portrait, never the sample's. */
+  readonly face?: PictureData | undefined;
   readonly mapAddress: string;
+  /** Where the trainer travels, in words; empty for nowhere. */
+  readonly areaServed: string;
   readonly openingHours: readonly OpeningLine[];
-  /** A temporary notice for every visitor, such as a holiday. */
-  readonly notice?: string | undefined;
+  /** A temporary notice for every visitor, such as a holiday or a promotion. */
+  readonly notice?: Notice | undefined;
   readonly menu: readonly { readonly path: string; readonly label: string }[];
   readonly errorPhoto?: PictureData | undefined;
   /** The paths of the pages that are marked as a sample, or `everywhere`. */
   readonly sampleNotice: "everywhere" | readonly string[];
+}
+
+interface Notice {
+  readonly text: string;
+  readonly price?: string | undefined;
+  /** The path of the service that it is about. */
+  readonly to?: string | undefined;
 }
 
 /** The trainer's open slots, as the pages show them. */
@@ -59,8 +72,6 @@ export interface Payloads {
     readonly faq: { readonly questions: Oferta["faq"] };
     readonly slots?: OpenSlots | undefined;
     readonly offerPublished: boolean;
-    /** The lowest price of all services, with its currency. */
-    readonly lowestPrice?: string | undefined;
   };
   readonly oferta: Omit<Oferta, "services"> & {
     readonly services: readonly (Oferta["services"][number] & { readonly opinions: Opinions })[];

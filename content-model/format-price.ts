@@ -14,7 +14,7 @@ export function formatLaterPrice(price: Price): string | undefined {
   return `od ${formatDate(price.later.from)}: ${formatAmount(price.later.amount)}`;
 }
 
-export function formatAmount(amountPln: number): string {
+function formatAmount(amountPln: number): string {
   if (amountPln === 0) return "bezpłatnie";
   const [zlotys = "", groszy = "00"] = amountPln.toFixed(2).split(".");
   const grouped = zlotys.replace(/\B(?=(?:\d{3})+$)/g, hardSpace);

@@ -86,10 +86,9 @@ function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProbl
   return { ...problem, file, ...(lineOf && { line: lineOf(problem.path) }) };
 }
 
-/** Replaces placeholders by facts of site.yaml, except `{retentionDays}`, which only the build knows. */
-function fillPlaceholders(content: Content): Content {
-  const { site } = content;
-  const facts: Record<SiteFact, string> = {
+/** What `{name}` and the like become in texts. */
+export function factsOf(site: Content["site"]): Record<SiteFact, string> {
+  return {
     name: site.name,
     controller: site.company.legalName,
     address: addressLine(site.address),
@@ -97,6 +96,11 @@ function fillPlaceholders(content: Content): Content {
     telephone: formatPhone(site.telephone),
     answerTime: site.answerTime,
   };
+}
+
+/** Replaces placeholders by facts of site.yaml, except `{retentionDays}`, which only the build knows. */
+function fillPlaceholders(content: Content): Content {
+  const facts = factsOf(content.site);
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (written, name) => facts[name as SiteFact] ?? written);
   return mapPlaces(content, (value) => (typeof value === "string" ? fill(value) : value)) as Content;

@@ -33,7 +33,7 @@ describe("readYaml", () => {
       3,
       "linia ma złe wcięcie albo wyżej nie ma zamknięcia nawiasu",
     ],
-    ["a colon inside words", "a: Uwaga: ważne", 1, "w jednej linii stoją dwa pola albo wcięcie jest złe"],
+    ["a colon inside words", "a: Uwaga: ważne", 1, "w jednej linii są dwa pola albo wcięcie jest złe"],
     [
       "an open quotation mark",
       'a: "tekst\nb: 1',
@@ -46,7 +46,7 @@ describe("readYaml", () => {
       "a backslash in quotation marks",
       'a: "C:\\zdjecia"',
       1,
-      "po znaku \\ w cudzysłowie stoi coś, czego nie da się odczytać",
+      "po znaku \\ w cudzysłowie jest coś, czego nie da się odczytać",
     ],
     [
       "a line of hyphens",

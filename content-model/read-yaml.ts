@@ -88,7 +88,7 @@ const explanations: Partial<Record<YAMLError["code"], { problem: string; hint: s
     hint: "Zamień tabulator na spacje, po dwie na każdy poziom.",
   },
   BLOCK_AS_IMPLICIT_KEY: {
-    problem: "w jednej linii stoją dwa pola albo wcięcie jest złe",
+    problem: "w jednej linii są dwa pola albo wcięcie jest złe",
     hint: `${indentHint} ${quoteHint}`,
   },
   MULTILINE_IMPLICIT_KEY: {
@@ -97,14 +97,14 @@ const explanations: Partial<Record<YAMLError["code"], { problem: string; hint: s
   },
   MISSING_CHAR: {
     problem: "brakuje znaku: dwukropka, przecinka, nawiasu albo cudzysłowu",
-    hint: "Sprawdź, czy każdy cudzysłów i nawias ma swoją parę, a po nazwie pola stoi dwukropek i spacja.",
+    hint: "Sprawdź, czy każdy cudzysłów i nawias ma swoją parę, a po nazwie pola jest dwukropek i spacja.",
   },
   BAD_SCALAR_START: {
     problem: "tekst zaczyna się od znaku, który ma w YAML inne znaczenie",
     hint: quoteHint,
   },
   BAD_DQ_ESCAPE: {
-    problem: "po znaku \\ w cudzysłowie stoi coś, czego nie da się odczytać",
+    problem: "po znaku \\ w cudzysłowie jest coś, czego nie da się odczytać",
     hint: "Wpisz \\\\ zamiast \\ albo użyj pojedynczego cudzysłowu (').",
   },
   MULTIPLE_DOCS: {

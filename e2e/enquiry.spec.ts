@@ -221,6 +221,25 @@ test("B10.3 a double click sends one enquiry, and a retry has the same key", asy
   expect(keys[1]).toBe(keys[0]);
   expect(storedFrom(site.dataDir, "Dwa Kliknięcia")).toHaveLength(1);
 });
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    test("B10.7 a phone number alone asks for a call", async ({ page, site }) => {
+      const number = javaScriptEnabled ? "600 700 801" : "600 700 802";
+      const callMe = page.getByRole("button", { name: "Oddzwoń do mnie" });
+      if (javaScriptEnabled) await openApp(page, "/kontakt");
+      else await page.goto("/kontakt");
+      await callMe.click();
+      await expect(page.getByRole("link", { name: "Wpisz numer, pod który oddzwonić" })).toBeVisible();
+      await field(page, "Telefon").fill(number);
+      await callMe.click();
+      await expect(page.locator("h1")).toHaveText(content.dziekujemy.heading);
+      expect(storedFrom(site.dataDir, number)).toMatchObject([{ message: "Proszę o telefon." }]);
+    });
+  });
+}
+
 test("B10.5 the thank-you page shows the response time, the next steps and the phone number", async ({
   page,
 }) => {
@@ -240,6 +259,9 @@ test("B10.5 the thank-you page claims that a message arrived only if one was sen
   await expect(page.locator(".reference")).toHaveCount(0);
   await expect(page.locator("main")).not.toContainText(/dotarł/);
   await expect(page).not.toHaveTitle(/dotarł/);
+  await openApp(page, "/dziekujemy?ref=7K3M-9QXR");
+  await expect(page.locator("h1")).toHaveText(direct.heading);
+  await expect(page.locator("main")).not.toContainText(/dotarł|7K3M/);
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Dla Podziękowania" });
   await sendButton(page).click();

@@ -42,7 +42,7 @@ for (const viewport of screens) {
         "the headline": hero.getByRole("heading", { level: 1 }),
         "for whom": hero.locator(".lead"),
         "the first talk": hero.locator("dd").filter({ hasText: "bezpłatnie" }),
-        "the lowest price": hero.locator("dd").filter({ hasText: /^od\s\d+\szł$/ }),
+        "the price of a training": hero.locator("dd").filter({ hasText: /^150\szł za\strening$/ }),
         who: hero.locator("dd").filter({ hasText: trainer }),
         call: links(page, /^Zadzwoń/),
         write: links(page, /^Napisz/),

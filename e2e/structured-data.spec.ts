@@ -97,7 +97,7 @@ test("B8.3 the business in the structured data matches the visible text on every
       business.email,
       streetAddress,
       `${postalCode} ${addressLocality}`,
-      `Obszar dojazdu: ${business.areaServed.join(", ")}`,
+      `Dojeżdżam: ${new Intl.ListFormat("pl").format(business.areaServed)}`,
     ]) {
       expect(words).toContain(plain(fact));
     }

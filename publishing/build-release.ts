@@ -3,10 +3,11 @@ import { join } from "node:path";
 import type { RenderData } from "../app/payload-types.ts";
 import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
+import { formatPhone } from "../content-model/format-phone.ts";
 import { basisOf, type SiteSources } from "./basis.ts";
 import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
-import { buildCards } from "./site/cards.ts";
+import { buildCards, type Card } from "./site/cards.ts";
 import { buildContentFiles, type ContentFilesOptions } from "./site/content-files.ts";
 import type { Outlines } from "./site/draw-card.ts";
 import { writeHostingFiles } from "./site/hosting.ts";
@@ -40,7 +41,10 @@ export async function buildRelease(
   options.onPages?.();
   await linkCode(code, files);
   const cards = await buildCards(
-    cardsOf(content, join(source.folder, "photos")).filter(({ path }) => published.includes(path)),
+    [
+      ...cardsOf(content, join(source.folder, "photos")).filter(({ path }) => published.includes(path)),
+      ...printsOf(content, join(source.folder, "photos"), sources.siteUrl),
+    ],
     {
       brand: { ...content.site, mark },
       lettering: JSON.parse(await readFile(join(code.folder, codeFiles.lettering), "utf8")) as Outlines,
@@ -85,8 +89,19 @@ function cardsOf(content: Content, photosDir: string) {
   };
   return routes.map(({ path, name }) => {
     const photo = photos[name];
-    return { path, title: content[name].meta.title, photo: photo && join(photosDir, photo) };
+    const words = { format: "card", title: content[name].meta.title, contact: [] } as const;
+    return { path, ...words, photo: photo && join(photosDir, photo) };
   });
+}
+
+function printsOf({ index, site }: Content, photosDir: string, siteUrl: string): Card[] {
+  const { photo } = index.hero;
+  const contact = [formatPhone(site.telephone), new URL(siteUrl).host];
+  const words = { title: index.meta.title, contact, photo: join(photosDir, photo.phone?.file ?? photo.file) };
+  return [
+    { path: "/plakat", format: "poster", code: siteUrl, ...words },
+    { path: "/obrazek", format: "post", ...words },
+  ];
 }
 
 // Inlined in every page, or useless without photographs.

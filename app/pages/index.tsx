@@ -53,15 +53,16 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
-  const { phone, descriptor, areaServed, address } = useSite();
+function Hero({ hero, firstMeeting, services, trainer }: Content) {
+  const [mainService] = services.items;
+  const { phone, descriptor, areaServed, address, face } = useSite();
   return (
     <section className="hero">
       <div className="hero-text stack wrap">
         <p className="eyebrow">
           {capitalised(descriptor)}
           {"\u00a0· "}
-          {listed(areaServed) || address.addressLocality}
+          {areaServed || address.addressLocality}
         </p>
         <h1 tabIndex={-1} data-length={headlineLength(hero.headline)}>
           {hero.headline.map((line) => (
@@ -71,7 +72,7 @@ function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
         <p className="lead">{hero.lead}</p>
         <div className="actions">
           <a className="button" href={phone.href}>
-            {hero.callLabel}
+            {`${hero.callLabel}: ${phone.label}`}
           </a>
           <PageLink className="button quiet" to="/kontakt">
             {hero.writeLabel}
@@ -83,29 +84,30 @@ function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
           <div>
             <dt>{firstMeeting.label}</dt>
             <dd>
-              {firstMeeting.price && (
-                <>
-                  <ServicePrice price={firstMeeting.price} />,{" "}
-                </>
+              {firstMeeting.price ? (
+                <ServicePrice price={firstMeeting.price} note={firstMeeting.note} />
+              ) : (
+                firstMeeting.note
               )}
-              {firstMeeting.note}
             </dd>
           </div>
         )}
-        {lowestPrice && (
+        {mainService && (
           <div>
-            <dt>Ceny</dt>
+            <dt>{mainService.name}</dt>
             <dd>
-              od{"\u00a0"}
-              <strong>{lowestPrice}</strong>
+              <ServicePrice price={mainService.price} />
             </dd>
           </div>
         )}
         {trainer && (
           <div>
             <dt>Prowadzi</dt>
-            <dd>
-              <strong>{trainer.name}</strong>, {trainer.role}
+            <dd className={face && "face cluster"}>
+              {face && <Picture picture={face} sizes="5rem" />}
+              <span>
+                <strong>{trainer.name}</strong>, {trainer.role}
+              </span>
             </dd>
           </div>
         )}
@@ -118,8 +120,6 @@ function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const listed = (names: readonly string[]) => new Intl.ListFormat("pl").format(names);
 
 /** Headlines with long words get a smaller font, so that no line wraps. */
 function headlineLength(lines: readonly string[]): "short" | "medium" | "long" | "longest" {

@@ -14,6 +14,7 @@ import { Paragraphs, PhoneDisplay } from "./page-frame.tsx";
 type Content = Payloads["kontakt"];
 
 export function Page({ content, showBelowFold }: PageProps<Content>) {
+  const { face } = useSite();
   return (
     <div className="contact">
       <div className="contact-columns wrap">
@@ -24,7 +25,10 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         </header>
         <section className="contact-form stack" id="formularz" aria-labelledby="form-heading">
           <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
-          <p>{content.formLead}</p>
+          <div className={face && "face cluster"}>
+            {face && <Picture picture={face} sizes="5rem" />}
+            <p>{content.formLead}</p>
+          </div>
           <Suspense>
             <EnquiryForm content={content} />
           </Suspense>
@@ -48,10 +52,11 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 
 /** The phone and e-mail links, for contact without the form. */
 function Direct() {
-  const { email } = useSite();
+  const { email, callNote } = useSite();
   return (
     <div className="stack close">
       <PhoneDisplay />
+      {callNote && <p>{callNote}</p>}
       <div className="contact-email cluster">
         <a href={`mailto:${email}`}>{email}</a>
         <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
@@ -94,10 +99,10 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
               <dd>{text}</dd>
             </div>
           ))}
-          {areaServed.length > 0 && (
+          {areaServed && (
             <div>
-              <dt>Obszar dojazdu</dt>
-              <dd>{areaServed.join(", ")}</dd>
+              <dt>Dojeżdżam</dt>
+              <dd>{areaServed}</dd>
             </div>
           )}
         </dl>

@@ -8,13 +8,14 @@ export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
   if (opinions.length === 0) return null;
   return (
     <div className="opinions">
-      {opinions.map(({ text, author, date, verification }) => (
+      {opinions.map(({ text, author, about, date, verification }) => (
         <figure key={author + date + text}>
           <blockquote>
             <p>{text}</p>
           </blockquote>
           <figcaption>
-            <strong>{author}</strong>, <time dateTime={date}>{formatDate(date)}</time>
+            <strong>{author}</strong>, {about && `${about}, `}
+            <time dateTime={date}>{formatDate(date)}</time>
             <span>{verification}</span>
           </figcaption>
         </figure>
@@ -23,13 +24,17 @@ export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
   );
 }
 
+const plural = new Intl.PluralRules("pl");
+const ratingForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "ocena", few: "oceny" };
+
 /** The average of another service's ratings, with its source and date. */
 export function RatingLine({ rating }: { rating: Rating | undefined }) {
   if (!rating) return null;
   const { value, count, source, url, date } = rating;
   return (
     <p className="rating">
-      <strong>{value.toLocaleString("pl-PL")}</strong> na 5, liczba ocen: {count},{" "}
+      <strong>{value.toLocaleString("pl-PL")}</strong> na 5 ({count}{" "}
+      {ratingForms[plural.select(count)] ?? "ocen"}),{" "}
       {url ? (
         <a href={url} rel="noopener noreferrer">
           {source}

@@ -54,14 +54,20 @@ export function ClosingCall({ heading, text }: { heading: string; text: string }
   );
 }
 
-/** The trainer's phone number in the largest type. */
+/** The trainer's phone number in the largest type, with other ways to reach it. */
 export function PhoneDisplay() {
-  const { phone } = useSite();
+  const { phone, messages } = useSite();
   return (
     <p>
       <a className="phone-display" href={phone.href}>
         {phone.label}
       </a>
+      {messages.length > 0 && <br />}
+      {messages.map(({ label, href }) => (
+        <a key={label} className="button quiet" href={href} rel="noopener noreferrer">
+          {label}
+        </a>
+      ))}
     </p>
   );
 }

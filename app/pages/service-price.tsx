@@ -2,20 +2,25 @@ import { formatLaterPrice, formatPrice } from "../../content-model/format-price.
 import type { Price } from "../../content-model/schema/price.ts";
 
 interface ServicePriceProps {
+  /** What follows the price, after a comma. */
+  readonly note?: string;
   /** In the panel's preview, `places` names the fields of the current and of the later price. */
   readonly price: Price & { readonly places?: { readonly now: string; readonly later?: string } };
 }
 
 /** A price with its unit, and the next price with the day from which it applies. */
-export function ServicePrice({ price }: ServicePriceProps) {
+export function ServicePrice({ price, note }: ServicePriceProps) {
   const { places } = price;
   const later = formatLaterPrice(price);
+  const rest = [later, note].filter(Boolean).join(", ");
+  // Inside the unit, which wraps as one piece, the comma stays with it.
+  const comma = rest && ",";
   return (
     <span className="price" data-path={later && places?.later}>
       <strong data-path={places?.now}>{formatPrice(price)}</strong>
-      {"unit" in price && " "}
-      {"unit" in price && <span>{price.unit}</span>}
-      {later && `, ${later}`}
+      {"unit" in price ? " " : comma}
+      {"unit" in price && <span>{price.unit + comma}</span>}
+      {rest && ` ${rest}`}
     </span>
   );
 }

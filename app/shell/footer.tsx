@@ -28,13 +28,14 @@ export function Footer() {
               Wyznacz trasę
             </a>
           </p>
-          {areaServed.length > 0 && <p>Obszar dojazdu: {areaServed.join(", ")}</p>}
+          {areaServed && <p>{`Dojeżdżam: ${areaServed}`}</p>}
         </address>
       </div>
       {site.openingHours.length > 0 && (
         <div>
           <h2 className="label">Godziny treningów</h2>
           <OpeningHours lines={site.openingHours} />
+          {site.openingNote && <p className="note">{site.openingNote}</p>}
         </div>
       )}
       <nav aria-label="Na skróty">

@@ -16,13 +16,17 @@ export function SampleNotice() {
   );
 }
 
-/** A temporary notice from the content, such as a holiday. */
+/** A temporary notice from the content, such as a holiday or a promotion. */
 export function Notice() {
   const { notice } = useSite();
   if (notice === undefined) return null;
+  const { text, price, to } = notice;
   return (
     <aside className="notice" aria-label="Komunikat">
-      <p className="wrap">{notice}</p>
+      <p className="wrap">
+        {text} {price && <strong>{price}</strong>}{" "}
+        {to && <PageLink to={to}>Zobacz w{"\u00a0"}ofercie</PageLink>}
+      </p>
     </aside>
   );
 }

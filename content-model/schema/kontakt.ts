@@ -49,7 +49,7 @@ export const kontakt = z.strictObject({
   informationClause: privacyParagraphs(
     "Informacja o danych osobowych",
     "Informacja o danych osobowych obok formularza (RODO, art. 13); {retentionDays} zamienia się na liczbę dni.",
-  ).meta({ help: "W miejscu {retentionDays} stanie liczba dni, przez które zapytania są przechowywane." }),
+  ).meta({ help: "Zamiast {retentionDays} pojawi się liczba dni, przez które zapytania są przechowywane." }),
   slots: slots.optional(),
   placeHeading: text("Nagłówek części o miejscu", "Nagłówek części o miejscu i dojeździe.", 80).default(
     "Gdzie trenujemy",

@@ -94,6 +94,13 @@ const service = slugOf(
 const opinion = group("Opinia", "Jedna opinia.", {
   text: text("Opinia", "Słowa osoby, bez zmian.", 900),
   author: text("Imię albo inicjały", "Imię albo inicjały.", 60),
+  about: text(
+    "Kim jest ta osoba",
+    "Wiek i z czym ta osoba przyszła, jeśli chce to podać, np. „52 lata, pierwszy raz na siłowni” (nieobowiązkowe).",
+    80,
+  )
+    .meta({ help: "Wiek i początek, jeśli ta osoba chce je podać: 52 lata, pierwszy raz na siłowni." })
+    .optional(),
   date: yearOrDate,
   verification: text(
     "Jak sprawdzono opinię",

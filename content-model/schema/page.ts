@@ -22,7 +22,7 @@ export const pageMeta = group(
   {
     published: z.boolean().default(true).meta({
       title: "Strona widoczna",
-      help: "Niezaznaczona znika z menu, z wyszukiwarki i spod swojego adresu.",
+      help: "Odznacz, a strona zniknie z menu, z wyszukiwarki i spod swojego adresu.",
       description: "false ukrywa stronę: znika z menu, z mapy strony i spod swojego adresu.",
     }),
     ...wording,

@@ -7,7 +7,7 @@ const section = group("Część", "Jedna część: heading i paragraphs.", {
   paragraphs: privacyParagraphs(
     "Tekst",
     "Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań.",
-  ).meta({ help: "W miejscu {retentionDays} stanie liczba dni, przez które zapytania są przechowywane." }),
+  ).meta({ help: "Zamiast {retentionDays} pojawi się liczba dni, przez które zapytania są przechowywane." }),
 }).meta({ itemName: ["heading"] });
 
 export const prywatnosc = z.strictObject({
@@ -16,7 +16,7 @@ export const prywatnosc = z.strictObject({
   updated: day("Dzień ostatniej zmiany", "Dzień ostatniej zmiany, rok-miesiąc-dzień, np. 2026-03-15."),
   objection: text(
     "Prawo sprzeciwu",
-    "Prawo sprzeciwu wobec przetwarzania danych (RODO, art. 21 ust. 4): stoi osobno, przy formularzu i w pełnej informacji.",
+    "Prawo sprzeciwu wobec przetwarzania danych (RODO, art. 21 ust. 4): pokazuje się osobno, przy formularzu i w pełnej informacji.",
   ).optional(),
   sections: list(
     section,

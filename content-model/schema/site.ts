@@ -3,15 +3,25 @@ import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
 import { group, list, matching, number } from "./group.ts";
 import { openingHours } from "./opening-hours.ts";
 import { optionalPhoto } from "./photo.ts";
-import { day, exactText, sample, text, webAddress } from "./text.ts";
+import { day, exactText, sample, slugOf, text, webAddress } from "./text.ts";
 
 const notice = group(
   "Komunikat",
-  "Komunikat na górze każdej strony, od dnia do dnia: text, from, until (nieobowiązkowy).",
+  "Komunikat na górze każdej strony, od dnia do dnia: text, price, service, from, until (nieobowiązkowy).",
   {
     text: text("Treść", "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.", 200).meta({
       help: "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.",
     }),
+    price: text("Cena promocji", "Cena, jeśli to promocja, np. „99 zł za trening” (nieobowiązkowa).", 40)
+      .meta({ help: "Np. 99 zł za trening." })
+      .optional(),
+    service: slugOf(
+      "services",
+      "Usługa, której dotyczy",
+      "Pole id usługi z pliku oferta.yaml: komunikat prowadzi do niej (nieobowiązkowe).",
+    )
+      .meta({ help: "Komunikat będzie do niej prowadził." })
+      .optional(),
     from: day("Od", "Pierwszy dzień, rok-miesiąc-dzień, np. 2027-08-01."),
     until: day("Do", "Ostatni dzień, rok-miesiąc-dzień, np. 2027-08-14."),
   },
@@ -74,6 +84,19 @@ const telephone = z
     description: "Numer telefonu, np. +48 600 100 200.",
   });
 
+const messages = group(
+  "SMS i WhatsApp obok telefonu",
+  "Odnośniki obok numeru telefonu: sms, whatsapp (nieobowiązkowe).",
+  {
+    sms: z.boolean().default(false).meta({ title: "SMS", description: "true pokazuje odnośnik do SMS-a." }),
+    whatsapp: z.boolean().default(false).meta({
+      title: "WhatsApp",
+      help: "Rozmowa idzie przez WhatsApp: dopisz to w informacji o danych.",
+      description: "true pokazuje odnośnik do WhatsAppa.",
+    }),
+  },
+);
+
 const address = group("Adres", "Adres miejsca, w którym odbywają się treningi.", {
   streetAddress: exactText("Ulica i numer", "Ulica i numer, np. ul. Leśna 7."),
   postalCode: matching(/^\d{2}-\d{3}$/, {
@@ -135,8 +158,8 @@ const accent = matching(/^#[0-9a-fA-F]{6}$/, {
 
 export const site = z.strictObject({
   sample,
-  name: exactText("Nazwa marki", "Nazwa marki: stoi w logo, w nagłówku i w wizytówce.", 40).meta({
-    help: "Stoi w logo, w nagłówku i w wizytówce.",
+  name: exactText("Nazwa marki", "Nazwa marki: widać ją w logo, w nagłówku i w wizytówce.", 40).meta({
+    help: "Widać ją w logo, w nagłówku i w wizytówce.",
   }),
   descriptor: text(
     "Czym się zajmujesz",
@@ -155,6 +178,14 @@ export const site = z.strictObject({
   }).optional(),
   trainer: trainer.optional(),
   telephone,
+  callNote: text(
+    "Kiedy dzwonić",
+    "Kiedy dzwonić, jedno zdanie pod numerem na stronie kontaktu (nieobowiązkowe).",
+    120,
+  )
+    .meta({ help: "Np. Odbieram od 8:00 do 20:00, podczas treningu oddzwaniam." })
+    .optional(),
+  messages: messages.optional(),
   email: z.email().meta({ title: "E-mail", description: "Adres e-mail, np. kontakt@example.pl." }),
   address,
   geo: geo.optional(),

@@ -59,7 +59,9 @@ export async function setup(args: string[]): Promise<void> {
     obstacles = await findObstaclesHere(names);
   }
   console.log(
-    `Strona działa pod adresem https://${name}${obstacles.some(isError) ? " (gdy zrobisz to, co powyżej)" : ""}.`,
+    obstacles.some(isError)
+      ? `Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`
+      : `Strona działa pod adresem https://${name}.`,
   );
   if (!obstacles.some(isError)) makeLink(values["link-file"]);
   else console.log("Potem utwórz link do panelu: trainer-site panel link");

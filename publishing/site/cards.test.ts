@@ -14,16 +14,56 @@ const options = async (folder: string) => ({
   files: createReleaseFiles(folder),
 });
 
+const card = { format: "card", contact: [] } as const;
+
+test("a poster and a post have a size of their own, fixed addresses, and the poster a code", async () => {
+  const outDir = temporaryFolder();
+  const words = { title: "Trening personalny w Miasteczku", contact: ["600 100 200", "www.studio.example"] };
+  const photo = "content/photos/hero-phone.jpg";
+  const code = "https://www.studio.example";
+  const addresses = await buildCards(
+    [
+      { path: "/plakat", format: "poster", code, photo, ...words },
+      { path: "/obrazek", format: "post", photo, ...words },
+    ],
+    {
+      brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
+      ...(await options(outDir)),
+    },
+  );
+  expect(addresses).toEqual({ "/plakat": "/druk/plakat.jpg", "/obrazek": "/druk/obrazek.jpg" });
+  const sizes = await Promise.all(
+    Object.values(addresses).map(async (address) => {
+      const { width, height } = await sharp(join(outDir, address)).metadata();
+      return [width, height];
+    }),
+  );
+  expect(sizes).toEqual([
+    [1240, 1754],
+    [1080, 1350],
+  ]);
+  const darkest = async (address: string, left: number, top: number) => {
+    const area = sharp(join(outDir, address)).extract({ left, top, width: 300, height: 300 });
+    return (await sharp(await area.greyscale().toBuffer()).stats()).channels[0];
+  };
+  const poster = await darkest("/druk/plakat.jpg", 848, 1362);
+  expect([poster?.min, poster?.max].map((value) => Math.round((value ?? 0) / 255))).toEqual([0, 1]);
+  expect(poster?.mean).toBeGreaterThan(80);
+  expect(poster?.mean).toBeLessThan(180);
+  expect((await darkest("/druk/obrazek.jpg", 728, 1000))?.min).toBeGreaterThan(200);
+});
+
 test("B8.4 every page gets its own card of 1200x630, even without a photo or with a long title", async () => {
   const outDir = temporaryFolder();
   const addresses = await buildCards(
     [
-      { path: "/", title: "Trening personalny", photo: "content/photos/hero.jpg" },
+      { ...card, path: "/", title: "Trening personalny", photo: "content/photos/hero.jpg" },
       {
+        ...card,
         path: "/oferta",
         title: "Plan treningowy, dieta, suplementacja i treningi personalne w Miasteczku i okolicach",
       },
-      { path: "/kontakt", title: "Kontakt" },
+      { ...card, path: "/kontakt", title: "Kontakt" },
     ],
     {
       brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
@@ -45,7 +85,7 @@ test("a card shows the owner's logo, and a long name next to it does not overlap
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path fill="#00aa55" d="M0 0h400v100H0z"/></svg>',
     );
     const mark: BrandMark = { type: "svg", bytes };
-    const cards = [{ path: "/", title: "Start" }];
+    const cards = [{ ...card, path: "/", title: "Start" }];
     const { "/": address = "" } = await buildCards(cards, {
       brand: { name, accent: "#00aa55", mark },
       ...(await options(outDir)),
@@ -72,7 +112,7 @@ test.runIf(process.platform === "linux")(
   "T16 a photograph that takes long to decode is named in Polish",
   async () => {
     const folder = temporaryFolder();
-    const built = buildCards([{ path: "/", title: "Start", photo: "content/photos/hero.jpg" }], {
+    const built = buildCards([{ ...card, path: "/", title: "Start", photo: "content/photos/hero.jpg" }], {
       brand: { name: "Studio", accent: "#00aa55", mark: plateMark("#00aa55") },
       ...(await options(folder)),
       limits: { cpuMs: 20, wallMs: 600_000, maxRssBytes: 4e9 },

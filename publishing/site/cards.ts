@@ -5,15 +5,15 @@ import { serialize } from "node:v8";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
-import type { Brand, Outlines } from "./draw-card.ts";
+import type { Brand, CardDrawing, Outlines } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
-const settingsVersion = "1";
+const settingsVersion = "2";
 
-export interface Card {
+export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code"> {
+  /** Its key in the answer. */
   readonly path: string;
-  readonly title: string;
-  /** The file of the photograph on the right half. */
+  /** The file of its photograph. */
   readonly photo?: string | undefined;
 }
 
@@ -25,23 +25,27 @@ interface CardOptions extends Decoders {
   readonly files: ReleaseFiles;
 }
 
-/** Adds every page's social card (1200x630), shown with shared links; returns card addresses by path (B8.4). Throws a PictureError. */
+/**
+ * Adds every page's social card (1200x630), shown with shared links, and what the owner prints and posts; returns their addresses by path
+ * (B8.4). Throws a PictureError.
+ */
 export async function buildCards(
   cards: readonly Card[],
   { brand, lettering, cacheDir, files, ...decoders }: CardOptions,
 ): Promise<Record<string, string>> {
   const addresses: Record<string, string> = {};
-  for (const { path, title, photo: file } of cards) {
+  for (const { path, photo: file, ...words } of cards) {
     const photo = file === undefined ? undefined : await readFile(file);
-    const drawing = { kind: "card", title, photo, brand, lettering } as const;
+    const drawing = { kind: "card", ...words, photo, brand, lettering } as const;
     const key = hashOf(serialize([settingsVersion, drawing]));
     const kept = await cachedFolder(join(cacheDir, key), (folder) =>
       draw(drawing, folder, { ...decoders, file: basename(file ?? "") }),
     );
     const picture = join(kept, "card.jpg");
-    const name = `${path.slice(1) || "start"}-${hashOf(await readFile(picture))}.jpg`;
-    addresses[path] = `/cards/${name}`;
-    await files.link(`/cards/${name}`, picture);
+    // The panel shows posters and posts at fixed addresses; no page refers to them.
+    const name = `${path.slice(1) || "start"}-${hashOf(await readFile(picture))}`;
+    addresses[path] = words.format === "card" ? `/cards/${name}.jpg` : `/druk${path}.jpg`;
+    await files.link(addresses[path], picture);
   }
   return addresses;
 }

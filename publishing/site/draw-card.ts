@@ -1,17 +1,33 @@
 import sharp, { type OverlayOptions } from "sharp";
+import { encode } from "uqr";
 import type { BrandMark } from "./brand-mark.ts";
 import { fitBrandMark } from "./icons.ts";
 
-const width = 1200;
-const height = 630;
+/** In pixels. `top` is where the words begin: a card has its photograph on the right, the others above. */
+const layouts = {
+  card: { width: 1200, height: 630, top: 0, wordsWidth: 560, rows: 4, sizes: [84, 76, 68, 60, 52, 44, 38] },
+  /** A4 at 150 dots an inch. */
+  poster: { width: 1240, height: 1754, top: 690, wordsWidth: 1096, rows: 3, sizes: [112, 100, 88, 76, 64] },
+  /** Upright, for social media. */
+  post: { width: 1080, height: 1350, top: 600, wordsWidth: 936, rows: 3, sizes: [96, 84, 72, 60] },
+} as const;
+
+export type CardFormat = keyof typeof layouts;
+
 const margin = 72;
-const wordsWidth = 560;
 const markHeight = 48;
 const markMaxWidth = 160;
+const codeSize = 340;
+const contactSize = 46;
 
 export interface CardDrawing {
+  readonly format: CardFormat;
   readonly title: string;
-  /** Covers the right half. */
+  /** How to get in touch, below the title. */
+  readonly contact: readonly string[];
+  /** What a QR code beside the contact leads to. */
+  readonly code?: string;
+  /** Covers the right half of a card, the upper half of the others. */
   readonly photo?: Buffer | undefined;
   readonly brand: Brand;
   readonly lettering: Outlines;
@@ -23,30 +39,51 @@ export interface Brand {
   readonly mark: BrandMark;
 }
 
-/** Draws a social card as JPEG; throws if the photograph or the mark is damaged. */
-export async function drawCard({ title, photo, brand, lettering: outlines }: CardDrawing): Promise<Buffer> {
-  const lettering = createLettering(outlines);
-  const size = fittingSize(title, lettering);
+/** Draws a social card, a poster or a post as JPEG; throws if the photograph or the mark is damaged. */
+export async function drawCard({
+  format,
+  title,
+  contact,
+  code,
+  photo,
+  brand,
+  ...rest
+}: CardDrawing): Promise<Buffer> {
+  const { width, height, top, wordsWidth, rows, sizes } = layouts[format];
+  const lettering = createLettering(rest.lettering);
+  const fits = (size: number) => {
+    const lines = lettering.wrap(title, size, wordsWidth);
+    return lines.length <= rows && lines.every((line) => lettering.measure(line, size) <= wordsWidth);
+  };
+  const size = sizes.find(fits) ?? 32;
   const lines = lettering.wrap(title, size, wordsWidth);
-  const top = height - margin - (lines.length - 1) * size * 1.08;
-  const words = lines.map((line, at) => lettering.path(line, size, margin, top + at * size * 1.08)).join("");
+  const bottom = height - margin;
+  const room = code === undefined ? contact.length * (contactSize * 1.6 + 24) : codeSize + margin;
+  const titleTop = bottom - room - (lines.length - 1) * size * 1.08;
+  const words = [
+    ...lines.map((line, at) => lettering.path(line, size, margin, titleTop + at * size * 1.08)),
+    ...contact
+      .toReversed()
+      .map((line, at) => lettering.path(line, contactSize, margin, bottom - at * contactSize * 1.6)),
+  ];
   const mark = await sharp(await fitBrandMark(brand.mark, markMaxWidth, markHeight)).toBuffer({
     resolveWithObject: true,
   });
+  const name = drawName(brand.name, { left: margin + mark.info.width + 16, top, wordsWidth, lettering });
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<g fill="#101113">${drawName(brand.name, margin + mark.info.width + 16, lettering)}${words}</g>` +
+    `<g fill="#101113">${name}${words.join("")}${code === undefined ? "" : drawCode(code, width - margin - codeSize, bottom - codeSize)}</g>` +
     `<rect y="${height - 12}" width="${width}" height="12" fill="${brand.accent}"/></svg>`;
   const layers: OverlayOptions[] = [];
   if (photo) {
-    const left = margin + wordsWidth + 32;
+    const left = format === "card" ? margin + wordsWidth + 32 : 0;
     const input = await sharp(photo)
-      .resize(width - left, height, { fit: "cover", position: "attention" })
+      .resize(width - left, top || height, { fit: "cover", position: "attention" })
       .toBuffer();
     layers.push({ input, left, top: 0 });
   }
   layers.push({ input: Buffer.from(svg), left: 0, top: 0 });
-  const markTop = margin + Math.round((markHeight - mark.info.height) / 2);
+  const markTop = top + margin + Math.round((markHeight - mark.info.height) / 2);
   layers.push({ input: mark.data, left: margin, top: markTop });
   return sharp({ create: { width, height, channels: 3, background: "#ffffff" } })
     .composite(layers)
@@ -54,24 +91,29 @@ export async function drawCard({ title, photo, brand, lettering: outlines }: Car
     .toBuffer();
 }
 
+function drawCode(text: string, left: number, top: number): string {
+  const { data, size } = encode(text, { border: 0 });
+  const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return `<path transform="translate(${left} ${top}) scale(${codeSize / size})" d="${dots.join("")}"/>`;
+}
+
+interface NamePlace {
+  readonly left: number;
+  readonly top: number;
+  readonly wordsWidth: number;
+  readonly lettering: Lettering;
+}
+
 /** Next to the mark, on two small lines if it is long. */
-function drawName(name: string, left: number, lettering: Lettering): string {
+function drawName(name: string, { left, top, wordsWidth, lettering }: NamePlace): string {
   const room = margin + wordsWidth - left;
   const fitsOnOneLine = (size: number) => lettering.measure(name, size) <= room;
   const onOneLine = [34, 30, 26].find(fitsOnOneLine);
   const size = onOneLine ?? 20;
   const lines = onOneLine ? [name] : lettering.wrap(name, size, room);
-  const top = margin + markHeight / 2 + size * 0.34 - ((lines.length - 1) * size * 1.2) / 2;
-  return lines.map((line, at) => lettering.path(line, size, left, top + at * size * 1.2)).join("");
+  const first = top + margin + markHeight / 2 + size * 0.34 - ((lines.length - 1) * size * 1.2) / 2;
+  return lines.map((line, at) => lettering.path(line, size, left, first + at * size * 1.2)).join("");
 }
-
-function fittingSize(title: string, lettering: Lettering): number {
-  const sizes = [84, 76, 68, 60, 52, 44, 38];
-  return sizes.find((size) => fits(lettering.wrap(title, size, wordsWidth), size, lettering)) ?? 32;
-}
-
-const fits = (lines: readonly string[], size: number, lettering: Lettering) =>
-  lines.length <= 4 && lines.every((line) => lettering.measure(line, size) <= wordsWidth);
 
 /** The glyph outlines of one typeface. The empty key is the fallback for missing glyphs. */
 export interface Outlines {

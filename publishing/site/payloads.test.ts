@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
-import type { Price } from "../../content-model/schema/price.ts";
 import { pagePayloads, photoFiles, publishedPaths, sitePayload, withoutHidden } from "./payloads.ts";
 
 const content = loadContent("content");
@@ -55,6 +54,48 @@ test("B1.1 the menu is in route order", () => {
   ]);
 });
 
+describe("what the owner may add around the phone number", () => {
+  const withSite = (changes: Partial<Content["site"]>) =>
+    sitePayload({ ...content, site: { ...content.site, ...changes } }, pictures);
+
+  test("a face is shown once the portrait is the owner's, never the sample's", () => {
+    const { trainer } = content.site;
+    if (!trainer) throw new Error("The sample has no trainer");
+    expect(withSite({}).face).toBeUndefined();
+    expect(withSite({ trainer: { ...trainer, sample: false } }).face).toMatchObject({
+      base: `/pictures/${trainer.photo?.file}`,
+    });
+    expect(withSite({ trainer: { ...trainer, sample: false, photo: undefined } }).face).toBeUndefined();
+  });
+
+  test("SMS and WhatsApp lead to the same number, each only if wanted", () => {
+    const telephone = "+48600100200";
+    expect(withSite({ telephone }).messages).toEqual([]);
+    expect(withSite({ telephone, messages: { sms: true, whatsapp: true } }).messages).toEqual([
+      { label: "SMS", href: "sms:+48600100200" },
+      { label: "WhatsApp", href: "https://wa.me/48600100200" },
+    ]);
+  });
+
+  test("a promotion has its price and leads to its service, while the offer is published", () => {
+    const notice = {
+      text: "Grudzień taniej.",
+      from: "2026-12-01",
+      until: "2026-12-31",
+      price: "99 zł",
+      service: "trening",
+    };
+    expect(withSite({ notice }).notice).toEqual({
+      text: "Grudzień taniej.",
+      price: "99 zł",
+      to: "/oferta#trening",
+    });
+    const meta = { ...content.oferta.meta, published: false };
+    const hidden = { ...content, oferta: { ...content.oferta, meta }, site: { ...content.site, notice } };
+    expect(sitePayload(hidden, pictures).notice?.to).toBeUndefined();
+  });
+});
+
 test("payloads contain encoded pictures instead of photographs", () => {
   const text = JSON.stringify(pagePayloads(content, pictures, 365));
   expect(text).not.toMatch(/"file":/);
@@ -71,22 +112,6 @@ test("B10.1 the form's goals are the offer's services and packages, and Inne", (
   const { services, packages } = content.oferta;
   const plain = (name: string) => name.replaceAll("\u00a0", " ");
   expect(goals).toEqual([...[...services, ...packages].map(({ name }) => plain(name)), "Inne"]);
-});
-
-test("the home page names the lowest price of the offer, and none where everything is free or on request", () => {
-  const priced = (...prices: Price[]): Content => {
-    const services = content.oferta.services.map((service, at) => ({
-      ...service,
-      price: prices[at] ?? { onRequest: true },
-    }));
-    return { ...content, oferta: { ...content.oferta, services, packages: [] } };
-  };
-  const lowestPrice = (from: Content) => pagePayloads(from, pictures, 365).index.lowestPrice;
-  const unit = "za trening";
-  expect(lowestPrice(priced({ amount: 150, unit }, { amount: 0, unit }, { amount: 89.5, unit }))).toBe(
-    "89,50\u00a0zł",
-  );
-  expect(lowestPrice(priced({ amount: 0, unit }))).toBeUndefined();
 });
 
 describe("what a link may preselect in the form", () => {
@@ -132,7 +157,7 @@ test("the privacy texts state how many days enquiries are kept", () => {
 test("a notice is on every page, and without one no page has any", () => {
   const notice = { text: "Urlop.", from: "2027-08-01", until: "2027-08-14" };
   const withNotice = { ...content, site: { ...content.site, notice } };
-  expect(sitePayload(withNotice, pictures).notice).toBe("Urlop.");
+  expect(sitePayload(withNotice, pictures).notice).toMatchObject({ text: "Urlop." });
   expect(sitePayload(content, pictures).notice).toBeUndefined();
 });
 

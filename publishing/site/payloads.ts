@@ -5,10 +5,10 @@ import type { Content } from "../../content-model/content.ts";
 import { photoId } from "../../content-model/cross-checks.ts";
 import { formatOpeningHours, openDays } from "../../content-model/format-opening-hours.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
-import { formatAmount } from "../../content-model/format-price.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
 import { isTree, mapPlaces } from "../../content-model/path.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
+import { typography } from "../../content-model/typography.ts";
 
 /** The files in content/photos that the content shows. */
 export function photoFiles(content: Content): string[] {
@@ -80,8 +80,11 @@ export function sitePayload(
     mapAddress: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
     openingHours: formatOpeningHours(site.openingHours),
     openingNote: site.openingNote,
-    notice: site.notice?.text,
-    areaServed: site.areaServed,
+    callNote: site.callNote,
+    messages: messageLinks(site),
+    face: faceOf(site, pictures),
+    notice: site.notice && noticeOf(content, site.notice),
+    areaServed: typography(new Intl.ListFormat("pl").format(site.areaServed)),
     socialProfiles: site.socialProfiles,
     company: site.company,
     answerTime: site.answerTime,
@@ -90,6 +93,25 @@ export function sitePayload(
       .map(({ path, label }) => ({ path, label })),
     errorPhoto: site.errorPhoto && withPictures(site.errorPhoto, pictures),
   };
+}
+
+/** The crop for phones would be too large. */
+function faceOf({ trainer }: Content["site"], pictures: ReadonlyMap<string, PictureFile>) {
+  if (!trainer?.photo || trainer.sample) return undefined;
+  const { phone: _phone, ...photo } = trainer.photo;
+  return withPictures(photo, pictures);
+}
+
+function messageLinks({ telephone, messages }: Content["site"]): SitePayload["messages"] {
+  return [
+    ...(messages?.sms ? [{ label: "SMS", href: `sms:${telephone}` }] : []),
+    ...(messages?.whatsapp ? [{ label: "WhatsApp", href: `https://wa.me/${telephone.slice(1)}` }] : []),
+  ];
+}
+
+function noticeOf({ oferta }: Content, notice: NonNullable<Content["site"]["notice"]>) {
+  const { text, price, service } = notice;
+  return { text, price, to: service && oferta.meta.published ? `/oferta#${service}` : undefined };
 }
 
 export function pagePayloads(
@@ -114,7 +136,6 @@ export function pagePayloads(
       trainer: site.trainer,
       about: { ...index.about, heading: index.about.heading ?? introduction(content) },
       offerPublished: oferta.meta.published,
-      lowestPrice: lowestPrice(content),
       services: {
         ...services,
         items: featured.flatMap((id) => oferta.services.filter((service) => service.id === id)),
@@ -198,13 +219,6 @@ function prefills(content: Content): Payloads["kontakt"]["prefills"] {
       ]),
     ),
   ]);
-}
-
-function lowestPrice({ oferta }: Content): string | undefined {
-  const amounts = [...oferta.services, ...oferta.packages].flatMap(({ price }) =>
-    "amount" in price && price.amount > 0 ? [price.amount] : [],
-  );
-  return amounts.length > 0 ? formatAmount(Math.min(...amounts)) : undefined;
 }
 
 function introduction({ site }: Content): string {

@@ -70,7 +70,7 @@ export function checkSettings({
   if (siteUrl.startsWith("https:") && isLoopback && trustedProxies.length === 0) {
     problems.push(
       error(
-        "strona stoi za serwerem pośredniczącym (Caddy, nginx), a ustawienie jest puste: wszystkie osoby mają wspólny limit wiadomości. Wpisz adres pośrednika, zwykle 127.0.0.1",
+        "strona działa za serwerem pośredniczącym (Caddy, nginx), a ustawienie jest puste: wszystkie osoby mają wspólny limit wiadomości. Wpisz adres pośrednika, zwykle 127.0.0.1",
         "TRUSTED_PROXIES",
       ),
     );
