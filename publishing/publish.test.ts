@@ -90,6 +90,20 @@ test("P7.3 the first publication can be undone: what visitors saw before is publ
   expect(events.filter((event) => event.kind === "step" && event.step === "switch")).toHaveLength(2);
 });
 
+test("the first publication takes what has not changed from the trial site, later ones from the release before", async () => {
+  const { publish, releasesDir } = createPublisher();
+  const siteDir = temporaryFolder();
+  const from: (string | undefined)[] = [];
+  const build: PublishDeps["build"] = async (_source, folder, { previousDir }) => {
+    from.push(previousDir);
+    writeRelease(folder, { mark: `a${from.length}` });
+    return [];
+  };
+  await publish("a1", { siteDir, build });
+  await publish("a2", { siteDir, build });
+  expect(from).toEqual([siteDir, join(releasesDir, "2026-01-02T03-04-01-000Z-a1")]);
+});
+
 test("the trial site is not published first if its content folder is the same or gone", async () => {
   const { folders, publish } = createPublisher();
   const siteDir = temporaryFolder();

@@ -90,12 +90,12 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
 
 async function publishUnderLock(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { contentDir, origin, restores, by } = publication;
-  const { releasesDir, now, onEvent } = deps;
+  const { siteDir, releasesDir, now, onEvent } = deps;
   const begin = (step: PublicationStep) => onEvent({ kind: "step", step });
   const previous = currentRelease(releasesDir);
   // Something else was published since this was scheduled.
   if ((origin === "schedule" || origin === "update") && restores !== previous) return { kind: "busy" };
-  const previousDir = previous && join(releasesDir, previous);
+  const previousDir = previous === undefined ? siteDir : join(releasesDir, previous);
   const photoStore = photoStoreOf(releasesDir);
   const folder = await createUnfinished(releasesDir);
   try {

@@ -88,8 +88,8 @@ process.exit();
 
 async function runAll(): Promise<boolean> {
   const passed: boolean[] = [];
-  // Scenarios mostly wait, so a small machine can run three at a time.
-  for (const [together, width] of [[scenarios, options.short ? 3 : 1] as const, [alone, 1] as const]) {
+  // Scenarios mostly wait, so a small machine can run four at a time.
+  for (const [together, width] of [[scenarios, options.short ? 4 : 1] as const, [alone, 1] as const]) {
     const waiting = together.filter(([name]) => name.includes(wanted)).values();
     const lanes = Array.from({ length: width }, async () => {
       for (const [name, scenario] of waiting) passed.push(await runOne(name, scenario));
