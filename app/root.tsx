@@ -21,7 +21,7 @@ interface RootProps {
 export function Root({ runtime, onHydrated }: RootProps) {
   return (
     <RuntimeProvider value={runtime}>
-      <ErrorBoundary fallback={({ message }) => <BrokenErrorPage part="page" message={message} />}>
+      <ErrorBoundary fallback={(error) => <BrokenErrorPage message={error.message} />}>
         <a className="skip-link" href="#tresc">
           Przejdź do treści
         </a>

@@ -57,7 +57,7 @@ export async function start(): Promise<void> {
   const giveTapsToReact = keepTapsFromReact();
   const onHydrated = () => {
     giveTapsToReact();
-    runtime.pageError.set(refusal);
+    if (refusal) runtime.pageError.set(refusal);
   };
   startTransition(() => {
     hydrateRoot(root, <Root runtime={runtime} onHydrated={onHydrated} />);

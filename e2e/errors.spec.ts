@@ -50,7 +50,7 @@ test("B6.2 the error page replaces the content and takes the focus and the title
   await answerPayload(page, "oferta", 503);
   await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expectErrorPage(page, { statusCode: 503, message: "Loading chunk oferta.payload failed (503)" });
-  await expect(heading(page)).toHaveText("Coś poszło nie tak");
+  await expect(heading(page)).toHaveText("Chwilowy tłok");
   await expect(heading(page)).toBeFocused();
   await expect(page.locator(".hero")).toHaveCount(0);
 });

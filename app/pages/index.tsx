@@ -72,7 +72,7 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
         <p className="lead">{hero.lead}</p>
         <div className="actions">
           <a className="button" href={phone.href}>
-            {`${hero.callLabel}: ${phone.label}`}
+            {`${hero.callLabel}:\u00a0${phone.label}`}
           </a>
           <PageLink className="button quiet" to="/kontakt">
             {hero.writeLabel}

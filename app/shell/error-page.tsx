@@ -73,10 +73,10 @@ export function GuardedErrorPage({ error }: { error: PageError }) {
 }
 
 /** Depends on nothing that could fail; its link loads the home page as a new document. */
-export function BrokenErrorPage({ message, part = "error page" }: { message: string; part?: string }) {
+export function BrokenErrorPage({ message }: { message: string }) {
   return (
     <div className="wrap error-guard stack" lang="en">
-      <h1 tabIndex={-1}>{`An error occurred while showing the ${part}`}</h1>
+      <h1 tabIndex={-1}>An error occurred while showing the error page</h1>
       <p>{message}</p>
       <p>
         <a href="/">Go back to home</a>
