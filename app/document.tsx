@@ -87,6 +87,17 @@ export function renderBareDocument({ data: { client }, body, page }: DocumentOpt
   ].join("");
 }
 
+/** A page for one person: the site's look without scripts, and nothing for search engines (C4.2). */
+export function renderPlainDocument({ data: { client, site }, body }: DocumentOptions): string {
+  return [
+    `<!doctype html><html lang="pl"><head>${basics}<meta name="robots" content="noindex">`,
+    renderToStaticMarkup(<title>{`Twój termin – ${site.name}`}</title>),
+    `<style>${client.baseCss}</style><style>${client.typefaceCss}</style>`,
+    `<style>${client.pageCss.kontakt ?? ""}</style><link rel="stylesheet" href="${client.lateCss}">`,
+    `</head><body><div id="root">${body}</div></body></html>`,
+  ].join("");
+}
+
 /** The last resort when even the error page cannot be rendered; it depends on nothing that could fail. */
 export function renderBrokenDocument({ baseCss, pageCss }: ClientFiles, message: string): string {
   const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);

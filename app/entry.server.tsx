@@ -1,8 +1,15 @@
 import { renderToReadableStream } from "react-dom/server";
+import type { GivenDate, Slot } from "../enquiries/booking.ts";
 import type { FormState } from "../enquiries/form.ts";
-import { renderBareDocument, renderBrokenDocument, renderDocument } from "./document.tsx";
+import {
+  renderBareDocument,
+  renderBrokenDocument,
+  renderDocument,
+  renderPlainDocument,
+} from "./document.tsx";
 import { createLoadPage } from "./load-page.ts";
 import { pageModules } from "./page-modules.ts";
+import { type AppointmentContent, AppointmentPage } from "./pages/appointment.server.tsx";
 import type { InitialState, RenderData } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
@@ -23,6 +30,10 @@ export interface RenderRequest {
   readonly error?: { readonly statusCode: number; readonly message: string };
   /** The reference that the thank-you page shows. */
   readonly reference?: string;
+  readonly date?: GivenDate;
+  readonly slots?: readonly Slot[] | undefined;
+  /** Renders the page of a mailed link, which has no script, instead of the page at `path`. */
+  readonly appointment?: AppointmentContent;
   readonly requestId?: string;
 }
 
@@ -37,11 +48,11 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
     loadPayload: async (path) => data.payloads[path],
   });
 
-  async function renderVisit(first: Visit, initial: InitialState): Promise<string> {
+  async function renderVisit(first: Visit, initial: InitialState, document = toDocument): Promise<string> {
     const runtime = createRuntime({ ...initial, site: data.site, first, load, storage: noStorage });
     const body = await renderBody(<Root runtime={runtime} />);
     const page = first.page ? routeAt(first.pathname) : undefined;
-    return toDocument({ data, body, path: first.pathname, page, initial });
+    return document({ data, body, path: first.pathname, page, initial });
   }
 
   async function renderError({ path, form, reference, requestId }: RenderRequest, thrown: unknown) {
@@ -56,11 +67,21 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
   }
 
   return async (request) => {
-    const { path, search = "", form, reference } = request;
+    const { path, search = "", form, reference, date, slots, appointment } = request;
     try {
       if (request.error) return await renderError(request, request.error);
+      if (appointment) {
+        const page = { Page: AppointmentPage, content: appointment };
+        const visit = firstVisit(page, { pathname: path });
+        return { status: 200, html: await renderVisit(visit, {}, renderPlainDocument) };
+      }
       const page = await load(path, search);
-      const html = await renderVisit(firstVisit(page, { pathname: path, search }), { form, reference });
+      const html = await renderVisit(firstVisit(page, { pathname: path, search }), {
+        form,
+        reference,
+        date,
+        slots,
+      });
       return { status: 200, html };
     } catch (thrown) {
       return renderError(request, thrown);

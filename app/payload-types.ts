@@ -1,7 +1,9 @@
 import type { Content } from "../content-model/content.ts";
 import type { OpenDay, OpeningLine } from "../content-model/format-opening-hours.ts";
 import type { Photo } from "../content-model/schema/photo.ts";
+import type { GivenDate, Slot } from "../enquiries/booking.ts";
 import type { FormState, FormValues } from "../enquiries/form.ts";
+import type { Pattern } from "../enquiries/site-facts.ts";
 import type { RouteName } from "./routes.ts";
 import type { PageError } from "./shell/page-error.ts";
 import type { Logo } from "./ui/mark.tsx";
@@ -53,7 +55,7 @@ interface Notice {
   readonly to?: string | undefined;
 }
 
-/** The trainer's open slots, as the pages show them. */
+/** The trainer's open slots, as the pages show them: the hours of a week, in place of which the app shows dates. */
 export interface OpenSlots
   extends Pick<NonNullable<Content["kontakt"]["slots"]>, "heading" | "lead" | "asOf"> {
   readonly days: readonly OpenDay[];
@@ -99,6 +101,10 @@ export interface InitialState {
   readonly error?: (PageError & { readonly requestId?: string | undefined }) | undefined;
   readonly form?: FormState | undefined;
   readonly reference?: string | undefined;
+  /** The date that the enquiry has got. */
+  readonly date?: GivenDate | undefined;
+  /** The free dates, where the document shows them. */
+  readonly slots?: readonly Slot[] | undefined;
 }
 
 /** Everything that rendering needs. A release stores it in `data.json`. */
@@ -112,6 +118,8 @@ export interface RenderData {
   readonly payloads: Readonly<Record<string, Payloads[RouteName]>>;
   /** JSON-LD by path, escaped for a script element. */
   readonly structuredData: Readonly<Record<string, string>>;
+  /** When visitors may choose a date; for the server only. */
+  readonly booking?: Pattern | undefined;
   readonly cards: Readonly<Partial<Record<string, string>>>;
   readonly client: ClientFiles;
 }

@@ -11,8 +11,8 @@ export function dayInWarsaw(now: Date): Day {
 }
 
 /**
- * The content as it applies on a day: without a notice that is not due and without slots that nobody has confirmed for too
- * long, and with the prices in effect by then.
+ * The content as it applies on a day: without a notice that is not due (but with the days that it closes) and without slots
+ * that nobody has confirmed for too long, and with the prices in effect by then.
  */
 export function contentOn(content: Content, day: Day): Content {
   const { notice, ...site } = content.site;
@@ -20,7 +20,7 @@ export function contentOn(content: Content, day: Day): Content {
   const dated = {
     ...content,
     site: isShownOn(notice, day) ? { ...site, notice } : site,
-    kontakt: areFreshOn(slots, day) ? { ...kontakt, slots } : kontakt,
+    kontakt: areFreshOn(slots, day) ? { ...kontakt, slots: closedBy(notice, slots) } : kontakt,
   };
   return pricesOn(dated, day);
 }
@@ -29,10 +29,17 @@ function isShownOn(notice: Content["site"]["notice"], day: Day): boolean {
   return notice !== undefined && notice.from <= day && day <= notice.until;
 }
 
-/** Sample slots never expire, so the sample always shows some. */
-function areFreshOn(slots: Slots | undefined, day: Day): boolean {
-  return slots !== undefined && (slots.sample || day < staleOn(slots));
+function closedBy(notice: Content["site"]["notice"], slots: Slots): Slots {
+  const { closedFrom: from, closedUntil: until = from } = notice ?? {};
+  return from && until ? { ...slots, closed: [...slots.closed, { from, until }] } : slots;
 }
+
+/** Sample slots never expire, so the sample always shows some; nor do those without a day of their last check. */
+function areFreshOn(slots: Slots | undefined, day: Day): slots is Slots {
+  return slots !== undefined && !(expire(slots) && day >= staleOn(slots));
+}
+
+const expire = (slots: Slots): slots is Slots & { asOf: Day } => slots.asOf !== undefined && !slots.sample;
 
 /** Replaces each price by its later price if that is in effect on the day. */
 function pricesOn<Piece>(piece: Piece, day: Day): Piece {
@@ -44,7 +51,7 @@ function pricesOn<Piece>(piece: Piece, day: Day): Piece {
 }
 
 /** The first day on which the slots are no longer shown (B10.6). */
-function staleOn({ asOf, validDays }: Slots): Day {
+function staleOn({ asOf, validDays }: Slots & { asOf: Day }): Day {
   return daysAfter(asOf, validDays + 1);
 }
 
@@ -55,7 +62,7 @@ export function nextChange(content: Content, today: Day): Day | undefined {
   const days = [
     ...laterPrices(content),
     ...(notice ? [notice.from, daysAfter(notice.until, 1)] : []),
-    ...(slots && !slots.sample ? [staleOn(slots)] : []),
+    ...(slots && expire(slots) ? [staleOn(slots)] : []),
   ];
   return days.filter((day) => day > today).sort()[0];
 }

@@ -53,20 +53,25 @@ const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");
 export interface OpenDay {
   /** `wtorek` */
   readonly day: string;
-  readonly times: readonly { readonly id: string; readonly time: string }[];
+  readonly times: readonly {
+    readonly id: string;
+    readonly time: string;
+    readonly kind: Slots["times"][number]["kind"];
+  }[];
 }
 
 /** The open slots grouped by day, sorted and without duplicates. */
 export function openDays({ times }: Pick<Slots, "times">): OpenDay[] {
   return week.flatMap((day) => {
-    const onDay = times.filter(({ days }) => days.includes(day)).map(({ time }) => time.padStart(5, "0"));
-    const inOrder = [...new Set(onDay)].sort();
-    if (inOrder.length === 0) return [];
+    const onDay = times.filter(({ days }) => days.includes(day));
+    const byTime = new Map(onDay.map(({ time, kind }) => [time.padStart(5, "0"), kind]));
+    if (byTime.size === 0) return [];
     return {
       day: dayNames[day],
-      times: inOrder.map((time) => ({
+      times: [...byTime].sort().map(([time, kind]) => ({
         id: slotId(day, time),
         time: withoutZero(time),
+        kind,
       })),
     };
   });

@@ -2,9 +2,10 @@ import type { Browser, Page } from "@playwright/test";
 import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
-/** The texts, links and pictures of a page, without elements that need JavaScript. */
+/** The texts, links and pictures of a page, without elements that need JavaScript, and dates in place of the hours of a week. */
 const outline = (page: Page) =>
   page.evaluate(() => {
+    for (const list of document.querySelectorAll(".open-slots dl")) list.replaceChildren();
     const texts = (selector: string) =>
       [...document.querySelectorAll(selector)].map((element) =>
         element.textContent?.replace(/\s+/g, " ").trim(),

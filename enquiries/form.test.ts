@@ -60,6 +60,7 @@ test("empty fields become null and the others are trimmed", () => {
       goal: null,
       preferredTime: null,
       message: "tekst",
+      slot: null,
     },
   });
 });

@@ -1,5 +1,5 @@
 /** The form's fields in the order of the page. */
-export const fields = ["name", "phone", "email", "goal", "preferredTime", "message"] as const;
+export const fields = ["name", "phone", "email", "goal", "preferredTime", "message", "slot"] as const;
 export type Field = (typeof fields)[number];
 
 /** What was typed. A field that was left out is missing or empty. */
@@ -17,6 +17,8 @@ export type Enquiry = {
   goal: string | null;
   preferredTime: string | null;
   message: string;
+  /** The id of the date that was chosen. */
+  slot: string | null;
 };
 
 /** In UTF-16 units, as in `maxlength`. */
@@ -27,6 +29,7 @@ export const maxLengths = {
   goal: 100,
   preferredTime: 100,
   message: 4000,
+  slot: 40,
 } satisfies Record<Field, number>;
 
 /** A field that people never see but programs fill in. Its name is random, so that no browser autocompletes it. */
@@ -87,6 +90,7 @@ export function parseEnquiry(
   );
   const preferredTime = read("preferredTime");
   const message = read("message", isEmpty, "Wpisz wiadomość");
+  const slot = read("slot");
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -97,6 +101,7 @@ export function parseEnquiry(
       goal: goal || null,
       preferredTime: preferredTime || null,
       message,
+      slot: slot || null,
     },
   };
 }

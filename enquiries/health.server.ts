@@ -22,6 +22,8 @@ export const problemTexts = {
   "copy-failed": "Codzienna kopia się nie udała.",
   "alert-address-refused": "Adres ostrzeżeń nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
+  "busy-calendars-unread":
+    "Twojego kalendarza nie da się odczytać od doby, więc rozmowy nie umawiają się same: czekają na Twoją odpowiedź.",
 };
 
 export type EnquiryProblem = keyof typeof problemTexts;

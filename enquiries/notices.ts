@@ -12,6 +12,10 @@ export function unavailableNotice(contact: Contact): string {
   return `Wiadomość nie została wysłana, bo strona nie może jej teraz zapisać. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
 }
 
+export function takenNotice(contact: Contact): string {
+  return `Ten termin właśnie się zajął, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin albo ${reach(contact)}`;
+}
+
 export function unreachableNotice(contact: Contact): string {
   return `Serwer nie odpowiada, więc wiadomość nie została wysłana. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
 }

@@ -27,6 +27,8 @@ export async function purge(
     .where("reference", "is", null)
     .where("status", "!=", "waiting")
     .execute();
+  const month = new Date(now - 30 * dayMs).toISOString();
+  await transaction.deleteFrom("slot_exceptions").where("day", "<", month).execute();
   await transaction.deleteFrom("canary_tokens").where("expires_at", "<", now).execute();
   // Earlier versions stored hashes of visitors' addresses here.
   await sql`delete from enquiry_limits`.execute(transaction);

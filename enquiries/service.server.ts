@@ -2,13 +2,14 @@ import { hash, randomBytes, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
+import type { Book } from "./booking.ts";
 import { type CanaryReport, consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { type Clock, dayMs, systemClock } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
-import { createComposer } from "./mail/compose-message.server.ts";
+import { type ComposeBooking, createComposer } from "./mail/compose-message.server.ts";
 import { contextOf, ownerEmail } from "./mail/emails.server.ts";
 import { createMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
@@ -20,9 +21,9 @@ import { countQuarantinedSince, quarantineADay, spamReasons } from "./quarantine
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import type { SiteFacts } from "./site-facts.ts";
-import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
-import { createSubmit } from "./submit.server.ts";
+import { createSubmit, type Dates } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
 export type { EnquirySettings } from "./settings.ts";
@@ -48,10 +49,21 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** The panel's address; left out if e-mails should not link to it. */
   panelUrl?: string | undefined;
   onEvent?: (event: EnquiryEvent, reference: string) => void;
+  /** Left out: no dates are offered. */
+  booking?: BookingRoom | undefined;
   log: Log;
   /** Passed in by tests. */
   clock?: Clock;
   random?: () => number;
+};
+
+/** What enquiries need of the room that gives dates. */
+export type BookingRoom = {
+  book: Book;
+  compose: ComposeBooking;
+  dates: (db: Database["db"]) => Dates;
+  /** Returns whether there are e-mails to send. */
+  everyFewSeconds: (db: Database["db"]) => Promise<boolean>;
 };
 
 /** `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. */
@@ -80,7 +92,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const outbox = createOutbox({
     queue: createQueue({ database, clock, random, machine }),
     mailer,
-    compose: createComposer({ ...options, database }),
+    compose: createComposer({ ...options, database, composeBooking: options.booking?.compose }),
     clock,
     log,
   });
@@ -91,7 +103,11 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     return quarantined < quarantineADay && (await freeDiskBytes()) >= minFreeDiskBytes;
   }
 
-  const store = createStore({ database, clock, randomBytes, mailHost, limits: options.limits });
+  const store = createStore({
+    ...{ database, clock, randomBytes, mailHost },
+    limits: options.limits,
+    book: options.booking?.book,
+  });
   const submit = createSubmit({
     rules: () => ({ goals: site().goals, parsePhone }),
     store: {
@@ -101,6 +117,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     limits,
     spamReasons,
     isQuarantineOpen,
+    dates: options.booking?.dates(database.db),
     onAccepted({ reference, status }) {
       outbox.wake();
       if (status !== "canary") options.onEvent?.(status === "accepted" ? "enquiry" : "quarantine", reference);
@@ -132,6 +149,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     isClockSteady,
     canary: () => (options.canary && mailer() ? checkForm : undefined),
     async sendReminders() {
+      if (await options.booking?.everyFewSeconds(database.db)) outbox.wake();
       for (const reference of await inbox.claimDueReminders()) options.onEvent?.("reminder", reference);
     },
     async alertOfProblems() {
@@ -158,6 +176,8 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     checkForm,
     isCheckingForm: () => checking !== undefined,
     sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
+    /** Call it when there are e-mails to send. */
+    onQueued: outbox.wake,
     /** Call it after a change of settings: everything that waits is retried at once. */
     onSettingsChanged: outbox.retryAll,
     /** Never throws. */

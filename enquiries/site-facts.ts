@@ -1,5 +1,25 @@
 import * as z from "zod/mini";
 
+/** When visitors may choose a date: the hours of a week, and the rules for all of them. */
+export const patternSchema = z.object({
+  /** `days` as `Mo`, `time` as `7:00`. */
+  times: z.array(
+    z.object({
+      days: z.array(z.string()),
+      time: z.string(),
+      kind: z.enum(["talk", "training"]),
+      minutes: z.number(),
+    }),
+  ),
+  noticeHours: z.number(),
+  pauseMinutes: z.number(),
+  daysAhead: z.number(),
+  /** Days without dates, the last one included. */
+  closed: z.array(z.object({ from: z.string(), until: z.string() })),
+});
+
+export type Pattern = z.infer<typeof patternSchema>;
+
 /** The facts of the site that enquiries need, as visitors read them. */
 export const siteFactsSchema = z.object({
   name: z.string(),
@@ -13,6 +33,10 @@ export const siteFactsSchema = z.object({
   signature: z.optional(z.array(z.string())),
   /** The choices in the form: the offer's services and "Inne". */
   goals: z.array(z.string()),
+  /** Left out: no dates are offered. */
+  booking: z.optional(patternSchema),
+  /** Where the trainings take place, in a line; older releases lack it. */
+  place: z.optional(z.string()),
 });
 
 export type SiteFacts = z.infer<typeof siteFactsSchema>;

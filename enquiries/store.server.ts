@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Book } from "./booking.ts";
 import { type Clock, dayMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
 import { enqueue, enqueueForEnquiry } from "./mail/queue.server.ts";
@@ -16,6 +17,8 @@ type StoreDeps = {
   mailHost: string;
   /** Limits of confirmations; `off` for measurements. */
   limits?: "on" | "off";
+  /** Left out: there are no dates. */
+  book?: Book | undefined;
 };
 
 export type NewEnquiry = {
@@ -29,12 +32,22 @@ export type NewEnquiry = {
 type Identity = Pick<NewEnquiry, "enquiry" | "key">;
 
 /** Stores enquiries: one for a key, and without a key one for the same content within 24 hours (B10.3, B10.4). */
-export function createStore({ database: { db }, clock, randomBytes, mailHost, limits = "on" }: StoreDeps) {
+export function createStore({
+  database: { db },
+  clock,
+  randomBytes,
+  mailHost,
+  limits = "on",
+  book,
+}: StoreDeps) {
   async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
 
-  /** Returns the reference of an enquiry and whether it is new: the same one may have been stored before. */
+  /**
+   * Returns the reference of an enquiry and whether it is new: the same one may have been stored before. Throws `DateTaken` if its date is
+   * somebody else's: then nothing is stored.
+   */
   async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
     const contentHash = hashOf(enquiry);
     const now = clock.now();
@@ -53,10 +66,14 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
         reasons: JSON.stringify(reasons),
         received_at: now,
       });
+      const { slot, email, phone } = enquiry;
+      const mayHold = status === "accepted";
+      const booking = slot
+        ? await book?.(transaction, { slot, reference, email, phone, mayHold })
+        : undefined;
       const mail = { reference, mailHost, now };
       if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
-      if (status === "accepted")
-        await enqueueForEnquiry(transaction, { email: enquiry.email, limits, ...mail });
+      if (status === "accepted") await enqueueForEnquiry(transaction, { email, limits, booking, ...mail });
       return { reference, isNew: true, status } as const;
     });
   }
@@ -70,7 +87,8 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
 }
 
 function hashOf(enquiry: Enquiry): string {
-  return hash("sha256", JSON.stringify(Object.values(columnsOf(enquiry))));
+  const { slot } = enquiry;
+  return hash("sha256", JSON.stringify([...Object.values(columnsOf(enquiry)), ...(slot ? [slot] : [])]));
 }
 
 function columnsOf({ name, phone, email, goal, preferredTime, message }: Enquiry) {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DateTaken, type GivenDate, type Slot } from "./booking.ts";
 import {
   type Enquiry,
   elapsedField,
@@ -35,12 +36,22 @@ export type Submission = SubmissionBody & {
 export const canaryKeyPrefix = "canary-";
 
 export type SubmitResult =
-  | { kind: "accepted"; reference: string }
+  | { kind: "accepted"; reference: string; date?: GivenDate | undefined }
+  /** Somebody else has the date. Nothing was stored; these are the nearest free ones. */
+  | { kind: "taken"; slots: readonly Slot[] }
   | { kind: "invalid"; errors: FormErrors }
   | { kind: "limited"; retryAfterSeconds: number }
   | { kind: "unavailable" };
 
 export type Submit = (submission: Submission) => Promise<SubmitResult>;
+
+export type Dates = {
+  /** Call it before a date is given: reads anew what else the trainer does. */
+  refresh: (slot: string) => Promise<void>;
+  nearest: (slot: string) => Promise<readonly Slot[]>;
+  /** The date of an enquiry. */
+  of: (reference: string) => Promise<GivenDate | undefined>;
+};
 
 type SubmitDeps = {
   rules: () => FormRules;
@@ -52,6 +63,8 @@ type SubmitDeps = {
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
   /** Called after a new enquiry has been stored. */
+  /** Left out: there are no dates. */
+  dates?: Dates | undefined;
   onAccepted: (stored: { reference: string; status: EnquiriesTable["status"] }) => void;
   log: Log;
 };
@@ -80,7 +93,11 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
 
 /** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed (B10.3). */
 export function createSubmit(deps: SubmitDeps): Submit {
-  const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, log } = deps;
+  const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, dates, log } = deps;
+
+  async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
+    return { kind: "accepted", reference, ...(slot && { date: await dates?.of(reference) }) };
+  }
 
   /** A flood must not close the form for others, so it is stored in quarantine. */
   function quarantineReasons(enquiry: Enquiry, submission: Submission): string[] {
@@ -96,7 +113,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
     const { key, clientAddress } = submission;
     try {
       const known = await store.findAccepted({ enquiry, key });
-      if (known) return { kind: "accepted", reference: known };
+      if (known) return await accepted(known, enquiry);
 
       const canary = key?.startsWith(canaryKeyPrefix) === true && (await store.consumeCanaryToken(key));
       const retryAfterSeconds = canary ? undefined : limits.countEnquiry(clientAddress);
@@ -107,10 +124,13 @@ export function createSubmit(deps: SubmitDeps): Submit {
         log.warn({}, "the quarantine is full, an enquiry was refused");
         return { kind: "unavailable" };
       }
+      if (enquiry.slot && reasons.length === 0) await dates?.refresh(enquiry.slot);
       const stored = await store.accept({ enquiry, key, reasons, canary });
       if (stored.isNew) onAccepted(stored);
-      return { kind: "accepted", reference: stored.reference };
+      return await accepted(stored.reference, enquiry);
     } catch (error) {
+      if (error instanceof DateTaken)
+        return { kind: "taken", slots: (await dates?.nearest(enquiry.slot ?? "")) ?? [] };
       log.error(describeError(error), "enquiry could not be stored");
       return { kind: "unavailable" };
     }

@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { type AppointmentsOptions, createAppointmentRoom } from "../appointments/appointments.server.ts";
+import type { Interval } from "../appointments/free-slots.ts";
+import { systemClock } from "../enquiries/clock.ts";
 import { describeError } from "../enquiries/log.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import {
@@ -9,6 +12,7 @@ import {
   explainDatabaseError,
 } from "../enquiries/service.server.ts";
 import { isOutdated } from "../publishing/basis.ts";
+import { runProgram } from "../publishing/fork-program.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
 import { createAddressList, loopback } from "../server/client-address.ts";
@@ -17,6 +21,7 @@ import { createSiteOpener, followReleases } from "../server/follow-releases.ts";
 import { readFreeDiskBytes } from "../server/health.ts";
 import { createHttpServer, type Fetch, type HttpServer } from "../server/http-server.ts";
 import { createLogger, type Logger } from "../server/logger.ts";
+import { programOf } from "../server/programs.ts";
 import { createPublicFetch } from "../server/public-fetch.ts";
 import { findServedDir, releaseDirs } from "../server/releases.ts";
 import { createSettings, type Settings } from "../server/settings.ts";
@@ -45,7 +50,16 @@ async function start(settings: Settings): Promise<void> {
     return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
+  const room = createAppointmentRoom({
+    siteUrl,
+    pattern: () => site.business().booking,
+    readBusy: createBusyReader(config),
+    clock: systemClock,
+    limits: config.enquiryLimits,
+    log,
+  });
   const enquiries = await openEnquiries(settings, {
+    booking: room.forEnquiries,
     // Whoever sets the environment owns the server, and may name private addresses.
     fetchAlert: (...request) =>
       settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
@@ -55,19 +69,21 @@ async function start(settings: Settings): Promise<void> {
       ...((await daily.backups.failure()) ? (["copy-failed"] as const) : []),
       ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
+      ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),
     ],
     log,
   });
+  const appointments = room.open(enquiries.database, () => enquiries.onQueued());
   const site = followReleases({
     findServedDir: () => findServedDir(config),
     findOthers: () => releaseDirs(config.releasesDir),
-    open: createSiteOpener({ config, enquiries, log }),
+    open: createSiteOpener({ config, enquiries, appointments, log }),
     pollMs: releasePollMs,
     log,
   });
   const daily = startDailyBackups(config, log);
   const panel = config.panel
-    ? mountPanel({ settings, enquiries, backups: daily.backups, site, fetchPublic, log })
+    ? mountPanel({ settings, enquiries, backups: daily.backups, site, fetchPublic, appointments, log })
     : undefined;
   const handle: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
@@ -102,13 +118,25 @@ async function start(settings: Settings): Promise<void> {
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
+/** Reads a calendar in a child process, which is killed after ten seconds. */
+function createBusyReader(config: Config): AppointmentsOptions["readBusy"] {
+  const program = programOf(config, "read-busy.js");
+  return async (request) => {
+    const answer = await runProgram(program, request, { heapMegabytes: 128, timeoutMs: 10_000 });
+    return (answer as { intervals: Interval[] }).intervals;
+  };
+}
+
 /** Whether the alert address comes from the panel and is plain http, which `fetchPublic` refuses. */
 function isAlertRefused(settings: Settings): boolean {
   const { protocol } = URL.parse(settings.config().alertWebhookUrl ?? "") ?? {};
   return protocol === "http:" && !settings.isFixed("ALERT_WEBHOOK_URL");
 }
 
-type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProblems" | "fetchAlert"> & {
+type EnquiryDeps = Pick<
+  EnquiryServiceOptions,
+  "booking" | "site" | "onEvent" | "otherProblems" | "fetchAlert"
+> & {
   log: Logger;
 };
 

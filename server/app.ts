@@ -1,12 +1,20 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { EnquiryService } from "../enquiries/service.server.ts";
+import {
+  appointmentPage,
+  appointmentPath,
+  feedPath,
+  getFeed,
+  getSlots,
+  type SiteAppointments,
+} from "./appointment-page.ts";
 import type { Site } from "./build-facts.ts";
 import { createClientAddress, warnOfUntrustedProxy } from "./client-address.ts";
 import { limitConcurrency, TooBusy } from "./concurrency-limit.ts";
 import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
-import { postForm, showPrefilledForm, showReference } from "./enquiry-form.ts";
+import { postForm, showDates, showPrefilledForm, showReference } from "./enquiry-form.ts";
 import { getHealth } from "./health.ts";
 import { type HttpEnv, type Middleware, parseRequestTarget } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
@@ -32,6 +40,7 @@ export type AppDeps = {
   siteFiles: SiteFiles;
   render: Render | undefined;
   enquiries: Pick<EnquiryService, "submit" | "countRequest" | "health" | "isKnown">;
+  appointments: SiteAppointments;
   log: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -40,7 +49,7 @@ export type AppDeps = {
 
 /** The site as one HTTP application (B1.4). */
 export function createApp(deps: AppDeps): { fetch: Fetch } {
-  const { config, site, enquiries, log, now } = deps;
+  const { config, site, enquiries, appointments, log, now } = deps;
   const inTurn = limitConcurrency({ atOnce: 2, maxWaiting: 20 });
   const ownRender = deps.render;
   const render: Render | undefined = ownRender && ((request) => inTurn(() => ownRender(request)));
@@ -74,6 +83,12 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
   app.post("/api/enquiries", postEnquiry(forms));
   app.all("/api/enquiries", allowOnly("POST"));
+  app.get("/api/slots", getSlots(appointments));
+  app.all("/api/slots", allowOnly("GET", "HEAD"));
+  const appointment = appointmentPage({ ...forms, appointments, render });
+  app.get(appointmentPath, appointment.get);
+  app.post(appointmentPath, appointment.post);
+  app.get(feedPath, getFeed(appointments, sendError));
   app.get(
     "/api/health",
     getHealth({
@@ -87,7 +102,13 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),
     refuseInvalidQueries(sendError),
-    ...(render ? [showReference(render, enquiries.isKnown), showPrefilledForm(render, site.prefills)] : []),
+    ...(render
+      ? [
+          showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
+          showDates(render, appointments.free),
+          showPrefilledForm(render, site.prefills),
+        ]
+      : []),
     serveFiles(files),
     explainUnpublished(site, sendError),
   );

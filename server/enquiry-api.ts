@@ -31,7 +31,13 @@ export function postEnquiry(deps: EnquiryDeps): Handler {
     const headers = { "Cache-Control": "no-store" };
     switch (result.kind) {
       case "accepted":
-        return c.json({ reference: result.reference }, 201, headers);
+        return c.json(
+          { reference: result.reference, ...(result.date && { date: result.date }) },
+          201,
+          headers,
+        );
+      case "taken":
+        return c.json({ error: "taken", slots: result.slots }, 409, headers);
       case "invalid":
         return c.json({ errors: result.errors }, 422, headers);
       case "limited":
@@ -47,7 +53,7 @@ export const notAnEnquiry: HttpError = { statusCode: 400, message: "Not an enqui
 /** The body of a request with its sender's address, or the error for a request that is not read because of its sender or type. */
 export async function receiveEnquiry(
   c: HttpContext,
-  { countRequest, clientAddress: addressOf, sendError }: EnquiryDeps,
+  { countRequest, clientAddress: addressOf, sendError }: Omit<EnquiryDeps, "submit">,
   type: string,
 ) {
   const { incoming } = c.env;

@@ -1,4 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { asksForDates } from "../appointments/slot.ts";
+import type { GivenDate, Slot } from "../enquiries/booking.ts";
 import {
   callbackField,
   callRequestOf,
@@ -7,7 +9,13 @@ import {
   keyField,
   maxLengths,
 } from "../enquiries/form.ts";
-import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "../enquiries/notices.ts";
+import {
+  type Contact,
+  limitedNotice,
+  takenNotice,
+  tooLargeNotice,
+  unavailableNotice,
+} from "../enquiries/notices.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
 import { type EnquiryDeps, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
@@ -18,9 +26,15 @@ type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact };
 
 /** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text (B10.2). */
 export function postForm({ render, contact, ...deps }: FormDeps): Handler {
-  async function showAgain(c: HttpContext, statusCode: number, form: FormState, headers = {}) {
+  async function showAgain(
+    c: HttpContext,
+    statusCode: number,
+    form: FormState,
+    headers = {},
+    slots?: readonly Slot[],
+  ) {
     if (render === undefined) return explainPlainly(c, statusCode, form, headers);
-    const html = await renderPage(render, { path: "/kontakt", form });
+    const html = await renderPage(render, { path: "/kontakt", form, slots });
     return answerHtml(c, { statusCode, html, headers });
   }
 
@@ -43,6 +57,8 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
       case "accepted":
         c.header("Cache-Control", "no-store");
         return c.redirect(`${thanksPath}?ref=${result.reference}`, 303);
+      case "taken":
+        return showAgain(c, 409, { values, errors: {}, notice: takenNotice(contact) }, {}, result.slots);
       case "invalid":
         return showAgain(c, 422, { values, errors: result.errors });
       case "limited": {
@@ -73,17 +89,36 @@ const thanksPath = "/dziekujemy";
 /** Valid as a reference, so that the page renders it, and unlike any other text of the page. */
 const placeholder = "ZZZZ-ZZZZ";
 
+type Lookup = {
+  isKnown: (reference: string) => Promise<boolean>;
+  dateOf: (reference: string) => Promise<GivenDate | undefined>;
+};
+
 /**
  * Shows the reference of a stored enquiry on the thank-you page; an invented one gets the page of those who have sent nothing. The page is
- * rendered once; each visitor's reference is inserted into it (B10.5).
+ * rendered once, and each visitor's reference is inserted into it, unless there is a date to show, too (B10.5).
  */
-export function showReference(render: Render, isKnown: (reference: string) => Promise<boolean>): Middleware {
+export function showReference(render: Render, { isKnown, dateOf }: Lookup): Middleware {
   const page = untilItSucceeds(() => renderPage(render, { path: thanksPath, reference: placeholder }));
   return async (c, next) => {
     if (c.env.path !== thanksPath) return next();
     const reference = new URLSearchParams(c.env.search).get("ref");
     if (reference === null || !(await isKnown(reference))) return next();
-    return answerHtml(c, { statusCode: 200, html: (await page()).split(placeholder).join(reference) });
+    const date = await dateOf(reference);
+    const html = date
+      ? await renderPage(render, { path: thanksPath, reference, date })
+      : (await page()).split(placeholder).join(reference);
+    return answerHtml(c, { statusCode: 200, html });
+  };
+}
+
+/** `/kontakt?terminy`: the page with the dates that are free now, which needs no JavaScript (C3.2). */
+export function showDates(render: Render, free: () => Promise<readonly Slot[]>): Middleware {
+  return async (c, next) => {
+    if (c.env.path !== "/kontakt" || !asksForDates(c.env.search)) return next();
+    const { search } = c.env;
+    const html = await renderPage(render, { path: "/kontakt", search, slots: await free() });
+    return answerHtml(c, { statusCode: 200, html });
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import type { Appointments } from "../appointments/appointments.server.ts";
 import { LoggableError } from "../enquiries/log.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import type { SiteFacts } from "../enquiries/site-facts.ts";
@@ -88,13 +89,18 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
   };
 }
 
-type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
+type SiteDeps = { config: Config; enquiries: EnquiryService; appointments: Appointments; log: Logger };
 
 /** A built site that answers requests, and the facts for checking its enquiries and writing its e-mails. */
 type OpenSite = { fetch: Fetch; business: SiteFacts; facts: Site };
 
 /** Creates the function that reads a built site into memory. Each replaced release is read only once. */
-export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {
+export function createSiteOpener({
+  config,
+  enquiries,
+  appointments,
+  log,
+}: SiteDeps): (servedDir: string) => OpenSite {
   const loadRender = createRenderLoader(config.codeDir);
   const loadSiteFiles = createSiteFilesLoader();
 
@@ -110,6 +116,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
       siteFiles: loadSiteFiles(join(servedDir, "client"), site, clientDirs),
       render: loadRender(servedDir, site),
       enquiries,
+      appointments,
       log,
       now: Date.now,
       // Short enough to read out over the phone.

@@ -6,6 +6,7 @@ export const programs = {
   "publish.js": "publishing/child.ts",
   "export.js": "panel/server/export-child.ts",
   "backup.js": "panel/server/backups/child.ts",
+  "read-busy.js": "process/read-busy-calendar.ts",
   "preview.js": "publishing/preview/preview-child.ts",
   "decode-photo.js": "publishing/photos/decode-photo.ts",
   "make-pictures.js": "publishing/photos/make-pictures.ts",

@@ -1,4 +1,5 @@
 import dns from "node:dns";
+import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -7,15 +8,18 @@ type PublicFetchOptions = {
   /** Passed in by tests. */
   lookup?: LookupFunction;
   send?: typeof request;
+  /** Left out: the answer has no body. A longer one is refused. */
+  maxBodyBytes?: number;
 };
 
 /**
  * A `fetch` for addresses that somebody typed, so that they reach nothing beside this server: https only, no redirects, and only public
- * addresses, checked as the connection is made, because a name may resolve to another address each time. The answer has no body.
+ * addresses, checked as the connection is made, because a name may resolve to another address each time.
  */
 export function createPublicFetch({
   lookup = dns.lookup,
   send = request,
+  maxBodyBytes,
 }: PublicFetchOptions = {}): typeof fetch {
   return async (input, init) => {
     const asked = new Request(input, init);
@@ -30,8 +34,12 @@ export function createPublicFetch({
       // Without an agent no connection is shared with requests that were not checked.
       const options = { method, headers, signal, agent: false, lookup: publicOnly(lookup) };
       send(url, options, (answer) => {
-        answer.on("error", () => {}).destroy();
         const { statusCode = 0 } = answer;
+        if (maxBodyBytes !== undefined && statusCode === 200) {
+          readAtMost(answer, maxBodyBytes).then((text) => resolve(new Response(text)), reject);
+          return;
+        }
+        answer.on("error", () => {}).destroy();
         if (statusCode >= 200 && statusCode < 300) resolve(new Response(null, { status: statusCode }));
         else
           resolve(new Response(null, { status: statusCode >= 400 && statusCode < 600 ? statusCode : 502 }));
@@ -40,6 +48,17 @@ export function createPublicFetch({
         .end(body);
     });
   };
+}
+
+async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of answer) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** A lookup that fails if any address of the name is not public. */

@@ -2,28 +2,29 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path/posix";
 import { expect, test } from "vitest";
 
-const browserSafe = String.raw`enquiries/(?!.*\.server\.ts)`;
+const browserSafe = String.raw`(enquiries|appointments)/(?!.*\.server\.ts)`;
 
 /** What the files of a folder may import of ours (docs/architecture.md). The first folder that matches counts. */
 const mayImport: [folder: string, files: string][] = [
   ["content-model/", "content-model/"],
   ["enquiries/", "enquiries/"],
+  ["appointments/", "appointments/|content-model/|enquiries/"],
   ["accounts/", "accounts/"],
   ["app/ui/", "app/ui/"],
   ["app/shell/", `app/(?!pages/|.*\\.server\\.tsx)|${browserSafe}`],
-  ["app/entry.server.tsx", "app/|content-model/|enquiries/"],
+  ["app/entry.server.tsx", "app/|content-model/|enquiries/|appointments/"],
   ["app/", `app/(?!.*\\.server\\.tsx)|content-model/|${browserSafe}`],
   [
     "server/",
-    String.raw`server/|content-model/|enquiries/|app/(entry\.server\.tsx|payload-types\.ts|routes\.ts)$`,
+    String.raw`server/|content-model/|enquiries/|appointments/|app/(entry\.server\.tsx|payload-types\.ts|routes\.ts)$`,
   ],
-  ["publishing/", "publishing/|server/|content-model/|app/"],
-  ["panel/server/", "panel/server/|publishing/|accounts/|server/|content-model/|enquiries/"],
+  ["publishing/", "publishing/|server/|content-model/|app/|enquiries/site-facts\\.ts$"],
+  ["panel/server/", "panel/server/|publishing/|accounts/|server/|content-model/|enquiries/|appointments/"],
   [
     "panel/browser/",
-    String.raw`panel/browser/|panel/server/api\.ts$|app/ui/|app/styles/|content-model/|enquiries/owner/inbox\.ts$`,
+    String.raw`panel/browser/|panel/server/api\.ts$|app/ui/|app/styles/|content-model/|appointments/slot\.ts$|enquiries/owner/inbox\.ts$`,
   ],
-  ["process/", "(process|panel|publishing|accounts|server|content-model|enquiries)/"],
+  ["process/", "(process|panel|publishing|accounts|server|content-model|enquiries|appointments)/"],
   ["tools/", "(?!packaging/|e2e/|bench/|art/)"],
   ["packaging/", "(?!app/|e2e/|bench/|art/)"],
 ];

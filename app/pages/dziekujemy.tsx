@@ -1,3 +1,4 @@
+import { formatLocalTime } from "../../appointments/slot.ts";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useRuntime, useVisit } from "../shell/runtime.tsx";
@@ -7,7 +8,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { PhoneDisplay } from "./page-frame.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
-  const reference = useReference();
+  const { reference, date } = useSent();
   // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly (B10.5).
   const { heading, lead } = reference ? content : content.direct;
   return (
@@ -20,6 +21,17 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
             <p className="thanks-reference stack close">
               <span className="label">Numer wiadomości</span>
               <strong className="reference">{reference}</strong>
+            </p>
+          )}
+          {reference && date && (
+            <p className="thanks-reference stack close">
+              <span className="label">Termin</span>
+              <strong>{formatLocalTime(date.start)}</strong>
+              <span>
+                {date.state === "booked"
+                  ? "Umówione. Odnośnik do zmiany i zaproszenie do kalendarza są w e-mailu."
+                  : "Ten termin jeszcze potwierdzę albo zaproponuję inny."}
+              </span>
             </p>
           )}
         </header>
@@ -50,10 +62,9 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   );
 }
 
-/** The enquiry's reference, from the server or from the form. The form's is in the history entry, so it survives a reload. */
-function useReference(): string | undefined {
+/** The enquiry's reference and date, from the server or from the form. The form's are in the history entry, so they survive a reload. */
+function useSent() {
   const state = useVisit((visit) => visit.state);
-  const { reference } = useRuntime();
-  const sent = useHydrated() ? state.reference : undefined;
-  return sent ?? reference;
+  const { reference, date } = useRuntime();
+  return useHydrated() && state.reference ? state : { reference, date };
 }

@@ -1,38 +1,66 @@
+import { useEffect, useRef } from "react";
+import { formatDay, formatHour, kindWords, noneFree } from "../../appointments/slot.ts";
 import { formatDate } from "../../content-model/format-date.ts";
+import type { Slot } from "../../enquiries/booking.ts";
 import type { OpenSlots as Slots } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
+import { watchVisibility } from "../shell/prefetch.ts";
+import { useRuntime, useSlots } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 
-/** The trainer's open slots, each a link to the form. Renders nothing when there are none. */
+/**
+ * The trainer's open slots, each a link to the form: the hours of a week in the document, dates as soon as the app has them, which it asks
+ * for before they are seen (C3.2). Renders nothing when there are none.
+ */
 export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined; className?: string }) {
+  const section = useRef<HTMLElement>(null);
+  const { slots: store } = useRuntime();
+  const free = useSlots();
+  useEffect(
+    () => (section.current ? watchVisibility(section.current, store.load, "100%") : undefined),
+    [store],
+  );
   if (!slots) return null;
+  const week = slots.days.flatMap(({ day, times }) => times.map((time) => ({ ...time, day })));
+  const rows = free ? week.map((_, at) => rowOf(free[at])) : week;
   return (
-    <section className={`open-slots stack ${className}`} aria-labelledby="open-slots">
+    <section ref={section} className={`open-slots stack ${className}`} aria-labelledby="open-slots">
       <div className="stack close">
         <h2 id="open-slots">{hyphenate(slots.heading)}</h2>
         {slots.lead && <p>{slots.lead}</p>}
-        <p className="note">
-          Aktualne na <time dateTime={slots.asOf}>{formatDate(slots.asOf)}</time>
+        {slots.asOf && (
+          <p className="note" aria-hidden={free !== undefined}>
+            Aktualne na <time dateTime={slots.asOf}>{formatDate(slots.asOf)}</time>
+          </p>
+        )}
+        <p>
+          <PageLink className="arrow-link" to="/kontakt?terminy#formularz">
+            Wszystkie wolne daty
+          </PageLink>
         </p>
       </div>
       <dl>
-        {slots.days.map(({ day, times }) => (
-          <div key={day} className="cluster">
-            <dt>{day}</dt>
-            {times.map(({ id, time }) => (
-              <dd key={id}>
+        {rows.map((row, at) => (
+          <div key={row?.id ?? at} className="cluster" aria-hidden={!row && (at > 0 || undefined)}>
+            <dt>{row?.day ?? (at === 0 && noneFree)}</dt>
+            {row && (
+              <dd>
                 <PageLink
                   className="button quiet slot"
-                  to={`/kontakt?termin=${id}#formularz`}
-                  aria-label={`Zapytaj o termin: ${day}, ${time}`}
+                  to={`/kontakt?termin=${row.id}#formularz`}
+                  aria-label={`${free ? "Wybierz" : "Zapytaj o"} termin: ${row.day}, ${row.time}, ${kindWords[row.kind]}`}
                 >
-                  {time}
+                  {row.time} <small>{kindWords[row.kind]}</small>
                 </PageLink>
               </dd>
-            ))}
+            )}
           </div>
         ))}
       </dl>
     </section>
   );
 }
+
+/** As many dates as the week had hours, so that nothing moves; empty rows where there are fewer. */
+const rowOf = (slot: Slot | undefined) =>
+  slot && { id: slot.id, kind: slot.kind, day: formatDay(slot.start), time: formatHour(slot.start) };

@@ -36,6 +36,7 @@ function setUp(options: Partial<DraftStoreDeps> = {}) {
     newKey: () => `key-${++keys}`,
     pathname: () => place.pathname,
     thank,
+    onTaken: () => {},
     ...options,
   });
   return { store, calls, place, thank, kept, storage };
@@ -58,7 +59,7 @@ describe("B10.4 the draft store", () => {
     });
     calls[0]?.answer.resolve(accepted);
     await sent;
-    expect(thank).toHaveBeenCalledExactlyOnceWith("AB12-CD34");
+    expect(thank).toHaveBeenCalledExactlyOnceWith("AB12-CD34", undefined);
     expect(store.get().values).toEqual({});
     expect(kept.size).toBe(0);
   });

@@ -1,3 +1,4 @@
+import type { GivenDate } from "../../enquiries/booking.ts";
 import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
 import { createStore } from "../ui/store.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
@@ -26,15 +27,19 @@ export interface DraftStoreDeps {
   /** The path of the page that is shown. */
   readonly pathname: () => string;
   /** Shows the thank-you page. */
-  readonly thank: (reference: string) => void;
+  readonly thank: (reference: string, date: GivenDate | undefined) => void;
+  /** Called when somebody else has the date. */
+  readonly onTaken: () => void;
   readonly sentBack?: FormState | undefined;
 }
 
 const formPath = "/kontakt";
 
+type Answer = { reference?: string; errors?: FormErrors; date?: GivenDate };
+
 /** Holds and sends the enquiry that the visitor is writing, independently of the form's page (B10.4). */
 export function createDraftStore(deps: DraftStoreDeps) {
-  const { storage, request, isOnline, now, newKey, pathname, thank, sentBack } = deps;
+  const { storage, request, isOnline, now, newKey, pathname, thank, onTaken, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
   const underWay = new Set<string>();
   // A draft that was being sent when its document closed may not have arrived; its key prevents duplicates.
@@ -72,7 +77,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
   }
 
   function settle(key: string, response: ServiceResponse): void {
-    const { reference, errors } = Object(response.body) as { reference?: string; errors?: FormErrors };
+    const { reference, errors, date } = Object(response.body) as Answer;
+    if (response.status === 409) onTaken();
     if (response.status !== 201 || reference === undefined) {
       const failure = response.status === 422 ? undefined : failureOf(response);
       apply({ kind: "refused", key, ...(errors && { errors }), ...(failure && { failure }) });
@@ -81,7 +87,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const typedSince = get().key !== key && hasText(get().values);
     const thanks = pathname() === formPath && !typedSince;
     apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
-    if (thanks) thank(reference);
+    if (thanks) thank(reference, date);
   }
 
   return {
@@ -127,7 +133,7 @@ function draftOf({ values, errors, notice }: FormState, key: string): EnquiryDra
 
 function failureOf({ status, header }: ServiceResponse): Failure {
   if (status === 429) return { kind: "limited", retryAfterSeconds: Number(header("Retry-After") ?? 60) };
-  return { kind: status === 413 ? "tooLarge" : "unavailable" };
+  return { kind: status === 413 ? "tooLarge" : status === 409 ? "taken" : "unavailable" };
 }
 
 export const draftStorageKey = "enquiry-draft";

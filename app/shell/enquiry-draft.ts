@@ -3,7 +3,7 @@ import type { FormErrors, FormValues } from "../../enquiries/form.ts";
 /** Why the service did not accept the enquiry. */
 export type Failure =
   | { readonly kind: "limited"; readonly retryAfterSeconds: number }
-  | { readonly kind: "tooLarge" | "unavailable" | "unreachable" }
+  | { readonly kind: "tooLarge" | "unavailable" | "unreachable" | "taken" }
   /** The notice on the page that the server sent back. */
   | { readonly kind: "sentBack"; readonly notice: string };
 

@@ -27,13 +27,16 @@ export function currentConnection(): ConnectionInfo | undefined {
   return (navigator as Navigator & { connection?: ConnectionInfo }).connection;
 }
 
-/** Calls `onVisible` once the element is visible; starts observing when the browser is idle (B3.1). */
-export function watchVisibility(element: Element, onVisible: () => void): () => void {
+/** Calls `onVisible` once the element is visible, or as near as `rootMargin`; starts observing when the browser is idle (B3.1). */
+export function watchVisibility(element: Element, onVisible: () => void, rootMargin = "0px"): () => void {
   let observer: IntersectionObserver | undefined;
   const cancelIdle = whenIdle(() => {
-    observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) onVisible();
-    });
+    observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onVisible();
+      },
+      { rootMargin },
+    );
     observer.observe(element);
   });
   return () => {

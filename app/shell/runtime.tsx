@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
+import type { GivenDate, Slot } from "../../enquiries/booking.ts";
 import type { FormState } from "../../enquiries/form.ts";
 import type { SitePayload } from "../payload-types.ts";
 import { isOnline } from "../ui/online.ts";
@@ -11,6 +12,7 @@ import { createNavigation, type Visit } from "./navigation.ts";
 import type { LoadPage } from "./page.ts";
 import { createPageErrorStore, type PageError } from "./page-error.ts";
 import { createRequestClient } from "./request-client.ts";
+import { createSlots } from "./slots.ts";
 
 export type Runtime = ReturnType<typeof createRuntime>;
 
@@ -40,11 +42,14 @@ export function createRuntime(options: {
   storage: BrowserStorage;
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   reference?: string | undefined;
+  date?: GivenDate | undefined;
+  slots?: readonly Slot[] | undefined;
 }) {
   const bar = createLoadingBar();
   const pageError = createPageErrorStore(options.error ?? null);
   const navigation = createNavigation({ ...options, bar, pageError });
   const client = createRequestClient({ bar, loadConfig: loadRuntimeConfig });
+  const slots = createSlots(client.request, options.slots);
   return {
     bar,
     pageError,
@@ -56,12 +61,15 @@ export function createRuntime(options: {
       now: Date.now,
       newKey,
       pathname: () => navigation.get().pathname,
-      thank: (reference) => void navigation.go("/dziekujemy", { state: { reference } }),
+      thank: (reference, date) => void navigation.go("/dziekujemy", { state: { reference, date } }),
+      onTaken: slots.load,
       sentBack: options.form,
     }),
     prefetch: options.prefetch ?? (() => {}),
     site: options.site,
     reference: options.reference,
+    date: options.date,
+    slots,
   };
 }
 
@@ -97,4 +105,10 @@ export function useVisit<Selected>(select: (visit: Visit) => Selected): Selected
 export function useDraft(): EnquiryDraft {
   const { draft } = useRuntime();
   return useSyncExternalStore(draft.subscribe, draft.get, () => draft.first);
+}
+
+/** The free dates; undefined until they are known. */
+export function useSlots(): readonly Slot[] | undefined {
+  const { slots } = useRuntime();
+  return useSyncExternalStore(slots.subscribe, slots.get, () => slots.first);
 }

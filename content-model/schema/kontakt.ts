@@ -5,10 +5,32 @@ import { pageHead, requiredPageMeta } from "./page.ts";
 import { namedByPhoto, photo } from "./photo.ts";
 import { day, privacyParagraphs, sample, slugOf, text } from "./text.ts";
 
-const slot = group("Wolny termin", "Wolna godzina: dni (days) i godzina (time).", {
+const slot = group("Wolny termin", "Wolna godzina: dni (days), godzina (time), kind i minutes.", {
   days: weekdays,
   time: clockTime("Godzina", "Godzina, np. 17:00."),
+  kind: z
+    .enum(["talk", "training"])
+    .default("training")
+    .meta({
+      title: "Na co",
+      description:
+        "talk: bezpłatna pierwsza rozmowa, umawia się od razu; training: trening, czeka na potwierdzenie.",
+      choices: { talk: "bezpłatna pierwsza rozmowa", training: "trening" },
+    }),
+  minutes: z.int().min(10).max(240).default(60).meta({
+    title: "Ile minut",
+    description: "Ile trwa, w minutach. Domyślnie 60.",
+  }),
 }).meta({ itemName: ["time"] });
+
+const daysOff = group(
+  "Dni bez terminów",
+  "Dni, w których nie ma terminów, razem z pierwszym i ostatnim: from i until.",
+  {
+    from: day("Od", "Pierwszy dzień bez terminów, rok-miesiąc-dzień, np. 2027-08-01."),
+    until: day("Do", "Ostatni dzień bez terminów, rok-miesiąc-dzień, np. 2027-08-14."),
+  },
+).meta({ itemName: ["from"] });
 
 const slots = group(
   "Wolne terminy",
@@ -19,14 +41,29 @@ const slots = group(
     lead: text("Wstęp", "Jedno zdanie pod nagłówkiem (nieobowiązkowe).", 200).optional(),
     asOf: day(
       "Aktualne na dzień",
-      "Dzień ostatniego sprawdzenia terminów, rok-miesiąc-dzień, np. 2027-01-15.",
-    ),
+      "Dzień ostatniego sprawdzenia terminów, rok-miesiąc-dzień, np. 2027-01-15 (nieobowiązkowy).",
+    )
+      .meta({ help: "Puste: terminy nie znikają same." })
+      .optional(),
     validDays: z.int().min(1).max(60).default(14).meta({
       title: "Przez ile dni są pokazywane",
       description: "Po tylu dniach od sprawdzenia terminy znikają ze strony same. Domyślnie 14.",
     }),
     service: slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml, której dotyczą terminy."),
     times: list(slot, "Terminy", "Wolne godziny w tygodniu, każda z dniami.").min(1),
+    noticeHours: z.int().min(0).max(336).default(24).meta({
+      title: "Najpóźniej ile godzin przed",
+      description: "Terminu bliższego niż tyle godzin nie da się wybrać. Domyślnie 24.",
+    }),
+    pauseMinutes: z.int().min(0).max(180).default(15).meta({
+      title: "Przerwa między terminami (minuty)",
+      description: "Ile minut zostaje wolnych między dwoma umówionymi terminami. Domyślnie 15.",
+    }),
+    daysAhead: z.int().min(1).max(90).default(21).meta({
+      title: "Na ile dni naprzód",
+      description: "Przez ile najbliższych dni można wybrać termin. Domyślnie 21.",
+    }),
+    closed: list(daysOff, "Dni bez terminów", "Dni bez terminów, np. urlop (nieobowiązkowe).").default([]),
   },
 );
 

@@ -24,12 +24,28 @@ const notice = group(
       .optional(),
     from: day("Od", "Pierwszy dzień, rok-miesiąc-dzień, np. 2027-08-01."),
     until: day("Do", "Ostatni dzień, rok-miesiąc-dzień, np. 2027-08-14."),
+    closedFrom: day("Bez terminów od", "Pierwszy dzień bez wolnych terminów (nieobowiązkowy).")
+      .meta({
+        help: "Kalendarz na stronie nie pokaże wtedy wolnych terminów. Puste: pokazuje je jak zwykle.",
+      })
+      .optional(),
+    closedUntil: day(
+      "Bez terminów do",
+      "Ostatni dzień bez wolnych terminów; bez niego tylko ten pierwszy.",
+    ).optional(),
   },
 )
   .refine(({ from, until }) => from <= until, {
     error: "ostatni dzień jest wcześniejszy niż pierwszy",
     path: ["until"],
   })
+  .refine(
+    ({ closedFrom, closedUntil }) => !closedUntil || (closedFrom !== undefined && closedFrom <= closedUntil),
+    {
+      error: "podaj też pierwszy dzień bez terminów, nie późniejszy niż ostatni",
+      path: ["closedFrom"],
+    },
+  )
   .meta({ help: "Na górze każdej strony: sam pojawia się pierwszego dnia i sam znika po ostatnim." });
 
 /** The person who trains the clients. */

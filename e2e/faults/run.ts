@@ -4,6 +4,7 @@ import { killBehindNginx } from "./behind-nginx.ts";
 import { testCanary } from "./canary.ts";
 import { confine } from "./confined.ts";
 import { sendCrowd } from "./crowd.ts";
+import { bookWithoutMail, floodOfBookings, raceForDates } from "./dates.ts";
 import { crowdEntrance } from "./entrance.ts";
 import { flood } from "./flood.ts";
 import { killInBurst, killWhileSending } from "./kill.ts";
@@ -35,6 +36,9 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   ["mail server in bad moods", breakMailServer],
   ["kill -9 in a burst", killInBurst],
   ["kill -9 while sending", killWhileSending],
+  ["fifty for one date, two servers, kills", raceForDates],
+  ["flood of bookings", floodOfBookings],
+  ["bookings while the mail server is down", bookWithoutMail],
   ["wrong credentials", refuseCredentials],
   ["clock set a day back and forward", moveClock],
   ["restart", restartContinues],

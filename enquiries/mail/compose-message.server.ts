@@ -1,12 +1,15 @@
+import type { Kysely, Selectable } from "kysely";
 import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import type { Database } from "../storage/database.server.ts";
+import type { EnquiriesTable, Tables } from "../storage/tables.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import {
   canaryEmail,
   confirmationEmail,
   contextOf,
   digestEmail,
+  type EmailContext,
   enquiryEmail,
   reminderEmail,
 } from "./emails.server.ts";
@@ -19,16 +22,30 @@ type ComposerDeps = {
   settings: () => EnquirySettings;
   /** Left out: no panel. */
   panelUrl?: string | undefined;
+  /** Writes what concerns an appointment. Left out: there are none. */
+  composeBooking?: ComposeBooking | undefined;
 };
+
+export type ComposeBooking = (
+  db: Kysely<Tables>,
+  message: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
+  about: { enquiry: Selectable<EnquiriesTable>; context: EmailContext },
+) => Promise<EmailMessage | undefined>;
 
 /**
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
  * undefined when the enquiry no longer exists.
  */
-export function createComposer({ database: { db }, site, settings, panelUrl }: ComposerDeps) {
+export function createComposer({ database: { db }, site, settings, panelUrl, composeBooking }: ComposerDeps) {
   const context = () => ({ ...contextOf(site(), settings()), panelUrl });
 
-  return async ({ id, kind, reference }: QueuedMessage): Promise<EmailMessage | undefined> => {
+  return async ({
+    id,
+    kind,
+    reference,
+    appointment,
+    detail,
+  }: QueuedMessage): Promise<EmailMessage | undefined> => {
     if (kind === "digest") {
       const enquiries = await db
         .selectFrom("enquiries")
@@ -43,12 +60,17 @@ export function createComposer({ database: { db }, site, settings, panelUrl }: C
       .selectAll()
       .where("reference", "=", reference)
       .executeTakeFirst();
+    if (!enquiry) return undefined;
+    if (composeBooking && (kind === "trainer" || kind === "booking" || kind === "booking-trainer"))
+      return composeBooking(db, { kind, appointment, detail }, { enquiry, context: context() });
     const compose = {
       trainer: enquiryEmail,
       visitor: confirmationEmail,
       canary: canaryEmail,
       reminder: reminderEmail,
+      booking: () => undefined,
+      "booking-trainer": () => undefined,
     }[kind];
-    return enquiry && compose(context(), enquiry);
+    return compose(context(), enquiry);
   };
 }

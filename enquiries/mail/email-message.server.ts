@@ -7,6 +7,8 @@ export type EmailMessage = {
   brand: Brand;
   blocks: Block[];
   headers?: Record<string, string>;
+  /** An invitation for the recipient's calendar. */
+  calendar?: { method: "REQUEST" | "CANCEL"; content: string };
 };
 
 export type Address = { name: string; address: string };

@@ -72,7 +72,11 @@ export function reminderEmail(context: EmailContext, enquiry: EnquiryRow): Email
 
 const brandOf = ({ name, accent }: SiteFacts) => ({ name, accent });
 
-const toTrainer = ({ site, from, trainer }: EmailContext) => ({ from, to: trainer, brand: brandOf(site) });
+export const toTrainer = ({ site, from, trainer }: EmailContext) => ({
+  from,
+  to: trainer,
+  brand: brandOf(site),
+});
 
 /** A reply goes to the visitor. */
 const aboutEnquiry = (context: EmailContext, { name, email }: EnquiryRow) => ({
@@ -101,19 +105,26 @@ export function ownerEmail(
   return { ...toTrainer(context), subject, blocks: text.split(/\n{2,}/).map(paragraph) };
 }
 
-/** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
-export function confirmationEmail(
-  { site, from, trainer }: EmailContext,
-  { reference, email }: EnquiryRow,
-): EmailMessage {
+/** The frame of what the program itself writes to a visitor. */
+export function confirmedBy({ site, from, trainer }: EmailContext, { email }: EnquiryRow) {
   const { name, phone, signature = [] } = site;
   return {
     from,
     to: { name: "", address: email ?? "" },
     replyTo: trainer,
-    subject: `${name}: Twoja wiadomość dotarła (${reference})`,
     headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
     brand: { ...brandOf(site), signature: [name, ...signature, phone, site.email] },
+  };
+}
+
+/** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
+export function confirmationEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
+  const { site } = context;
+  const { name, phone } = site;
+  const { reference } = enquiry;
+  return {
+    ...confirmedBy(context, enquiry),
+    subject: `${name}: Twoja wiadomość dotarła (${reference})`,
     blocks: [
       heading("Dziękuję za wiadomość"),
       paragraph(`Dotarła i ma numer ${reference}. Odezwę się ${site.answerTime}.`),

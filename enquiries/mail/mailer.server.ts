@@ -43,7 +43,7 @@ export function createMailer(options: MailerOptions) {
 
   /** Never throws. */
   async function send(message: EmailMessage, messageId: string): Promise<SendResult> {
-    const { from, to, replyTo, subject, headers } = message;
+    const { from, to, replyTo, subject, headers, calendar } = message;
     return attempt(() =>
       transport.sendMail({
         from,
@@ -54,6 +54,7 @@ export function createMailer(options: MailerOptions) {
         html: htmlOf(message),
         messageId,
         ...(headers ? { headers } : {}),
+        ...(calendar ? { icalEvent: { ...calendar, filename: "termin.ics" } } : {}),
         signal: AbortSignal.timeout(sendTimeoutMs),
       }),
     );

@@ -1,22 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
+import type { NewBooking } from "../booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../clock.ts";
 import { type Database, isPostgres, lockName } from "../storage/database.server.ts";
 import type { OutboxTable, Tables } from "../storage/tables.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 
-type NewMessage = {
+type NewMessage = Partial<NewBooking> & {
   kind: OutboxTable["kind"];
   reference: string | null;
   mailHost: string;
   /** Milliseconds since 1970. */
   now: number;
+  /** Left out: it may go at once. */
+  notBefore?: number;
 };
 
 /** Puts a message into the outbox, in the transaction that stores its enquiry, and returns its id. */
 export async function enqueue(
   transaction: Transaction<Tables>,
-  { kind, reference, mailHost, now }: NewMessage,
+  { kind, reference, mailHost, now, notBefore = now, appointment, news }: NewMessage,
 ): Promise<string> {
   const id = randomUUID();
   await transaction
@@ -29,14 +32,18 @@ export async function enqueue(
       status: "waiting",
       attempts: 0,
       created_at: now,
-      next_attempt_at: now,
+      next_attempt_at: notBefore,
+      appointment: appointment ?? null,
+      detail: news ? JSON.stringify(news) : null,
     })
     .execute();
   return id;
 }
 
-type EnquiryMail = Omit<NewMessage, "kind" | "reference"> & {
+type EnquiryMail = Omit<NewMessage, "kind" | "reference" | keyof NewBooking> & {
   reference: string;
+  /** The date that the enquiry has got. */
+  booking?: NewBooking | undefined;
   email: string | null;
   /** With `off`, for measurements, every enquiry with an address is confirmed. */
   limits: "on" | "off";
@@ -45,10 +52,13 @@ type EnquiryMail = Omit<NewMessage, "kind" | "reference"> & {
 /** Puts the e-mails of an enquiry into the outbox: one to the trainer, and a confirmation if one may be sent. */
 export async function enqueueForEnquiry(
   transaction: Transaction<Tables>,
-  { email, limits, ...mail }: EnquiryMail,
+  { email, limits, booking, ...mail }: EnquiryMail,
 ): Promise<void> {
-  await enqueue(transaction, { kind: "trainer", ...mail });
+  await enqueue(transaction, { kind: "trainer", ...mail, ...booking });
   if (!email) return;
+  // Of these there are few: one open booking a person, and a limited number a day.
+  if (booking && booking.news.state !== "asked")
+    return void (await enqueue(transaction, { kind: "booking", ...mail, ...booking }));
   if (limits === "off" || (await mayConfirm(transaction, { email, now: mail.now })))
     await enqueue(transaction, { kind: "visitor", ...mail });
 }
@@ -77,6 +87,13 @@ async function mayConfirm(
   );
 }
 
+/** What is told of one appointment is told in order, to each of the two. */
+const isNext = sql<boolean>`not exists (
+  select 1 from outbox as earlier
+  where earlier.appointment = outbox.appointment and earlier.status = 'waiting' and earlier.created_at < outbox.created_at
+    and (earlier.kind = 'booking') = (outbox.kind = 'booking')
+)`;
+
 export type QueuedMessage = Selectable<OutboxTable>;
 export type LeasedMessage = QueuedMessage & { lease: string };
 
@@ -100,6 +117,7 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
         .where("status", "=", "waiting")
         .where("lease", "is", null)
         .where("next_attempt_at", "<=", clock.now())
+        .where(isNext)
         .orderBy("next_attempt_at")
         .limit(count);
       const messages = await (isPostgres(db) ? due.forUpdate().skipLocked() : due).execute();
@@ -178,7 +196,12 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
 export type Queue = ReturnType<typeof createQueue>;
 
 /** A refusal, e.g. for a full mailbox or a spent quota, does not end these: without them an enquiry would go unnoticed. */
-export const kindsForTrainer: readonly OutboxTable["kind"][] = ["trainer", "digest", "reminder"];
+export const kindsForTrainer: readonly OutboxTable["kind"][] = [
+  "trainer",
+  "digest",
+  "reminder",
+  "booking-trainer",
+];
 
 const shortestMs = 30 * secondMs;
 const longestMs = 6 * hourMs;

@@ -41,6 +41,10 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Kiedy się odezwać", ({ preferredTime }) => preferredTime],
   ["Wiadomość", ({ message }) => message],
   ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
+  [
+    "Termin",
+    ({ appointments: [date] }) => (date && date.state !== "cancelled" ? date.start.replace("T", " ") : null),
+  ],
 ];
 
 /** CSV for Polish Excel: semicolons, a byte order mark (which Excel needs to detect UTF-8), and no cell that it would run as a formula. */

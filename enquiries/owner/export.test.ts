@@ -21,14 +21,24 @@ const enquiry: EnquiryDetails = {
     { id: "2", text: "Umówione na środę", createdAt: "2026-11-21T07:09:00.000Z" },
   ],
   emails: [],
+  appointments: [
+    {
+      id: "1",
+      kind: "talk",
+      state: "booked",
+      start: "2026-12-01T17:30",
+      minutes: 30,
+      startsAt: 1_796_142_600_000,
+    },
+  ],
 };
 
 test("a table that Excel in Polish opens: byte order mark, semicolons, Polish time", () => {
   expect(toCsv([{ ...enquiry, goal: null, message: 'Mówię: "tak"\nalbo nie' }])).toBe(
     "\ufeff" +
-      '"Numer";"Otrzymano";"Etap";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Notatki"\r\n' +
+      '"Numer";"Otrzymano";"Etap";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Notatki";"Termin"\r\n' +
       '"7K3M-9QXR";"2026-11-21 08:05";"w kontakcie";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
-      '"Mówię: ""tak""\nalbo nie";"Oddzwonić\n\nUmówione na środę"\r\n',
+      '"Mówię: ""tak""\nalbo nie";"Oddzwonić\n\nUmówione na środę";"2026-12-01 17:30"\r\n',
   );
 });
 

@@ -150,6 +150,13 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .where("status", "=", "waiting")
           .where("lease", "is", null)
           .execute();
+        // Spam keeps no place.
+        await transaction
+          .updateTable("appointments")
+          .set({ state: "asked", place_until: null, remind_at: null })
+          .where("reference", "=", reference)
+          .where("state", "in", ["wish", "booked"])
+          .execute();
         return "done";
       });
     },

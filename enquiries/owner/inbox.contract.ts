@@ -51,7 +51,7 @@ export function inboxContract(engine: Engine): void {
     const { inbox, add, sendAll } = await setUp();
     const reference = await add({ message: "Długa wiadomość. ".repeat(100) });
     await sendAll();
-    const { message, ...submitted } = anEnquiry;
+    const { message, slot: _, ...submitted } = anEnquiry;
     const facts = {
       ...submitted,
       reference,
@@ -82,6 +82,7 @@ export function inboxContract(engine: Engine): void {
         { kind: "trainer", ...email },
         { kind: "visitor", ...email },
       ],
+      appointments: [],
     });
     expect(JSON.parse(JSON.stringify(details))).toEqual(details);
     expect(await inbox.exportAll()).toEqual([details]);

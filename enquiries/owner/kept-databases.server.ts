@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { dayMs } from "../clock.ts";
 import { sqliteFile } from "../storage/database.server.ts";
 import type { Person } from "./inbox.ts";
@@ -108,8 +108,9 @@ export function takeMissing(database: DatabaseSync, from: string): LeftEnquiry[]
 function tryToTake(database: DatabaseSync, from: string, reference: string): boolean {
   database.exec("begin immediate");
   try {
-    for (const table of ["enquiries", "notes", "outbox"])
-      copyRows(database, from, table, "reference = ?", reference);
+    for (const table of ["enquiries", "notes"]) copyRows(database, from, table, "reference = ?", reference);
+    takeAppointments(database, from, "reference = ?", reference);
+    copyRows(database, from, "outbox", "reference = ?", reference);
     // Its digest stayed behind, so another one has to tell the trainer.
     database
       .prepare(
@@ -123,6 +124,48 @@ function tryToTake(database: DatabaseSync, from: string, reference: string): boo
     if (database.isTransaction) database.exec("rollback");
     return false;
   }
+}
+
+/**
+ * Takes appointments of an attached database, in place of those here, with the links to them. One whose time is somebody else's here only
+ * asks for it, so that the trainer decides.
+ */
+export function takeAppointments(
+  database: DatabaseSync,
+  from: string,
+  condition = "true",
+  ...values: string[]
+): void {
+  const columns = commonColumns(database, from, "appointments");
+  if (columns.length === 0) return;
+  const theirs = `from ${from}.appointments where ${condition}`;
+  const rows = database.prepare(`select * ${theirs}`).all(...values);
+  // Two may have changed places.
+  database
+    .prepare(`update main.appointments set state = 'cancelled' where id in (select id ${theirs})`)
+    .run(...values);
+  const put = database.prepare(
+    `insert into main.appointments (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})
+      on conflict (id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}`,
+  );
+  const tryToPut = (row: Record<string, SQLOutputValue>) => {
+    try {
+      put.run(...columns.map((name) => row[name.slice(1, -1)] ?? null));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  for (const row of rows) if (!tryToPut(row)) tryToPut({ ...row, state: "asked" });
+  const isMissing = `token_hash not in (select token_hash from main.appointment_tokens)
+    and appointment in (select id from main.appointments)`;
+  copyRows(
+    database,
+    from,
+    "appointment_tokens",
+    `${isMissing} and appointment in (select id ${theirs})`,
+    ...values,
+  );
 }
 
 /** Copies rows of an attached database, in the columns that both have. */

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
-import type { NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
+import type { AppointmentsTable, NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
 import type { EnquiryState } from "./inbox.ts";
 
 export type EnquiryFilter = {
@@ -150,6 +150,8 @@ async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[]) {
   // Both e-mails of an enquiry are created at once; the owner's comes first.
   const sortedEmails = await emails.orderBy("created_at").orderBy("kind").orderBy("id").execute();
   const emailsOf = Map.groupBy(sortedEmails, referenceOf);
+  const appointments = db.selectFrom("appointments").selectAll().where("reference", "in", references);
+  const datesOf = Map.groupBy(await appointments.orderBy("created_at", "desc").execute(), referenceOf);
   return rows.map((row) => ({
     ...toFacts(row),
     message: row.message,
@@ -157,6 +159,8 @@ async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[]) {
     firstContactAt: toIso(row.first_contact_at),
     notes: (notesOf.get(row.reference) ?? []).map(toNote),
     emails: (emailsOf.get(row.reference) ?? []).map(toEmail),
+    /** Its dates, the newest first. */
+    appointments: (datesOf.get(row.reference) ?? []).map(toAppointment),
   }));
 }
 
@@ -164,6 +168,14 @@ const referenceOf = ({ reference }: { reference: string | null }) => reference;
 
 export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
   return { id, text, createdAt: toIso(created_at) };
+}
+
+export type AppointmentFacts = ReturnType<typeof toAppointment>;
+
+/** `start` is local, `2026-12-01T17:30`. */
+export function toAppointment(row: Selectable<AppointmentsTable>) {
+  const { id, kind, state, minutes, starts_at: startsAt, local_start: start } = row;
+  return { id, kind, state, start, minutes, startsAt };
 }
 
 function toEmail(row: Selectable<OutboxTable>) {

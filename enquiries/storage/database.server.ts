@@ -8,6 +8,7 @@ import { describeError, type Log } from "../log.ts";
 import { up as initial } from "./migrations/0001-initial.server.ts";
 import { up as handling } from "./migrations/0002-handling.server.ts";
 import { up as reminderEmails } from "./migrations/0003-reminder-emails.server.ts";
+import { up as appointments } from "./migrations/0004-appointments.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -102,6 +103,7 @@ export const migrations = {
   "0001-initial": { up: initial },
   "0002-handling": { up: handling },
   "0003-reminder-emails": { up: reminderEmails },
+  "0004-appointments": { up: appointments },
 };
 
 /** Its message is a line for the owner, in Polish. */
@@ -132,6 +134,12 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
 }
 
 export const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Whether the database refused a second appointment at one time: PostgreSQL's exclusion, or the trigger on SQLite. */
+export function isOverlap(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === "23P01" || message === "appointments_one_at_a_time";
+}
 
 /** Transactions that lock the same name take turns. SQLite has one writer at a time anyway. */
 export async function lockName(transaction: Transaction<Tables>, name: string): Promise<void> {

@@ -17,12 +17,15 @@ export function migrationsContract(engine: Engine): void {
     const { db } = await engine.open();
     const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
     const typed: Record<keyof Tables | "enquiry_limits", true> = {
+      appointment_tokens: true,
+      appointments: true,
       canary_tokens: true,
       enquiries: true,
       enquiry_limits: true,
       jobs: true,
       notes: true,
       outbox: true,
+      slot_exceptions: true,
     };
     expect(tables).toEqual(Object.keys(typed));
   });
@@ -93,7 +96,9 @@ export function migrationsContract(engine: Engine): void {
 }
 
 async function dropAll(db: Kysely<Tables>): Promise<void> {
-  for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  // What refers to a table goes before it.
+  for (const { name } of tables.reverse()) {
     await db.schema
       .dropTable(name)
       .cascade()

@@ -9,6 +9,7 @@ const frozen: Record<keyof typeof migrations, string> = {
   "0001-initial": "a7bcf429a33e255f510279195f4f215b172d7b6311b57265fa1ec88b32b6f119",
   "0002-handling": "11223b1eedb7a82ea25db6589549449c9f725abeccea3afacd3e7dfa1fcb3bb4",
   "0003-reminder-emails": "61b1029ef0912d4149a9a205926cd89c8bcbbf44e2f1bdd655e9f3fdcb09b80b",
+  "0004-appointments": "bf3bd08086fcb7ee37b8135d36c6f18f14851da4f22e1a01b9e8be431987fe12",
 };
 
 test.each(Object.entries(frozen))("%s is what it was when it was published", (name, hash) => {

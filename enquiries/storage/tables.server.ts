@@ -5,6 +5,10 @@ export type Tables = {
   enquiries: EnquiriesTable & HandlingColumns;
   notes: NotesTable;
   outbox: OutboxTable;
+  appointments: AppointmentsTable;
+  /** Every e-mail about an appointment has a link of its own, of which only the hash is kept. */
+  appointment_tokens: { token_hash: string; appointment: string };
+  slot_exceptions: SlotExceptionsTable;
   canary_tokens: { token_hash: string; expires_at: number };
   jobs: JobsTable;
 };
@@ -55,7 +59,7 @@ export type OutboxTable = {
   id: string;
   /** Null for a digest. The e-mail is written from the enquiry when it is sent, so nothing personal is stored twice. */
   reference: string | null;
-  kind: "trainer" | "visitor" | "digest" | "canary" | "reminder";
+  kind: "trainer" | "visitor" | "digest" | "canary" | "reminder" | "booking" | "booking-trainer";
   /** Fixed for every attempt, so that a second delivery is recognisable. */
   message_id: string;
   status: "waiting" | "sent" | "dead";
@@ -67,6 +71,43 @@ export type OutboxTable = {
   settled_at: number | null;
   /** Codes of the last failure, never its text. */
   last_fault: string | null;
+  /** The appointment that this message is about, and as JSON what it says of it: later ones follow in their own messages. */
+  appointment: Generated<string | null>;
+  detail: Generated<string | null>;
+};
+
+export type AppointmentsTable = {
+  /** Also the beginning of its calendar UID. */
+  id: string;
+  reference: string;
+  kind: "talk" | "training";
+  /** `wish` and `booked` hold their place, which the database gives to nobody else. `asked` holds none: the trainer decides. */
+  state: "wish" | "asked" | "booked" | "cancelled";
+  /** `2026-12-01T17:30` in Poland: the truth, of which `starts_at` is the instant. */
+  local_start: string;
+  minutes: number;
+  starts_at: number;
+  ends_at: number;
+  /** Counts the changes, as calendars do. */
+  sequence: number;
+  /** How long a wish holds its place. */
+  place_until: number | null;
+  /** When to remind of it; null once that was done, or where it is too late for it. */
+  remind_at: number | null;
+  /** JSON of what the trainer's last change replaced, while it can be undone. */
+  undo: string | null;
+  created_at: number;
+  changed_at: number;
+};
+
+/** What the trainer changed for one day: `closed` without a time is the whole day. */
+export type SlotExceptionsTable = {
+  id: string;
+  effect: "closed" | "added";
+  day: string;
+  time: string | null;
+  kind: "talk" | "training" | null;
+  minutes: number | null;
 };
 
 type JobsTable = {

@@ -51,7 +51,14 @@ async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | unde
     },
     async empty() {
       await Promise.all(opened.splice(0).map((database) => database.close()));
-      for (const table of ["outbox", "enquiries", "jobs", "canary_tokens", "enquiry_limits"]) {
+      for (const table of [
+        "outbox",
+        "enquiries",
+        "jobs",
+        "canary_tokens",
+        "enquiry_limits",
+        "slot_exceptions",
+      ]) {
         await sql`delete from ${sql.table(table)}`.execute(first.db);
       }
       rmSync(join(folder.path, "erasures.json"), { force: true });

@@ -23,6 +23,7 @@ export const anEnquiry: Enquiry = {
   goal: "Inne",
   preferredTime: "wieczorem",
   message: "Dzień dobry,\nproszę o kontakt w sprawie treningów.",
+  slot: null,
 };
 
 export function createTestClock(startMs = Date.UTC(2026, 10, 21, 7, 0)) {

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler, TypedResponse } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Session } from "../../accounts/sessions.ts";
+import type { Appointments } from "../../appointments/appointments.server.ts";
 import type { Clock } from "../../enquiries/clock.ts";
 import type { FoundMailServer } from "../../enquiries/mail/find-mail-server.server.ts";
 import type { EnquiryService } from "../../enquiries/service.server.ts";
@@ -63,6 +64,7 @@ export type PanelDeps = {
     | "checkForm"
     | "isCheckingForm"
   >;
+  appointments: Pick<Appointments, "calendar" | "busy">;
   /** The server through which a mailbox sends, found by its address. */
   findMailServer: (address: string) => Promise<FoundMailServer | undefined>;
   draft: Draft;

@@ -24,7 +24,7 @@ import { createPublisher } from "./publisher.ts";
 import { createPush, type Notification } from "./push.ts";
 import { createExporter } from "./start-export.ts";
 
-export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups"> & {
+export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups" | "appointments"> & {
   enquiries: EnquiryService;
   /** Reaches public addresses only. */
   fetchPublic: typeof fetch;

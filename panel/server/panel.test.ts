@@ -229,6 +229,15 @@ describe("attacks", () => {
     ["POST", "/panel/api/enquiries/x/spam"],
     ["POST", "/panel/api/enquiries/x/resend"],
     ["DELETE", "/panel/api/enquiries/x/person"],
+    ["POST", "/panel/api/appointments/x/accept"],
+    ["POST", "/panel/api/appointments/x/cancel"],
+    ["POST", "/panel/api/appointments/x/undo"],
+    ["PUT", "/panel/api/appointments/x/time"],
+    ["POST", "/panel/api/slots"],
+    ["DELETE", "/panel/api/slots/x"],
+    ["PUT", "/panel/api/busy-calendars"],
+    ["POST", "/panel/api/calendar-feed"],
+    ["DELETE", "/panel/api/calendar-feed"],
   ] as const;
 
   test("P2.6 T4 the list of writes is complete", () => {

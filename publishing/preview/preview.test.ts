@@ -37,7 +37,7 @@ const withoutPlace: readonly { readonly field: RegExp; readonly why: string }[] 
   { field: /[:.]sample$/, why: "the notice about sample data" },
   { field: /\.featured(?:\.|$)|:services\.featured\.|\.category$/, why: "determines where an entry appears" },
   {
-    field: /^kontakt:slots\.(?:service|validDays)$/,
+    field: /^kontakt:slots\.(?:service|noticeHours|pauseMinutes|daysAhead|times\.\d+\.minutes)$/,
     why: "what a tap writes, and until when they are shown",
   },
   { field: /\.id$/, why: "a part of addresses" },

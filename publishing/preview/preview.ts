@@ -6,7 +6,7 @@ import { routes } from "../../app/routes.ts";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
-import { slotId } from "../../content-model/format-opening-hours.ts";
+import { type OpenDay, slotId } from "../../content-model/format-opening-hours.ts";
 import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { valuesOf } from "../../content-model/read-content.ts";
@@ -85,11 +85,11 @@ function markDerived({ site, payloads, ...facts }: Facts, content: Content): Fac
     days: days + marks(`site:openingHours.${at}`, ["days"]),
     hours: hours + marks(`site:openingHours.${at}`, ["opens", "closes"]),
   }));
-  const markSlot = ({ id, time }: { id: string; time: string }) => {
+  const markSlot = ({ id, time, kind }: OpenDay["times"][number]) => {
     const at = content.kontakt.slots?.times.findIndex(({ days, time: written }) =>
       days.some((day) => slotId(day, written) === id),
     );
-    return { id, time: time + marks(`kontakt:slots.times.${at}`, ["days", "time"]) };
+    return { id, kind, time: time + marks(`kontakt:slots.times.${at}`, ["days", "time", "kind"]) };
   };
   const entries = Object.entries(payloads).map(([path, payload]) => {
     if (!("slots" in payload) || !payload.slots) return [path, payload];

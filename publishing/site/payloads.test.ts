@@ -124,8 +124,11 @@ describe("what a link may preselect in the form", () => {
   });
 
   test("is every open slot, with its service and a text for the message", () => {
-    const times = [{ days: ["We" as const], time: "7:00" }];
+    const kind = "training" as const;
+    const times = [{ days: ["We" as const], time: "7:00", kind, minutes: 60 }];
+    const rules = { noticeHours: 24, pauseMinutes: 15, daysAhead: 21, closed: [] };
     const slots = {
+      ...rules,
       sample: false,
       heading: "Terminy",
       asOf: "2027-01-01",
@@ -139,7 +142,7 @@ describe("what a link may preselect in the form", () => {
       365,
     );
     const [day] = kontakt.slots?.days ?? [];
-    expect(day).toEqual({ day: "środa", times: [{ id: "we-0700", time: "7:00" }] });
+    expect(day).toEqual({ day: "środa", times: [{ id: "we-0700", time: "7:00", kind }] });
     expect(kontakt.prefills["?termin=we-0700"]).toEqual({
       goal: "Trening personalny",
       message: "Proszę o termin: środa, godz. 7:00.",

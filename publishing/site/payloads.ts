@@ -9,6 +9,7 @@ import { photosWithin } from "../../content-model/media-checks.ts";
 import { isTree, mapPlaces } from "../../content-model/path.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
 import { typography } from "../../content-model/typography.ts";
+import type { Pattern } from "../../enquiries/site-facts.ts";
 
 /** The files in content/photos that the content shows. */
 export function photoFiles(content: Content): string[] {
@@ -196,6 +197,14 @@ export function pagePayloads(
     },
     dziekujemy,
   };
+}
+
+/** When visitors may choose a date; undefined while no dates are offered. */
+export function patternOf({ kontakt: { slots } }: Content): Pattern | undefined {
+  if (!slots) return undefined;
+  const { noticeHours, pauseMinutes, daysAhead, closed } = slots;
+  const times = slots.times.map(({ days, time, kind, minutes }) => ({ days, time, kind, minutes }));
+  return { times, noticeHours, pauseMinutes, daysAhead, closed };
 }
 
 /** Everything with a price, by the names that the form offers. */

@@ -9,11 +9,13 @@ import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
 import type { Site } from "../../server/build-facts.ts";
 import type { SiteSettings } from "../basis.ts";
-import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
+import { pagePayloads, patternOf, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
 
 /** The facts for enquiries, as pages show them. */
-export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads">): Site["business"] {
-  const { accent, site, payloads } = data;
+export function businessOf(
+  data: Pick<RenderData, "accent" | "site" | "payloads" | "booking">,
+): Site["business"] {
+  const { accent, site, payloads, booking } = data;
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
   const { name, phone, email, answerTime, company, address } = site;
   const signature = [
@@ -21,7 +23,9 @@ export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads"
     `${address.streetAddress}, ${address.postalCode} ${address.addressLocality}`,
     ...(company.nip ? [`NIP ${company.nip}`] : []),
   ];
-  return { name, phone: phone.label, email, answerTime, accent, signature, goals: [...goals] };
+  const place = `${address.streetAddress}, ${address.addressLocality}`;
+  const facts = { name, phone: phone.label, email, answerTime, accent, signature, goals: [...goals], place };
+  return { ...facts, ...(booking && { booking }) };
 }
 
 type Pictures = ReadonlyMap<string, PictureFile>;
@@ -33,7 +37,7 @@ export function renderFacts(
   content: Content,
   pictures: Pictures,
   { siteUrl, retentionDays, production, logo }: Settings,
-): Pick<RenderData, "siteUrl" | "accent" | "site" | "payloads" | "structuredData"> {
+): Pick<RenderData, "siteUrl" | "accent" | "site" | "payloads" | "structuredData" | "booking"> {
   const published = publishedPaths(content);
   const byName = pagePayloads(content, pictures, retentionDays);
   const payloads = Object.fromEntries(
@@ -48,6 +52,7 @@ export function renderFacts(
       sampleNotice: production ? sampleNotice(content, payloads) : [],
     },
     payloads,
+    booking: patternOf(content),
     structuredData: Object.fromEntries(
       routes.map(({ path, label }) => [path, jsonLd(content, pictures, { siteUrl, path, label })]),
     ),

@@ -52,9 +52,9 @@ const site = {
 };
 
 /** Returns what it was asked to render as plain text. */
-const renderAsText: Render = async ({ path, form, error, reference, requestId }) => ({
+const renderAsText: Render = async ({ path, form, error, reference, slots, requestId }) => ({
   status: error?.statusCode ?? 200,
-  html: JSON.stringify({ path, form, error, reference, requestId }),
+  html: JSON.stringify({ path, form, error, reference, slots, requestId }),
 });
 
 export type FixtureOptions = {
@@ -65,6 +65,7 @@ export type FixtureOptions = {
   countRequest?: AppDeps["enquiries"]["countRequest"];
   health?: AppDeps["enquiries"]["health"];
   isKnown?: AppDeps["enquiries"]["isKnown"];
+  appointments?: Partial<AppDeps["appointments"]>;
   now?: AppDeps["now"];
   limits?: Partial<HttpLimits>;
   /** All addresses by default. */
@@ -122,6 +123,14 @@ export async function serveFixture(options: FixtureOptions = {}) {
       countRequest: options.countRequest ?? (() => undefined),
       isKnown: options.isKnown ?? (async () => true),
       health: options.health ?? (() => Promise.reject(new Error("no health in this test"))),
+    },
+    appointments: {
+      free: async () => [],
+      dateOf: async () => undefined,
+      view: async () => undefined,
+      changeByVisitor: async () => "missing",
+      calendar: { feed: async () => undefined },
+      ...options.appointments,
     },
     log,
     now: options.now ?? (() => 1_700_000_000_000),

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Render } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
+import { createAppointmentRoom } from "../../appointments/appointments.server.ts";
+import { systemClock } from "../../enquiries/clock.ts";
 import { createEnquiryService } from "../../enquiries/service.server.ts";
 import type { SiteFacts } from "../../enquiries/site-facts.ts";
 import { businessOf } from "../../publishing/site/render-facts.ts";
@@ -27,7 +29,16 @@ export async function createDevServices(config: Config, clientDir: string) {
   const log = createLogger("error");
   const loadSiteFiles = createSiteFilesLoader();
   let current: SiteFacts = { name: "", phone: "", email: "", answerTime: "", goals: [] };
+  const room = createAppointmentRoom({
+    siteUrl: config.siteUrl,
+    pattern: () => current.booking,
+    readBusy: async () => [],
+    clock: systemClock,
+    limits: "off",
+    log,
+  });
   const enquiries = await createEnquiryService({
+    booking: room.forEnquiries,
     dataDir,
     siteUrl: config.siteUrl,
     // No e-mail is sent and no alerts are raised.
@@ -41,6 +52,7 @@ export async function createDevServices(config: Config, clientDir: string) {
     log,
   });
 
+  const appointments = room.open(enquiries.database, () => enquiries.onQueued());
   return function open(data: RenderData, render: Render): Listener {
     const business = businessOf(data);
     current = business;
@@ -58,6 +70,7 @@ export async function createDevServices(config: Config, clientDir: string) {
       siteFiles: loadSiteFiles(clientDir, site, []),
       render,
       enquiries,
+      appointments,
       log,
       now: Date.now,
       createRequestId: () => "dev",

@@ -74,6 +74,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
       goal: pick(goals),
       preferredTime: pick(times),
       message: `${pick(isSpam ? spam : messages)} ${mark}`,
+      slot: null,
     };
     const reasons = isSpam ? spamReasons(enquiry, { elapsedMs: 900 }) : [];
     const { reference } = await store.accept({ enquiry, key: `demo-${index}`, reasons, canary: false });

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import {
   callbackField,
   callRequestOf,
@@ -12,12 +12,16 @@ import {
 } from "../../../enquiries/form.ts";
 import type { Payloads } from "../../payload-types.ts";
 import { type EnquiryDraft, hasText } from "../../shell/enquiry-draft.ts";
+import { loadChunk } from "../../shell/load-guard.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useDraft, useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Paragraphs } from "../page-frame.tsx";
-import { failureNotice, useErrorTitle, useFields, valuesOf } from "./form-draft.ts";
+import { failureNotice, prefillOf, useErrorTitle, useFields, valuesOf } from "./form-draft.ts";
 import { FormField } from "./form-field.tsx";
+
+/** Few visitors choose a date, so its part of the form is loaded when somebody does. */
+const SlotField = lazy(() => loadChunk("slot-field", () => import("./slot-field.tsx")));
 
 /** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled (B10.1, B10.2). */
 export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
@@ -29,8 +33,11 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const hydrated = useHydrated();
   // In the first document the form was visible from time origin, 0 in `performance.now()`.
   const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
-  const prefill = prefills[useVisit(({ search }) => search)];
+  const search = useVisit((visit) => visit.search);
+  const allDates = new URLSearchParams(search).has("terminy");
+  const prefill = useMemo(() => prefillOf(search, prefills), [search, prefills]);
   const [firstValues] = useState({ ...prefill, ...draft.values });
+  const chosen = draft.values.slot || firstValues.slot;
   const notice = draft.failure && failureNotice(draft.failure, { phone: phone.label, email });
   const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
   useFields(form, draft.values, prefill);
@@ -69,6 +76,11 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       className="form stack"
     >
       <ErrorSummary errors={draft.errors} notice={notice} />
+      {(allDates || chosen) && (
+        <Suspense fallback={<div className="slot-options" data-all={allDates ? "" : undefined} />}>
+          <SlotField chosen={chosen} asked={allDates} />
+        </Suspense>
+      )}
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>

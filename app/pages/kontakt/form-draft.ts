@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
+import { parseSlotId } from "../../../appointments/slot.ts";
 import { type FormValues, fields, maxLengths } from "../../../enquiries/form.ts";
 import {
   type Contact,
   limitedNotice,
+  takenNotice,
   tooLargeNotice,
   unavailableNotice,
   unreachableNotice,
@@ -30,7 +32,12 @@ export function useFields(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read here because `open` has just changed it
   useEffect(() => {
     for (const field of fields) {
-      const control = form.current?.elements.namedItem(field) as HTMLInputElement | null | undefined;
+      // The radio buttons of a name have one value together.
+      const control = form.current?.elements.namedItem(field) as
+        | HTMLInputElement
+        | RadioNodeList
+        | null
+        | undefined;
       const value = store.get().values[field] ?? "";
       if (control && control.value !== value) control.value = value;
     }
@@ -58,6 +65,8 @@ export function failureNotice(failure: Failure, contact: Contact): string {
       return limitedNotice(failure.retryAfterSeconds, contact);
     case "tooLarge":
       return tooLargeNotice(maxLengths.message, contact);
+    case "taken":
+      return takenNotice(contact);
     case "unavailable":
       return unavailableNotice(contact);
     case "unreachable":
@@ -72,6 +81,15 @@ export function typedOver(prefill: FormValues = {}, shown: FormValues): FormValu
   return Object.fromEntries(
     fields.filter((field) => shown[field] !== prefill[field]).map((field) => [field, shown[field] ?? ""]),
   );
+}
+
+/** What a link asks for: one that the content knows (`?cel=dieta`), or a date. */
+export function prefillOf(
+  search: string,
+  known: Readonly<Record<string, FormValues>>,
+): FormValues | undefined {
+  const slot = new URLSearchParams(search).get("termin") ?? "";
+  return known[search] ?? (parseSlotId(slot) ? { slot } : undefined);
 }
 
 /** Adds what a link asked for. A message begun earlier stays below it (B10.6). */

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLoaderData, useLocation, useRevalidator } from "react-router";
 import { api } from "../api.ts";
+import { Appointments } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
@@ -43,6 +44,7 @@ export function EnquiryScreen() {
         </div>
         <Handling {...data} />
         <div className="rest">
+          <Appointments appointments={enquiry.appointments} />
           <Notes {...data} />
           <EmailStatus {...data} />
           <PersonalData enquiry={enquiry} />

@@ -18,6 +18,7 @@ import { Skeleton, useNextPath } from "./screen.tsx";
 
 const areas = [
   ["/zapytania", "Zapytania"],
+  ["/terminy", "Terminy"],
   ["/tresc", "Treść"],
   ["/zdjecia", "Zdjęcia"],
   ["/stan", "Stan"],

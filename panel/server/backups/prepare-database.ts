@@ -5,7 +5,7 @@ import { createAuditLog } from "../../../accounts/audit-log.ts";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
-import { copyRows, takeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
+import { copyRows, takeAppointments, takeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
@@ -13,6 +13,9 @@ import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 export const restoredTables = [
   "enquiries",
   "notes",
+  "appointments",
+  "appointment_tokens",
+  "slot_exceptions",
   "outbox",
   "passkeys",
   "recovery_codes",
@@ -107,6 +110,8 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
         .run(now);
       undecided -= Number(decided.changes);
       left = takeMissing(database, "live").length;
+      takeAppointments(database, "live");
+      copyRows(database, "live", "slot_exceptions", "id not in (select id from main.slot_exceptions)");
       for (const table of ["notes", "outbox"]) {
         const isMissing = `id not in (select id from main.${table})
           and (reference is null or reference in (select reference from main.enquiries))`;

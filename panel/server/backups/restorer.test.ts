@@ -24,7 +24,8 @@ async function makeBackup() {
   const browser = await panel.signInByLink(panel.createBrowser());
   await panel.addPasskey(browser);
   await browser.write("/panel/api/codes");
-  const row = { ...anEnquiry, reference: "7K3M-9QXR", preferred_time: null, received_at: 1, search_text: "" };
+  const { slot: _slot, ...typed } = anEnquiry;
+  const row = { ...typed, reference: "7K3M-9QXR", preferred_time: null, received_at: 1, search_text: "" };
   const { preferredTime: _, ...columns } = row;
   await panel.database.db
     .insertInto("enquiries")

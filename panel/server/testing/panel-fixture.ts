@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
+import { createAppointmentRoom } from "../../../appointments/appointments.server.ts";
 import { contextOf } from "../../../enquiries/mail/emails.server.ts";
 import { findMailServer } from "../../../enquiries/mail/find-mail-server.server.ts";
 import { sendTestEmail } from "../../../enquiries/mail/send-test-email.server.ts";
@@ -97,6 +98,14 @@ export async function startPanel(options: FixtureOptions = {}) {
     ...publishing,
   });
   let newSettings = 0;
+  const room = createAppointmentRoom({
+    siteUrl,
+    pattern: () => site.booking,
+    readBusy: async () => [],
+    clock: { now, monotonicMs: now },
+    limits: "on",
+    log,
+  });
   const restorer = createRestorer({
     config: folders,
     isFree: async () => !(await accounts.isSetUp()),
@@ -121,6 +130,7 @@ export async function startPanel(options: FixtureOptions = {}) {
       isCheckingForm: () => false,
     },
     findMailServer: (address) => findMailServer(address, noRecords),
+    appointments: room.open(database, () => {}),
     settings,
     site: current,
     publisher,

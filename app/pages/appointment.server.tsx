@@ -1,0 +1,99 @@
+import { formatLocalTime, kindLabels } from "../../appointments/slot.ts";
+import type { GivenDate, Slot, SlotKind } from "../../enquiries/booking.ts";
+import type { PageProps } from "../shell/page.ts";
+import { useSite } from "../shell/runtime.tsx";
+
+/** What the page of a mailed link shows. `taken`: the date that was chosen has just gone. */
+export interface AppointmentContent extends GivenDate {
+  readonly reference: string;
+  readonly kind: SlotKind;
+  readonly minutes: number;
+  readonly sequence: number;
+  readonly isOpen: boolean;
+  readonly slots: readonly Slot[];
+  readonly notice?: "taken" | undefined;
+}
+
+const states: Readonly<Record<GivenDate["state"], string>> = {
+  booked: "Termin jest umówiony.",
+  wish: "Termin czeka na potwierdzenie.",
+  asked: "Termin czeka na potwierdzenie.",
+  cancelled: "Termin jest odwołany.",
+};
+
+/** An appointment, with the forms that move or cancel it: shown by GET, changed by POST only (C4.2). */
+export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">) {
+  const appointment = content as AppointmentContent;
+  const { start, minutes, kind, state, reference, isOpen, sequence, notice } = appointment;
+  const { phone, address } = useSite();
+  return (
+    <div className="appointment wrap section stack">
+      <h1>{formatLocalTime(start)}</h1>
+      <p className="lead">{isOpen || state === "cancelled" ? states[state] : "Ten termin już minął."}</p>
+      {notice && (
+        <p className="field-error" role="alert">
+          Ten termin jest już zajęty. Wybierz inny.
+        </p>
+      )}
+      <dl>
+        <div>
+          <dt>Co</dt>
+          <dd>
+            {kindLabels[kind]}, {minutes}&nbsp;min
+          </dd>
+        </div>
+        {kind === "training" && (
+          <div>
+            <dt>Gdzie</dt>
+            <dd>
+              {address.streetAddress}, {address.addressLocality}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Numer</dt>
+          <dd>{reference}</dd>
+        </div>
+      </dl>
+      {isOpen && <Move {...appointment} />}
+      {isOpen && (
+        <form method="post" className="form stack">
+          <input type="hidden" name="sequence" value={sequence} />
+          <h2>Nie możesz przyjść?</h2>
+          <button className="button quiet" type="submit" name="action" value="cancel">
+            Odwołaj termin
+          </button>
+        </form>
+      )}
+      <p>
+        Pytania? Zadzwoń: <a href={phone.href}>{phone.label}</a>
+      </p>
+    </div>
+  );
+}
+
+function Move({ slots, sequence, kind }: AppointmentContent) {
+  if (slots.length === 0) return null;
+  return (
+    <form method="post" className="form stack">
+      <input type="hidden" name="sequence" value={sequence} />
+      <fieldset className="slot-field stack close">
+        <legend>Inny termin</legend>
+        <div className="slot-options" data-all="">
+          {slots.map(({ id, start, minutes }) => (
+            <label key={id}>
+              <input type="radio" name="slot" value={id} required />
+              <span>
+                {formatLocalTime(start)} <span className="hint">{minutes}&nbsp;min</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {kind === "training" && <p className="note">Nowy termin treningu jeszcze potwierdzę.</p>}
+      <button className="button" type="submit" name="action" value="move">
+        Przenieś termin
+      </button>
+    </form>
+  );
+}

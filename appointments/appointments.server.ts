@@ -1,0 +1,153 @@
+import type { GivenDate, Slot } from "../enquiries/booking.ts";
+import { type Clock, secondMs, waitAtMost } from "../enquiries/clock.ts";
+import { createJobs } from "../enquiries/jobs.server.ts";
+import { describeError, type Log } from "../enquiries/log.ts";
+import type { BookingRoom } from "../enquiries/service.server.ts";
+import type { Database } from "../enquiries/storage/database.server.ts";
+import {
+  type Appointment,
+  type BookingResult,
+  type BookingsDeps,
+  createBookings,
+  find,
+  unlessTaken,
+} from "./bookings.server.ts";
+import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
+import { createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
+import type { FreeSlot, Interval } from "./free-slots.ts";
+import { createOwnerCalendar } from "./owner.server.ts";
+import { formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
+
+export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "busy"> & {
+  clock: Clock;
+  siteUrl: string;
+  /** Reads one of the trainer's other calendars, outside this process. */
+  readBusy: (request: BusyRequest) => Promise<Interval[]>;
+  log: Log;
+};
+
+/** Somebody waits for the answer. What is not read by then counts as it was. */
+const longestRefreshMs = 4 * secondMs;
+
+export type AppointmentRoom = ReturnType<typeof createAppointmentRoom>;
+export type Appointments = ReturnType<AppointmentRoom["open"]>;
+
+/** What the visitor's link shows. */
+export type AppointmentView = {
+  reference: string;
+  kind: Appointment["kind"];
+  state: Appointment["state"];
+  /** Local, `2026-12-01T17:30`. */
+  start: string;
+  minutes: number;
+  sequence: number;
+  /** Whether it can still be moved or cancelled. */
+  isOpen: boolean;
+  /** Where it can be moved to. */
+  slots: readonly Slot[];
+};
+
+/** Everything about dates: what enquiries need of it, and once the database is open, what visitors and the trainer do. */
+export function createAppointmentRoom(options: AppointmentsOptions) {
+  const { siteUrl, clock, readBusy: read, log } = options;
+  const mailHost = new URL(siteUrl).hostname;
+  const busy = createBusyCalendars({ read, clock, mailHost, log });
+  const bookings = createBookings({ ...options, mailHost, busy: busy.busy });
+
+  const forEnquiries: BookingRoom = {
+    book: bookings.book,
+    compose: createBookingEmails({ siteUrl, mailHost, now: () => clock.now() }),
+    dates: (db) => ({
+      // Only a talk is confirmed without the trainer.
+      refresh: async (slot) =>
+        parseSlotId(slot)?.kind === "talk" ? waitAtMost(busy.refresh(db), longestRefreshMs) : undefined,
+      nearest: async (slot) => nearestTo(slot, await bookings.free(db)),
+      of: async (reference) => givenDate(await latestOf(db, reference)),
+    }),
+    async everyFewSeconds(db) {
+      // A calendar that hangs must not delay reminders.
+      void busy
+        .refreshWhenDue(db)
+        .catch((error: unknown) => log.error(describeError(error), "busy calendars"));
+      await bookings.lapse(db);
+      return (await bookings.remind(db)) > 0;
+    },
+  };
+
+  function open(database: Database, onQueued: () => void) {
+    const { db } = database;
+
+    async function byToken(token: string): Promise<Appointment | undefined> {
+      const row = await db
+        .selectFrom("appointment_tokens")
+        .select("appointment")
+        .where("token_hash", "=", hashToken(token))
+        .executeTakeFirst();
+      return row && find(db, row.appointment);
+    }
+
+    return {
+      /** The dates that visitors can choose now. */
+      free: async () => (await bookings.free(db)).map(toSlot),
+      /** The next free dates in words, for an answer: `wt. 1 grudnia, 17:30`. */
+      nextDates: async (count: number): Promise<string[]> =>
+        (await bookings.free(db)).slice(0, count).map(({ local }) => formatLocalTime(local)),
+      /** Where a date is chosen. */
+      choiceUrl: `${siteUrl}/kontakt?terminy#formularz`,
+      /** The date of an enquiry; undefined if it has none. */
+      dateOf: (reference: string) => forEnquiries.dates(db).of(reference),
+      /** What a mailed link shows; undefined if it leads to nothing. Changes nothing. */
+      async view(token: string): Promise<AppointmentView | undefined> {
+        const row = await byToken(token);
+        if (!row) return undefined;
+        const { reference, kind, state, minutes, sequence, local_start: start } = row;
+        const isOpen = bookings.isOpen(row);
+        const slots = isOpen ? (await bookings.freeWithout(db, row)).map(toSlot) : [];
+        return { reference, kind, state, start, minutes, sequence, isOpen, slots };
+      },
+      /** The visitor moves or cancels; done once, however often it arrives. */
+      async changeByVisitor(
+        token: string,
+        wish: { slot?: string | undefined; sequence?: number | undefined },
+      ): Promise<BookingResult> {
+        const row = await byToken(token);
+        if (!row) return "missing";
+        const { slot, sequence } = wish;
+        const result = await unlessTaken(db, (transaction) =>
+          slot === undefined
+            ? bookings.cancel(transaction, row.id, { by: "visitor", sequence })
+            : bookings.move(transaction, row.id, { slot, sequence }),
+        );
+        if (result === "done") onQueued();
+        return result;
+      },
+      /** The trainer's side. */
+      calendar: createOwnerCalendar({
+        db,
+        bookings,
+        jobs: createJobs({ database, clock }),
+        clock,
+        siteUrl,
+        onQueued,
+      }),
+      busy: {
+        list: () => busy.list(db),
+        set: (urls: readonly string[]) => busy.set(db, urls),
+        isTrusted: async () => (await busy.busy(db)).trusted,
+      },
+    };
+  }
+
+  return { forEnquiries, open };
+}
+
+const toSlot = ({ id, start, minutes, kind }: FreeSlot): Slot => ({ id, start, minutes, kind });
+
+function nearestTo(slot: string, free: readonly FreeSlot[]): Slot[] {
+  const wanted = parseSlotId(slot);
+  return (wanted ? nearestSlots(free, wanted) : free.slice(0, 3)).map(toSlot);
+}
+
+function givenDate(row: Appointment | undefined): GivenDate | undefined {
+  return row && { start: row.local_start, state: row.state };
+}

@@ -1,0 +1,278 @@
+import { expect, test } from "vitest";
+import { DateTaken } from "../enquiries/booking.ts";
+import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { isOverlap } from "../enquiries/storage/database.server.ts";
+import type { Engine } from "../enquiries/testing/engines.ts";
+import { createTestClock } from "../enquiries/testing/fixtures.ts";
+import { unlessTaken } from "./bookings.server.ts";
+import { openRoom, pattern, thursday, tuesday, wednesday } from "./testing/room.ts";
+
+/** Dates that are given and taken back, on both databases. */
+export function bookingsContract(engine: Engine): void {
+  test("C3.3 a talk is booked at once, with its enquiry and the e-mails to both", async () => {
+    const { ask, rows, ids, outbox } = await openRoom(engine);
+    const { reference } = await ask(tuesday);
+    expect(await rows()).toMatchObject([
+      { reference, state: "booked", kind: "talk", local_start: "2026-12-01T17:30", minutes: 30, sequence: 0 },
+    ]);
+    expect(await ids()).not.toContain(tuesday);
+    expect((await outbox()).map(({ kind }) => kind)).toEqual(["booking", "trainer"]);
+  });
+
+  test("C3.2 a date that somebody else has is refused, and nothing is stored", async () => {
+    const { ask, rows, db } = await openRoom(engine);
+    await ask(tuesday);
+    await expect(ask(tuesday)).rejects.toBeInstanceOf(DateTaken);
+    await expect(ask("2026-12-01-1731-talk")).rejects.toBeInstanceOf(DateTaken);
+    expect(await rows()).toHaveLength(1);
+    expect(await db.selectFrom("enquiries").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("C3.4 fifty at once over two connections: one has the date, 49 are refused and leave nothing", async () => {
+    const pair = [await openRoom(engine), await openRoom(engine)] as const;
+    const ends = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => pair[index % 2 ? 0 : 1].ask(tuesday)),
+    );
+    const refused = ends.filter((end) => end.status === "rejected");
+    expect(refused).toHaveLength(49);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(DateTaken);
+    expect(await pair[0].rows()).toHaveLength(1);
+    expect(await pair[0].db.selectFrom("enquiries").selectAll().execute()).toHaveLength(1);
+    expect(await pair[0].outbox()).toHaveLength(2);
+  });
+
+  test("C3.4 the database itself refuses an overlap, of whatever program", async () => {
+    const { ask, db, rows } = await openRoom(engine);
+    const { reference } = await ask(tuesday);
+    const [row] = await rows();
+    if (!row) throw new Error("no appointment");
+    const at = (minutes: number, state: "booked" | "asked" = "booked") => ({
+      ...row,
+      id: `other-${minutes}-${state}`,
+      reference,
+      state,
+      starts_at: row.starts_at + minutes * minuteMs,
+      ends_at: row.ends_at + minutes * minuteMs,
+    });
+    const insert = (values: typeof row) => db.insertInto("appointments").values(values).execute();
+    for (const minutes of [-29, 0, 29]) {
+      const refusal = await insert(at(minutes)).catch((error: unknown) => error);
+      expect(isOverlap(refusal), String(minutes)).toBe(true);
+    }
+    for (const minutes of [-30, 30]) await insert(at(minutes));
+    await insert(at(0, "asked"));
+    const raised = db.updateTable("appointments").set({ state: "booked" }).where("id", "=", "other-0-asked");
+    expect(isOverlap(await raised.execute().catch((error: unknown) => error))).toBe(true);
+  });
+
+  test("C3.3 a training is a wish that keeps its place for 24 hours, then only asks", async () => {
+    const clock = createTestClock(Date.parse("2026-12-01T08:00Z"));
+    const { ask, rows, ids, bookings, db, hours } = await openRoom(engine, { clock });
+    await ask(thursday);
+    expect(await rows()).toMatchObject([{ state: "wish", place_until: clock.now() + 24 * hourMs }]);
+    hours(23);
+    expect(await ids()).not.toContain(thursday);
+    hours(1);
+    expect(await ids()).toContain(thursday);
+    expect((await rows())[0]?.state).toBe("wish");
+    await bookings.lapse(db);
+    expect(await rows()).toMatchObject([{ state: "asked", place_until: null }]);
+  });
+
+  test("C3.3 a lapsed wish gives way to whoever comes next", async () => {
+    const { ask, rows, hours } = await openRoom(engine);
+    await ask(thursday);
+    hours(25);
+    await ask(thursday);
+    expect((await rows()).map(({ state }) => state)).toEqual(["asked", "wish"]);
+  });
+
+  test("C3.3 one open booking a person, by address or number; the second asks and keeps no place", async () => {
+    const { ask, rows, ids } = await openRoom(engine);
+    await ask(tuesday, { email: "ala@poczta.example", phone: "+48600100200" });
+    await ask(wednesday, { email: "Ala@Poczta.example" });
+    await ask(thursday, { email: null, phone: "+48600100200" });
+    expect((await rows()).map(({ state }) => state)).toEqual(["booked", "asked", "asked"]);
+    expect(await ids()).toEqual(expect.arrayContaining([wednesday, thursday]));
+  });
+
+  test("C3.3 what looks like spam keeps no place and sends nothing", async () => {
+    const { ask, rows, ids, outbox } = await openRoom(engine);
+    await ask(tuesday, {}, ["odnośniki w wiadomości: 4"]);
+    expect(await rows()).toMatchObject([{ state: "asked" }]);
+    expect(await ids()).toContain(tuesday);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test("C3.3 a flood does not fill the calendar: twenty places a day, the others ask", async () => {
+    const times = Array.from({ length: 24 }, (_, hour) => ({
+      ...{ days: ["We", "Th"], time: `${hour}:00` },
+      ...({ kind: "talk", minutes: 30 } as const),
+    }));
+    const { ask, rows, ids } = await openRoom(engine, {
+      pattern: () => ({ ...pattern, times, daysAhead: 3 }),
+    });
+    for (const slot of await ids()) await ask(slot);
+    const states = (await rows()).map(({ state }) => state);
+    expect(states.filter((state) => state === "booked")).toHaveLength(20);
+    expect(states).toHaveLength(48);
+  });
+
+  test("C4.5 while the other calendars have not been read for a day a talk is only a wish", async () => {
+    const { ask, rows, appointments, hours } = await openRoom(engine, {
+      readBusy: async () => {
+        throw new Error("down");
+      },
+    });
+    await appointments.busy.set(["https://calendar.example/secret.ics"]);
+    expect(await appointments.busy.list()).toMatchObject([
+      { host: "calendar.example", readAt: null, failed: true },
+    ]);
+    await ask(tuesday);
+    hours(24);
+    await ask(wednesday);
+    expect((await rows()).map(({ state }) => state)).toEqual(["booked", "wish"]);
+    expect(await appointments.busy.isTrusted()).toBe(false);
+  });
+
+  test("C3.1 what else the trainer does takes dates, and exceptions close and add some", async () => {
+    const startsAt = Date.parse("2026-12-01T17:00+01:00");
+    const { ids, db, appointments } = await openRoom(engine, {
+      readBusy: async () => [{ startsAt, endsAt: startsAt + hourMs }],
+    });
+    await appointments.busy.set(["https://calendar.example/secret.ics"]);
+    const none = { time: null, kind: null, minutes: null };
+    await db
+      .insertInto("slot_exceptions")
+      .values([
+        { id: "1", effect: "closed", day: "2026-12-02", ...none },
+        { id: "2", effect: "added", day: "2026-12-05", time: "10:00", kind: "talk", minutes: 30 },
+      ])
+      .execute();
+    expect((await ids()).slice(0, 2)).toEqual([thursday, "2026-12-05-1000-talk"]);
+  });
+
+  test("C4.2 a move or a cancellation that arrives twice acts once, and frees its place at once", async () => {
+    const { ask, rows, ids, bookings, db, outbox } = await openRoom(engine);
+    await ask(tuesday);
+    const id = (await rows())[0]?.id ?? "";
+    const move = () =>
+      unlessTaken(db, (transaction) => bookings.move(transaction, id, { slot: wednesday, sequence: 0 }));
+    expect(await Promise.all([move(), move()])).toEqual(expect.arrayContaining(["done", "unchanged"]));
+    expect(await rows()).toMatchObject([{ local_start: "2026-12-02T17:30", sequence: 1, state: "booked" }]);
+    expect(await ids()).toContain(tuesday);
+    const cancel = () =>
+      unlessTaken(db, (transaction) => bookings.cancel(transaction, id, { by: "visitor" }));
+    expect([await cancel(), await cancel()]).toEqual(["done", "unchanged"]);
+    expect(await rows()).toMatchObject([{ state: "cancelled", sequence: 2 }]);
+    expect(await ids()).toContain(wednesday);
+    expect((await outbox()).map(({ kind }) => kind)).toHaveLength(6);
+  });
+
+  test("a moved training has to be accepted anew, and nobody moves to a date of another kind or another's", async () => {
+    const { ask, rows, bookings, db } = await openRoom(engine);
+    await ask(thursday);
+    await ask(tuesday);
+    const [training, talk] = await rows();
+    const settled = await unlessTaken(db, (transaction) =>
+      bookings.settle(transaction, training?.id ?? "", undefined),
+    );
+    expect(settled).toBe("done");
+    const moveTo = (id = "", slot = "") =>
+      unlessTaken(db, (transaction) => bookings.move(transaction, id, { slot, sequence: undefined }));
+    expect(await moveTo(talk?.id, thursday)).toBe("taken");
+    expect(await moveTo(training?.id, tuesday)).toBe("taken");
+    expect(await moveTo(training?.id, "2026-12-10-1800-training")).toBe("done");
+    expect((await rows())[0]).toMatchObject({ state: "wish", sequence: 2 });
+  });
+
+  test("C3.6 the trainer's change waits ten seconds and can be taken back with its place", async () => {
+    const { ask, rows, bookings, db, outbox, clock } = await openRoom(engine);
+    await ask(tuesday);
+    const [before] = await rows();
+    const id = before?.id ?? "";
+    const cancel = () =>
+      unlessTaken(db, (transaction) => bookings.cancel(transaction, id, { by: "trainer" }));
+    const undo = () => unlessTaken(db, (transaction) => bookings.undo(transaction, id));
+    expect(await cancel()).toBe("done");
+    const [news] = (await outbox()).filter(({ detail }) => detail?.includes('"cancelled"'));
+    expect(news?.next_attempt_at).toBe(clock.now() + 10_000);
+    expect(await undo()).toBe("done");
+    expect(await rows()).toEqual([before]);
+    expect(await outbox()).toHaveLength(2);
+    expect(await undo()).toBe("unchanged");
+    await cancel();
+    await ask(tuesday);
+    expect(await undo()).toBe("taken");
+    clock.advance(10_002);
+    expect(await undo()).toBe("unchanged");
+  });
+
+  test("C3.6 the trainer gives any time, but not two at once", async () => {
+    const { ask, rows, bookings, db } = await openRoom(engine);
+    await ask(tuesday);
+    await ask(wednesday);
+    const id = (await rows())[0]?.id ?? "";
+    const give = (local: string) =>
+      unlessTaken(db, (transaction) => bookings.settle(transaction, id, { local, minutes: 45 }));
+    expect(await give("2026-12-02T17:45")).toBe("taken");
+    expect(await give("2027-03-28T02:30")).toBe("missing");
+    expect(await give("2026-12-04T06:15")).toBe("done");
+    expect(await rows()).toContainEqual(
+      expect.objectContaining({ id, local_start: "2026-12-04T06:15", minutes: 45, sequence: 1 }),
+    );
+  });
+
+  test("C4.3 a reminder is queued once at 18:00 the day before, never for what was cancelled", async () => {
+    const { ask, rows, bookings, db, clock } = await openRoom(engine);
+    await ask(wednesday);
+    await ask(tuesday);
+    const [other] = (await rows()).filter(({ local_start }) => local_start.startsWith("2026-12-01"));
+    await unlessTaken(db, (transaction) => bookings.cancel(transaction, other?.id ?? "", { by: "visitor" }));
+    clock.advance(Date.parse("2026-12-01T17:59:59+01:00") - clock.now());
+    expect(await bookings.remind(db)).toBe(0);
+    clock.advance(1000);
+    expect(await Promise.all([bookings.remind(db), bookings.remind(db)])).toEqual(
+      expect.arrayContaining([1, 0]),
+    );
+    clock.advance(hourMs);
+    expect(await bookings.remind(db)).toBe(0);
+  });
+
+  test("C4.3 a server that was off at 18:00 reminds later, but not less than twelve hours ahead", async () => {
+    const { ask, bookings, db, clock } = await openRoom(engine);
+    await ask(wednesday);
+    clock.advance(Date.parse("2026-12-02T05:30:01+01:00") - clock.now());
+    expect(await bookings.remind(db)).toBe(0);
+  });
+
+  test("C4.6 erasing an enquiry takes its appointment, the links to it and the e-mails about it", async () => {
+    const { ask, rows, ids, room, db, outbox } = await openRoom(engine);
+    const { reference } = await ask(tuesday);
+    await composeAll({ room, db, outbox });
+    await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
+    expect(await rows()).toEqual([]);
+    expect(await outbox()).toEqual([]);
+    expect(await db.selectFrom("appointment_tokens").selectAll().execute()).toEqual([]);
+    expect(await ids()).toContain(tuesday);
+  });
+}
+
+/** Writes every e-mail that waits, which makes the links in them. */
+async function composeAll({
+  room,
+  db,
+  outbox,
+}: Pick<Awaited<ReturnType<typeof openRoom>>, "room" | "db" | "outbox">) {
+  const { contextOf } = await import("../enquiries/mail/emails.server.ts");
+  const { site } = await import("../enquiries/testing/fixtures.ts");
+  const context = contextOf(site, { mailFrom: undefined, mailTo: undefined });
+  for (const message of await outbox()) {
+    const enquiry = await db
+      .selectFrom("enquiries")
+      .selectAll()
+      .where("reference", "=", message.reference)
+      .executeTakeFirstOrThrow();
+    await room.forEnquiries.compose(db, message, { enquiry, context });
+  }
+}

@@ -1,0 +1,119 @@
+import type { Kysely } from "kysely";
+import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
+import { createJobs } from "../../enquiries/jobs.server.ts";
+import { describeError, type Log } from "../../enquiries/log.ts";
+import type { Database } from "../../enquiries/storage/database.server.ts";
+import type { Tables } from "../../enquiries/storage/tables.server.ts";
+import type { Interval } from "../free-slots.ts";
+
+export type BusyRequest = { url: string; from: number; until: number; mailHost: string };
+
+type Options = {
+  /** Reads one calendar, outside this process; rejects after ten seconds. */
+  read: (request: BusyRequest) => Promise<Interval[]>;
+  clock: Clock;
+  mailHost: string;
+  log: Log;
+};
+
+/** One of the trainer's other calendars; times are null until it was read for the first time. */
+type Calendar = {
+  url: string;
+  intervals: Interval[];
+  readAt: number | null;
+  addedAt: number;
+  failed: boolean;
+};
+
+export type BusyCalendars = ReturnType<typeof createBusyCalendars>;
+
+export const mostCalendars = 3;
+const busyJob = "busy-calendars";
+const everyMs = 10 * minuteMs;
+const freshMs = 20 * secondMs;
+const aheadMs = 100 * dayMs;
+// Long enough for a calendar that is down for a night, and too short to promise what nobody has looked at.
+const trustedMs = dayMs;
+
+/** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). What is known stays when one fails. */
+export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
+  async function kept(db: Kysely<Tables>): Promise<{ calendars: Calendar[]; ranAt: number }> {
+    const run = await jobsOf(db).last(busyJob);
+    return { calendars: (run?.detail as Calendar[] | undefined) ?? [], ranAt: run?.ranAt ?? 0 };
+  }
+
+  const jobsOf = (db: Kysely<Tables>) => createJobs({ database: { db } as Database, clock });
+
+  let running: Promise<void> | undefined;
+
+  /** One at a time, and not twice within a short while: a flood of bookings must not be one of readings. */
+  function refresh(db: Kysely<Tables>, atLeastMs = freshMs): Promise<void> {
+    running ??= readAll(db, atLeastMs).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function readAll(db: Kysely<Tables>, atLeastMs: number): Promise<void> {
+    const { calendars, ranAt } = await kept(db);
+    if (calendars.length === 0 || Math.abs(clock.now() - ranAt) < atLeastMs) return;
+    const now = clock.now();
+    const range = { from: now - hourMs, until: now + aheadMs, mailHost };
+    const results = await Promise.all(
+      calendars.map(({ url }) =>
+        read({ url, ...range }).catch((error: unknown) => {
+          log.warn(describeError(error), "a busy calendar could not be read");
+          return undefined;
+        }),
+      ),
+    );
+    const byUrl = new Map(calendars.map(({ url }, at) => [url, results[at]]));
+    // Meanwhile the trainer may have removed one.
+    const { calendars: current } = await kept(db);
+    const updated = current.map((calendar) => {
+      if (!byUrl.has(calendar.url)) return calendar;
+      const intervals = byUrl.get(calendar.url);
+      return intervals
+        ? { ...calendar, intervals, readAt: now, failed: false }
+        : { ...calendar, failed: true };
+    });
+    await jobsOf(db).record(busyJob, updated);
+  }
+
+  return {
+    async busy(db: Kysely<Tables>) {
+      const { calendars } = await kept(db);
+      const now = clock.now();
+      return {
+        intervals: calendars.flatMap(({ intervals }) => intervals),
+        trusted: calendars.every(({ readAt, addedAt }) => now - (readAt ?? addedAt) < trustedMs),
+      };
+    },
+    refresh,
+    /** Reads them when ten minutes have passed. */
+    refreshWhenDue: (db: Kysely<Tables>) => refresh(db, everyMs),
+    /** Sets the addresses and reads them at once. */
+    async set(db: Kysely<Tables>, urls: readonly string[]): Promise<void> {
+      const { calendars } = await kept(db);
+      const now = clock.now();
+      const fresh = { intervals: [], readAt: null, addedAt: now, failed: false };
+      const wanted = urls.slice(0, mostCalendars);
+      await jobsOf(db).record(
+        busyJob,
+        wanted.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh }),
+      );
+      await running;
+      await refresh(db, 0);
+    },
+    /** The addresses by host only, because their paths are secret, with the last success. */
+    async list(db: Kysely<Tables>) {
+      const { calendars } = await kept(db);
+      return calendars.map(({ url, readAt, failed }) => ({
+        url,
+        host: new URL(url).host,
+        readAt: readAt === null ? null : new Date(readAt).toISOString(),
+        failed,
+      }));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { calendarOf } from "../invitation.ts";
+import { busyIntervals } from "./read-calendar.ts";
+
+// As in the child process.
+process.env.TZ = "Europe/Warsaw";
+
+const range = {
+  from: Date.parse("2026-10-19T00:00Z"),
+  until: Date.parse("2026-11-16T00:00Z"),
+  mailHost: "studio.example",
+};
+const calendar = (...events: string[]) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Test//PL",
+    ...events.map((event) => `BEGIN:VEVENT\nDTSTAMP:20261001T000000Z\n${event}\nEND:VEVENT`),
+    "END:VCALENDAR",
+  ]
+    .join("\n")
+    .replaceAll("\n", "\r\n");
+const startsOf = (...events: string[]) =>
+  busyIntervals(calendar(...events), range)
+    .map(({ startsAt }) => new Date(startsAt).toISOString().slice(0, 16))
+    .sort();
+
+test("C4.5 a weekly event keeps its hour over the change of the clock, without what is excluded and with what was moved", () => {
+  const weekly =
+    "UID:1\nDTSTART;TZID=Europe/Warsaw:20261020T170000\nDTEND;TZID=Europe/Warsaw:20261020T180000\nRRULE:FREQ=WEEKLY;COUNT=4\nEXDATE;TZID=Europe/Warsaw:20261027T170000";
+  const moved =
+    "UID:1\nRECURRENCE-ID;TZID=Europe/Warsaw:20261103T170000\nDTSTART;TZID=Europe/Warsaw:20261104T090000\nDTEND;TZID=Europe/Warsaw:20261104T100000";
+  expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T08:00", "2026-11-10T16:00"]);
+});
+
+test("C4.5 an all-day event takes the whole day in Poland, a Windows zone is understood", () => {
+  const allDay = "UID:2\nDTSTART;VALUE=DATE:20261028\nDTEND;VALUE=DATE:20261029";
+  const [day] = busyIntervals(calendar(allDay), range);
+  expect(day).toEqual({
+    startsAt: Date.parse("2026-10-28T00:00+01:00"),
+    endsAt: Date.parse("2026-10-29T00:00+01:00"),
+  });
+  const windows =
+    'UID:3\nDTSTART;TZID="Central European Standard Time":20261028T120000\nDTEND;TZID="Central European Standard Time":20261028T130000';
+  expect(startsOf(windows)).toEqual(["2026-10-28T11:00"]);
+});
+
+test("C4.5 what is free, cancelled, long ago or ours takes no time", () => {
+  const at = "DTSTART:20261028T120000Z\nDTEND:20261028T130000Z";
+  expect(
+    startsOf(
+      `UID:4\n${at}\nTRANSP:TRANSPARENT`,
+      `UID:5\n${at}\nSTATUS:CANCELLED`,
+      `UID:6\n${at}\nX-MICROSOFT-CDO-BUSYSTATUS:FREE`,
+      `UID:7@studio.example\n${at}`,
+      "UID:8\nDTSTART:20250101T120000Z\nDTEND:20250101T130000Z",
+    ),
+  ).toEqual([]);
+  expect(startsOf(`UID:9\n${at}`)).toEqual(["2026-10-28T12:00"]);
+});
+
+test("C4.5 an event of each second and what is no calendar are refused", () => {
+  const each = "UID:10\nDTSTART:20261020T120000Z\nDTEND:20261020T120001Z\nRRULE:FREQ=SECONDLY";
+  expect(() => busyIntervals(calendar(each), range)).toThrow();
+  expect(() => busyIntervals("<html>", range)).toThrow("not a calendar");
+});
+
+test("C4.1 two other programs read our invitation as it is meant", () => {
+  const summary = "Bezpłatna rozmowa: Żółć, „Gęśl”; jaźń".repeat(4);
+  const text = calendarOf(
+    [
+      {
+        uid: "1@elsewhere.example",
+        sequence: 3,
+        status: "CONFIRMED",
+        startsAt: Date.parse("2026-10-28T16:30Z"),
+        endsAt: Date.parse("2026-10-28T17:00Z"),
+        stampedAt: range.from,
+        summary,
+        location: "ul. Krótka 2, Wólka",
+        organizer: { name: 'Studio "Ruch"', address: "strona@studio.example" },
+        attendee: { name: "", address: "ala@poczta.example" },
+      },
+    ],
+    "REQUEST",
+  );
+  expect(busyIntervals(text, range)).toEqual([
+    { startsAt: Date.parse("2026-10-28T16:30Z"), endsAt: Date.parse("2026-10-28T17:00Z") },
+  ]);
+  const root = new ICAL.Component(ICAL.parse(text));
+  const event = new ICAL.Event(root.getFirstSubcomponent("vevent"));
+  expect(root.getFirstPropertyValue("method")).toBe("REQUEST");
+  expect(event).toMatchObject({
+    uid: "1@elsewhere.example",
+    sequence: 3,
+    summary,
+    location: "ul. Krótka 2, Wólka",
+  });
+  expect(event.startDate.toJSDate().toISOString()).toBe("2026-10-28T16:30:00.000Z");
+  expect(event.organizer).toBe("mailto:strona@studio.example");
+});

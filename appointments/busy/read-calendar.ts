@@ -1,0 +1,40 @@
+import ical, { type VEvent } from "node-ical";
+import type { Interval } from "../free-slots.ts";
+
+type Range = {
+  from: number;
+  until: number;
+  /** The end of our own UIDs: what came from here is not somebody else's. */
+  mailHost: string;
+};
+
+const mostIntervals = 5_000;
+
+/**
+ * When the owner of a calendar is busy, as intervals within the range. Throws for what is no calendar, and for more than a person does.
+ * An event in an unknown time zone is read in the zone of the process. Endless recurrences may take endless time: run it in a child (C4.5).
+ */
+export function busyIntervals(text: string, { from, until, mailHost }: Range): Interval[] {
+  const parsed = ical.sync.parseICS(text);
+  if (!/^BEGIN:VCALENDAR/m.test(text)) throw new Error("not a calendar");
+  const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
+  const intervals: Interval[] = [];
+  for (const component of Object.values(parsed)) {
+    if (component?.type !== "VEVENT") continue;
+    const event = component as VEvent;
+    if (event.uid?.endsWith(`@${mailHost}`) || /FREQ=(?:SECONDLY|MINUTELY)/.test(String(event.rrule)))
+      continue;
+    for (const { start, end, event: instance } of ical.expandRecurringEvent(event, range)) {
+      if (!isBusy(instance)) continue;
+      intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
+      if (intervals.length > mostIntervals) throw new Error("too many events");
+    }
+  }
+  return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
+}
+
+/** Free events, those of Outlook too, and cancelled ones take no time. */
+function isBusy(event: VEvent): boolean {
+  const outlook = (event as unknown as Record<string, unknown>)["MICROSOFT-CDO-BUSYSTATUS"];
+  return event.transparency !== "TRANSPARENT" && event.status !== "CANCELLED" && outlook !== "FREE";
+}

@@ -1,0 +1,224 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import type { BookingNews } from "../enquiries/booking.ts";
+import {
+  type Address,
+  type Block,
+  type EmailMessage,
+  factsOf,
+  heading,
+  paragraph,
+} from "../enquiries/mail/email-message.server.ts";
+import { confirmedBy, type EmailContext, enquiryEmail, toTrainer } from "../enquiries/mail/emails.server.ts";
+import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
+import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
+import { type Appointment, find } from "./bookings.server.ts";
+import { type CalendarEvent, calendarOf } from "./invitation.ts";
+import { formatLocalTime, kindLabels } from "./slot.ts";
+import { instantOf } from "./warsaw-time.ts";
+
+type EnquiryRow = Selectable<EnquiriesTable>;
+
+type ComposeDeps = { siteUrl: string; mailHost: string; now: () => number };
+
+/**
+ * Creates the function that writes an e-mail about an appointment as its message has it. Undefined for a reminder of what is no longer so.
+ * Every e-mail to the visitor gets a link of its own, so that the database needs no more than its hash.
+ */
+export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
+  return async (
+    db: Kysely<Tables>,
+    { kind, appointment, detail }: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
+    { enquiry, context }: { enquiry: EnquiryRow; context: EmailContext },
+  ): Promise<EmailMessage | undefined> => {
+    const row = appointment ? await find(db, appointment) : await latestOf(db, enquiry.reference);
+    if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
+    const news = detail ? (JSON.parse(detail) as BookingNews) : newsOf(row);
+    const about = { row, news, enquiry, context, mailHost };
+    if (kind === "trainer") return withDate(enquiryEmail(context, enquiry), about);
+    if (kind === "booking-trainer") return changeEmail(about);
+    if (news.event === "reminder" && (row.sequence !== news.sequence || isLate(row, now()))) return undefined;
+    return visitorEmail(about, await newLink(db, row.id));
+  };
+
+  async function newLink(db: Kysely<Tables>, appointment: string): Promise<string> {
+    const token = randomBytes(32).toString("base64url");
+    await db
+      .insertInto("appointment_tokens")
+      .values({ token_hash: hashToken(token), appointment })
+      .execute();
+    return `${siteUrl}/termin/${token}`;
+  }
+}
+
+export type ComposeBooking = ReturnType<typeof createBookingEmails>;
+
+export const hashToken = (token: string) => hash("sha256", token);
+
+const twelveHoursMs = 12 * 60 * 60_000;
+const isLate = ({ starts_at }: Appointment, now: number) => starts_at - now < twelveHoursMs;
+
+export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appointment | undefined> {
+  return db
+    .selectFrom("appointments")
+    .selectAll()
+    .where("reference", "=", reference)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+}
+
+const newsOf = ({ state, sequence, local_start: start, minutes }: Appointment): BookingNews => ({
+  event: "new",
+  by: "visitor",
+  state,
+  sequence,
+  start,
+  minutes,
+});
+
+type About = {
+  row: Appointment;
+  news: BookingNews;
+  enquiry: EnquiryRow;
+  context: EmailContext;
+  mailHost: string;
+};
+
+const whatOf = ({ row, news }: Pick<About, "row" | "news">) =>
+  `${kindLabels[row.kind]}, ${news.minutes}\u00a0min`;
+
+/** The trainer's e-mail of a new enquiry, with its date. */
+function withDate(email: EmailMessage, about: About): EmailMessage {
+  const { news } = about;
+  const when = formatLocalTime(news.start);
+  const words = {
+    booked: `Termin jest umówiony: ${when} (${whatOf(about)}).`,
+    wish: `Prośba o termin: ${when} (${whatOf(about)}). Miejsce czeka na Twoją odpowiedź w\u00a0panelu przez dobę.`,
+    asked: `Prośba o termin: ${when} (${whatOf(about)}). Nie zajmuje miejsca: odpowiedz w\u00a0panelu.`,
+    cancelled: `Termin ${when} jest odwołany.`,
+  }[news.state];
+  const [first, second, ...rest] = email.blocks;
+  const blocks = [first, second, paragraph(words), ...rest].filter((block) => block !== undefined);
+  return { ...email, blocks, ...calendarFor(about, about.context.trainer) };
+}
+
+const changes: Record<BookingNews["event"], string> = {
+  new: "Nowy termin",
+  moved: "Termin przeniesiony",
+  accepted: "Termin potwierdzony",
+  declined: "Prośba o termin odrzucona",
+  cancelled: "Termin odwołany",
+  reminder: "Przypomnienie o terminie",
+};
+
+/** Tells the trainer of a change; those of the trainer's own are for the calendar. */
+function changeEmail(about: About): EmailMessage {
+  const { news, enquiry, context } = about;
+  const { panelUrl } = context;
+  const what = changes[news.event];
+  const wish =
+    news.state === "wish" ? " Ta osoba prosi o nowy termin: odpowiedz w\u00a0panelu w ciągu doby." : "";
+  return {
+    ...toTrainer(context),
+    ...(enquiry.email ? { replyTo: { name: enquiry.name, address: enquiry.email } } : {}),
+    subject: `${what}: ${enquiry.name}, ${formatLocalTime(news.start)} (${enquiry.reference})`,
+    blocks: [
+      heading(enquiry.name),
+      paragraph(`${what}: ${formatLocalTime(news.start)} (${whatOf(about)}).${wish}`),
+      ...actions(panelUrl ? [["Otwórz w panelu", `${panelUrl}/zapytania/${enquiry.reference}`]] : []),
+    ],
+    ...calendarFor(about, context.trainer),
+  };
+}
+
+/** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
+function visitorEmail(about: About, link: string): EmailMessage {
+  const { news, enquiry, context } = about;
+  const { name, phone, place } = context.site;
+  const isOver = news.state === "cancelled";
+  const { title, subject, words } = visitorWords(news);
+  const isTalk = about.row.kind === "talk";
+  return {
+    ...confirmedBy(context, enquiry),
+    subject: `${name}: ${subject} (${enquiry.reference})`,
+    blocks: [
+      heading(title),
+      paragraph(words),
+      factsOf([
+        { label: "Termin", value: formatLocalTime(news.start) },
+        { label: "Co", value: whatOf(about) },
+        { label: "Gdzie", value: isTalk ? null : (place ?? null) },
+        { label: "Numer", value: enquiry.reference },
+      ]),
+      ...(isOver
+        ? []
+        : actions([[news.event === "reminder" ? "Nie mogę" : "Zmień albo odwołaj termin", link]])),
+      paragraph(`Coś się zmieniło? Odpowiedz na ten e-mail albo zadzwoń: ${phone}.`),
+      paragraph("Jeśli ten termin nie jest od Ciebie, zignoruj ten e-mail albo odwołaj termin."),
+    ],
+    ...(news.event === "reminder" ? {} : calendarFor(about, { name: "", address: enquiry.email ?? "" })),
+  };
+}
+
+function visitorWords({ event, by, state, start }: BookingNews): {
+  title: string;
+  subject: string;
+  words: string;
+} {
+  const when = formatLocalTime(start);
+  if (event === "reminder")
+    return {
+      title: "Do zobaczenia jutro",
+      subject: `jutro, ${when}`,
+      words: `Przypominam o jutrzejszym terminie: ${when}.`,
+    };
+  if (state === "cancelled") {
+    const words =
+      event === "declined"
+        ? `Niestety termin ${when} mi nie pasuje. Wybierz inny na stronie albo odpowiedz na ten e-mail.`
+        : by === "trainer"
+          ? `Muszę odwołać termin ${when}. Odpowiedz na ten e-mail, a znajdziemy inny.`
+          : `Termin ${when} jest odwołany. Inny możesz wybrać na stronie.`;
+    return { title: "Termin odwołany", subject: `termin odwołany: ${when}`, words };
+  }
+  if (state === "wish") {
+    const words = `Termin ${when} czeka na potwierdzenie. Potwierdzę go albo zaproponuję inny w\u00a0ciągu doby.`;
+    return { title: "Dziękuję, potwierdzę termin", subject: `prośba o termin: ${when}`, words };
+  }
+  const title = event === "moved" ? "Nowy termin" : "Termin potwierdzony";
+  return { title, subject: `${title.toLowerCase()}: ${when}`, words: `Do zobaczenia: ${when}.` };
+}
+
+function actions(links: [label: string, href: string][]): Block[] {
+  return links.length > 0
+    ? [{ kind: "actions", actions: links.map(([label, href]) => ({ label, href })) }]
+    : [];
+}
+
+/** An invitation for the calendar; none for what was never in it. */
+function calendarFor(about: About, attendee: Address): Pick<EmailMessage, "calendar"> {
+  const { news, context } = about;
+  const unknown = news.state !== "booked" && (news.sequence === 0 || news.event === "declined");
+  const event = eventOf(about);
+  if (unknown || !event) return {};
+  const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
+  const content = calendarOf([{ ...event, organizer: context.from, attendee }], method);
+  return { calendar: { method, content } };
+}
+
+export function eventOf({ row, news, enquiry, context, mailHost }: About): CalendarEvent | undefined {
+  const startsAt = instantOf(news.start);
+  if (startsAt === undefined) return undefined;
+  const { name, place, phone } = context.site;
+  return {
+    uid: `${row.id}@${mailHost}`,
+    sequence: news.sequence,
+    status: news.state === "cancelled" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
+    startsAt,
+    endsAt: startsAt + news.minutes * 60_000,
+    stampedAt: row.changed_at,
+    summary: `${kindLabels[row.kind]}: ${name}`,
+    description: `Numer ${enquiry.reference}. Telefon: ${phone}`,
+    location: row.kind === "training" ? place : undefined,
+  };
+}

@@ -1,0 +1,85 @@
+/** What a calendar shows of an appointment. Times are milliseconds since 1970. */
+export type CalendarEvent = {
+  uid: string;
+  sequence: number;
+  status: "CONFIRMED" | "TENTATIVE" | "CANCELLED";
+  startsAt: number;
+  endsAt: number;
+  /** When this version was made. */
+  stampedAt: number;
+  summary: string;
+  description?: string | undefined;
+  location?: string | undefined;
+  organizer?: Mailbox | undefined;
+  attendee?: Mailbox | undefined;
+};
+
+type Mailbox = { name: string; address: string };
+
+export type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
+
+/** A calendar as RFC 5545 wants it: UTC, so that no time zone has to be explained, CRLF, no line over 75 octets (C4.1). */
+export function calendarOf(events: readonly CalendarEvent[], method: CalendarMethod): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//trainer-site//terminy//PL",
+    "CALSCALE:GREGORIAN",
+    `METHOD:${method}`,
+    ...events.flatMap(eventLines),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+function eventLines(event: CalendarEvent): string[] {
+  const { organizer, attendee, description, location } = event;
+  return [
+    "BEGIN:VEVENT",
+    `UID:${event.uid}`,
+    `SEQUENCE:${event.sequence}`,
+    `STATUS:${event.status}`,
+    `DTSTAMP:${utc(event.stampedAt)}`,
+    `DTSTART:${utc(event.startsAt)}`,
+    `DTEND:${utc(event.endsAt)}`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
+    ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`] : []),
+    ...(attendee
+      ? [
+          `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${nameOf(attendee)}:mailto:${attendee.address}`,
+        ]
+      : []),
+    "TRANSP:OPAQUE",
+    "END:VEVENT",
+  ];
+}
+
+const nameOf = ({ name }: Mailbox) => (name ? `;CN=${quoted(name)}` : "");
+
+/** `20261201T163000Z` */
+const utc = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+
+// A parameter cannot hold a quotation mark or a control character, not even escaped.
+const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, "")}"`;
+
+/** Goes on in a line that begins with a space; never within a character. */
+function fold(line: string): string {
+  const lines: string[] = [];
+  let current = "";
+  let octets = 0;
+  for (const character of line) {
+    const length = Buffer.byteLength(character);
+    if (octets + length > 75) {
+      lines.push(current);
+      current = " ";
+      octets = 1;
+    }
+    current += character;
+    octets += length;
+  }
+  return [...lines, current].join("\r\n");
+}

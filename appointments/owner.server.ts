@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { type Clock, dayMs } from "../enquiries/clock.ts";
+import type { createJobs } from "../enquiries/jobs.server.ts";
+import { toAppointment } from "../enquiries/owner/queries.server.ts";
+import type { Tables } from "../enquiries/storage/tables.server.ts";
+import { type Appointment, type BookingResult, type Bookings, unlessTaken } from "./bookings.server.ts";
+import { hashToken } from "./emails.server.ts";
+import type { SlotException } from "./free-slots.ts";
+import { calendarOf } from "./invitation.ts";
+import { kindLabels } from "./slot.ts";
+import { dayAfter, instantOf, localTimeOf } from "./warsaw-time.ts";
+
+export type OwnerDeps = {
+  db: Kysely<Tables>;
+  bookings: Bookings;
+  jobs: Pick<ReturnType<typeof createJobs>, "record" | "last">;
+  clock: Pick<Clock, "now">;
+  siteUrl: string;
+  /** Called when there are e-mails to send. */
+  onQueued: () => void;
+};
+
+const feedJob = "calendar-feed";
+const feedDays = 60;
+
+/** What the trainer sees and does in the calendar. Every action may arrive twice. */
+export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }: OwnerDeps) {
+  const mailHost = new URL(siteUrl).hostname;
+
+  async function act(work: Parameters<typeof unlessTaken>[1]): Promise<BookingResult> {
+    const result = await unlessTaken(db, work);
+    if (result === "done") onQueued();
+    return result;
+  }
+
+  /** Appointments between two instants with their people, in order; cancelled ones are left out. */
+  const between = (from: number, until: number) =>
+    withPerson(db)
+      .where("appointments.state", "<>", "cancelled")
+      .where("enquiries.status", "=", "accepted")
+      .where("starts_at", ">=", from)
+      .where("starts_at", "<", until)
+      .orderBy("starts_at")
+      .execute();
+
+  return {
+    /** Seven days from one on, with what is arranged, what is still free, and what the trainer changed. */
+    async week(from: string) {
+      const days = Array.from({ length: 7 }, (_, count) => dayAfter(from, count));
+      const start = instantOf(`${from}T00:00`) ?? 0;
+      const end = instantOf(`${dayAfter(from, 7)}T00:00`) ?? 0;
+      await bookings.lapse(db);
+      const [arranged, free] = [await between(start, end), await bookings.free(db)];
+      const changed = await db.selectFrom("slot_exceptions").selectAll().where("day", "in", days).execute();
+      return {
+        today: localTimeOf(clock.now()).slice(0, 10),
+        days: days.map((day) => ({
+          day,
+          appointments: arranged
+            .filter(({ local_start }) => local_start.startsWith(day))
+            .map((row) => ({ ...toAppointment(row), reference: row.reference, name: row.name })),
+          free: free
+            .filter(({ local }) => local.startsWith(day))
+            .map(({ id, local, kind, minutes }) => ({ id, local, kind, minutes })),
+          closed:
+            changed.find(({ effect, time, day: on }) => on === day && effect === "closed" && !time)?.id ??
+            null,
+        })),
+      };
+    },
+
+    /** One appointment for the phone's calendar; undefined if there is none. */
+    async one(id: string): Promise<string | undefined> {
+      const row = await withPerson(db).where("appointments.id", "=", id).executeTakeFirst();
+      return row && calendarOf([toEvent(row, mailHost)], "PUBLISH");
+    },
+
+    accept: (id: string) => act((transaction) => bookings.settle(transaction, id, undefined)),
+    give: (id: string, place: { local: string; minutes: number }) =>
+      act((transaction) => bookings.settle(transaction, id, place)),
+    cancel: (id: string) => act((transaction) => bookings.cancel(transaction, id, { by: "trainer" })),
+    undo: (id: string) => act((transaction) => bookings.undo(transaction, id)),
+
+    /** Closes a day or an hour, or adds a date; returns the id by which it is taken back. */
+    async change(exception: SlotException): Promise<string> {
+      const id = randomUUID();
+      const { effect, day, time } = exception;
+      const same = db.deleteFrom("slot_exceptions").where("effect", "=", effect).where("day", "=", day);
+      await (time === null ? same.where("time", "is", null) : same.where("time", "=", time)).execute();
+      await db
+        .insertInto("slot_exceptions")
+        .values({ id, kind: null, minutes: null, ...exception })
+        .execute();
+      return id;
+    },
+    async takeBack(id: string): Promise<void> {
+      await db.deleteFrom("slot_exceptions").where("id", "=", id).execute();
+    },
+
+    /** The private calendar's address; a new one makes the one before a 404. Null revokes it (C4.4). */
+    async makeFeed(wanted: boolean): Promise<string | null> {
+      const token = wanted ? randomBytes(32).toString("base64url") : undefined;
+      await jobs.record(feedJob, token ? { hash: hashToken(token) } : null);
+      return token ? `${siteUrl}/kalendarz/${token}.ics` : null;
+    },
+    hasFeed: async () => Boolean((await jobs.last(feedJob))?.detail),
+    /** The calendar with initials and references only; undefined for an address that is not, or no longer, the trainer's. */
+    async feed(token: string): Promise<string | undefined> {
+      const kept = (await jobs.last(feedJob))?.detail as { hash: string } | null | undefined;
+      if (!kept || kept.hash !== hashToken(token)) return undefined;
+      const now = clock.now();
+      const rows = await between(now - feedDays * dayMs, now + 2 * feedDays * dayMs);
+      const shown = rows.filter(({ state }) => state !== "asked");
+      return calendarOf(
+        shown.map((row) => toEvent(row, mailHost)),
+        "PUBLISH",
+      );
+    },
+  };
+}
+
+const withPerson = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("appointments")
+    .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
+    .selectAll("appointments")
+    .select("name");
+
+type Row = Appointment & { name: string };
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s-]+/)
+    .flatMap((word) => [...word].slice(0, 1))
+    .join("")
+    .toUpperCase()
+    .slice(0, 4);
+
+function toEvent(row: Row, mailHost: string) {
+  const wish = row.state === "wish";
+  return {
+    uid: `${row.id}@${mailHost}`,
+    sequence: row.sequence,
+    status: wish ? ("TENTATIVE" as const) : ("CONFIRMED" as const),
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    stampedAt: row.changed_at,
+    summary: `${wish ? "? " : ""}${kindLabels[row.kind]} ${initialsOf(row.name)} ${row.reference}`,
+  };
+}

@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { startMailServer } from "../enquiries/testing/mail-server.ts";
+import { violationsOf } from "./axe.ts";
+import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
+import { startSite } from "./site-process.ts";
+import { test as base, expect, openApp } from "./test.ts";
+
+/** A site with its own calendar and mail server for each test. */
+const test = base.extend<{ mail: Awaited<ReturnType<typeof startMailServer>>; ownUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  mail: async ({}, use) => {
+    const mail = await startMailServer();
+    await use(mail);
+    await mail.stop();
+  },
+  ownUrl: async ({ mail }, use) => {
+    const site = await startSite({ SMTP_URL: mail.url, ENQUIRY_LIMITS: "off" });
+    await use(site.baseUrl);
+    await site.stop();
+  },
+  baseURL: ({ ownUrl }, use) => use(ownUrl),
+});
+
+type Slot = { id: string; start: string; kind: string };
+async function slotsOf(url: string): Promise<Slot[]> {
+  return ((await (await fetch(`${url}/api/slots`)).json()) as { slots: Slot[] }).slots;
+}
+
+const send = (url: string, slot: string, email: string) =>
+  fetch(`${url}/api/enquiries`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Druga Osoba", email, message: `Chcę ten termin, ${email}`, slot }),
+  });
+
+const dateLinks = (page: Page) => page.getByRole("link", { name: /^Wybierz termin: / });
+const linkIn = (text = "") => /\/termin\/[\w-]{43}/.exec(text)?.[0] ?? "";
+
+async function fill(page: Page, name = "Próbna Osoba") {
+  // Nobody types this fast.
+  await page.route("/api/enquiries", (route) => {
+    const { elapsedMs: _, ...body } = route.request().postDataJSON();
+    return route.continue({ postData: body });
+  });
+  await page.getByLabel("Imię").fill(name);
+  await page.getByLabel("E-mail", { exact: true }).fill("proba@poczta.example");
+  await page.getByRole("textbox", { name: "Wiadomość" }).fill("Wracam po przerwie.");
+}
+
+test("C3.2 C3.3 a date is chosen on the home page and booked: three taps besides the form, on a phone", async ({
+  page,
+  ownUrl,
+  mail,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openApp(page, "/");
+  await page.locator("#open-slots").scrollIntoViewIfNeeded();
+  const talk = dateLinks(page).filter({ hasText: "rozmowa" }).first();
+  await expect(talk).toHaveAccessibleName(
+    /^Wybierz termin: (?:pn|wt|śr|czw|pt|sob|niedz)\.\s\d{1,2}\s\p{L}+, \d{1,2}:\d\d, rozmowa$/u,
+  );
+  const before = await slotsOf(ownUrl);
+  await talk.click();
+  const chosen = page.getByRole("group", { name: "Termin" }).getByRole("radio").first();
+  await expect(chosen).toBeChecked();
+  const id = await chosen.getAttribute("value");
+  expect(before.map((slot) => slot.id)).toContain(id);
+  await fill(page);
+  await page.getByRole("button", { name: "Wyślij" }).click();
+  await expect(page.getByText("Umówione.")).toBeVisible();
+  expect((await slotsOf(ownUrl)).map((slot) => slot.id)).not.toContain(id);
+  await expect.poll(() => mail.received.length).toBe(2);
+});
+
+test("C3.2 the dates appear without moving the page, at 360 px and with a slow answer", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await countLayoutShifts(page);
+  await page.route("/api/slots", async (route) => {
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ response: answer });
+  });
+  await openApp(page, "/");
+  const before = await layoutShiftOf(page);
+  await page.locator("#open-slots").scrollIntoViewIfNeeded();
+  await expect(dateLinks(page).first()).toBeVisible();
+  expect((await layoutShiftOf(page)) - before).toBeLessThan(0.01);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("C3.2 a link leads to the form with dates, each with weekday, day and hour, and one is booked", async ({
+    page,
+    ownUrl,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/");
+    await page.getByRole("link", { name: "Wszystkie wolne daty" }).click();
+    const slots = await slotsOf(ownUrl);
+    const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
+    await expect(radios).toHaveCount(slots.length + 1);
+    const talk = slots.find(({ kind }) => kind === "talk");
+    await page.locator(`input[value="${talk?.id}"]`).check();
+    await fill(page);
+    await page.getByRole("button", { name: "Wyślij" }).click();
+    await expect(page.getByText("Umówione.")).toBeVisible();
+  });
+
+  test("C3.3 who comes second keeps every typed word and sees the three nearest dates", async ({
+    page,
+    ownUrl,
+  }) => {
+    await page.goto("/kontakt?terminy");
+    const [first] = await slotsOf(ownUrl);
+    await page.locator(`input[value="${first?.id}"]`).check();
+    await fill(page);
+    expect((await send(ownUrl, first?.id ?? "", "druga@poczta.example")).status).toBe(201);
+    await page.getByRole("button", { name: "Wyślij" }).click();
+    await expect(page.getByRole("alert")).toContainText("Ten termin właśnie się zajął");
+    await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");
+    await expect(page.getByLabel("Imię")).toHaveValue("Próbna Osoba");
+    // The one that has gone, three others, and none.
+    await expect(page.getByRole("group", { name: "Termin" }).getByRole("radio")).toHaveCount(5);
+    await page.getByRole("group", { name: "Termin" }).getByRole("radio").nth(1).check();
+    await page.getByRole("button", { name: "Wyślij" }).click();
+    await expect(page.getByText("Numer wiadomości")).toBeVisible();
+  });
+
+  test("C4.2 the page of a mailed link moves and cancels without a script", async ({
+    page,
+    ownUrl,
+    mail,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const slots = await slotsOf(ownUrl);
+    const talk = slots.find(({ kind }) => kind === "talk");
+    await send(ownUrl, talk?.id ?? "", "druga@poczta.example");
+    const toVisitor = () => mail.received.filter(({ to }) => to === "druga@poczta.example");
+    await expect.poll(() => toVisitor().length).toBe(1);
+    await page.goto(linkIn(toVisitor()[0]?.mail.text));
+    await expect(page.locator("script")).toHaveCount(0);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    await page.getByRole("radio").first().check();
+    await page.getByRole("button", { name: "Przenieś termin" }).click();
+    await expect(page.getByText("Termin jest umówiony.")).toBeVisible();
+    expect((await slotsOf(ownUrl)).map(({ id }) => id)).toContain(talk?.id);
+    await page.getByRole("button", { name: "Odwołaj termin" }).click();
+    await expect(page.getByText("Termin jest odwołany.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Odwołaj termin" })).toHaveCount(0);
+    await expect.poll(() => toVisitor().length).toBe(3);
+  });
+});
+
+test("C3.3 the loser of a race keeps every typed word, with JavaScript too", async ({ page, ownUrl }) => {
+  const [first] = await slotsOf(ownUrl);
+  await openApp(page, `/kontakt?termin=${first?.id}#formularz`);
+  await fill(page);
+  await send(ownUrl, first?.id ?? "", "druga@poczta.example");
+  await page.getByRole("button", { name: "Wyślij" }).click();
+  await expect(page.getByRole("alert")).toContainText("Ten termin właśnie się zajął");
+  await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");
+  const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
+  await expect(radios).toHaveCount(5);
+  await radios.nth(1).check();
+  await page.getByRole("button", { name: "Wyślij" }).click();
+  await expect(page.getByText("Numer wiadomości")).toBeVisible();
+});
+
+test("C3.2 a date that went meanwhile is told when the tab comes back, before anything is sent", async ({
+  page,
+  ownUrl,
+}) => {
+  const [first] = await slotsOf(ownUrl);
+  await openApp(page, `/kontakt?termin=${first?.id}#formularz`);
+  await expect(page.getByRole("group", { name: "Termin" }).getByRole("radio").first()).toBeChecked();
+  await send(ownUrl, first?.id ?? "", "druga@poczta.example");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("Ten termin jest już zajęty. Wybierz inny.")).toBeVisible();
+});
+
+for (const path of ["/kontakt?terminy", "/"]) {
+  test(`C3.2 axe finds nothing on ${path} with dates`, async ({ page }) => {
+    await openApp(page, path);
+    await page.locator("#open-slots").scrollIntoViewIfNeeded();
+    await expect(dateLinks(page).first()).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+}
+test.use({ allowedProblems: /409/ });

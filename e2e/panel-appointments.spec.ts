@@ -1,0 +1,105 @@
+import { violationsOf } from "./axe.ts";
+import { sendEnquiry, signIn, test } from "./panel-site.ts";
+import type { SiteProcess } from "./site-process.ts";
+import { expect } from "./test.ts";
+
+type Slot = { id: string; kind: string };
+async function slotsOf({ baseUrl }: SiteProcess): Promise<Slot[]> {
+  return ((await (await fetch(`${baseUrl}/api/slots`)).json()) as { slots: Slot[] }).slots;
+}
+const idsOf = async (site: SiteProcess) => (await slotsOf(site)).map(({ id }) => id);
+
+/** Somebody asks for the next date of a kind. */
+async function ask(site: SiteProcess, kind: "talk" | "training"): Promise<{ id: string; reference: string }> {
+  const slot = (await slotsOf(site)).find((one) => one.kind === kind);
+  if (!slot) throw new Error("no free date");
+  return { id: slot.id, reference: await sendEnquiry(site, { slot: slot.id, message: `Termin ${slot.id}` }) };
+}
+
+test.use({ viewport: { width: 360, height: 740 } });
+// A revoked calendar is a 404.
+test.use({ allowedProblems: /404|400/ });
+
+test("C3.6 a wish is accepted, then cancelled with an undo, from its enquiry on a phone", async ({
+  page,
+  panelSite,
+}) => {
+  const { id, reference } = await ask(panelSite, "training");
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByRole("button", { name: "Potwierdź", exact: true }).click();
+  await expect(page.getByText("Potwierdzone. E-mail pójdzie za 10 sekund.")).toBeVisible();
+  await expect(page.getByText(/60 min · umówione/)).toBeVisible();
+  await page.getByRole("button", { name: "Odwołaj" }).click();
+  await expect(page.getByText("Odwołane. E-mail pójdzie za 10 sekund.")).toBeVisible();
+  expect(await idsOf(panelSite)).toContain(id);
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect.poll(() => idsOf(panelSite)).not.toContain(id);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Dodaj do kalendarza" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.ics$/);
+});
+
+test("C3.6 the week closes a day, opens it again, adds a date and shows who comes", async ({
+  page,
+  panelSite,
+}) => {
+  await ask(panelSite, "talk");
+  await signIn(page, panelSite);
+  await page.goto("/panel/terminy");
+  await expect(page.locator(".day")).toHaveCount(7);
+  const before = await idsOf(panelSite);
+  const day = (before[0] ?? "").slice(0, 10);
+  const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Warsaw" });
+  const column = page.locator(".day").nth((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  await column.getByRole("button", { name: / nie/ }).click();
+  await expect.poll(() => idsOf(panelSite)).not.toContain(before[0]);
+  await page.getByRole("button", { name: "Jednak tak" }).click();
+  await expect.poll(() => idsOf(panelSite)).toContain(before[0]);
+  await column.getByRole("button", { name: "Dodaj termin" }).click();
+  await column.getByLabel("Godzina").fill("21:15");
+  await column.getByRole("button", { name: "Dodaj", exact: true }).click();
+  await expect.poll(() => idsOf(panelSite)).toContain(`${day}-2115-talk`);
+  await expect(page.getByRole("link", { name: "Łucja Próbna" })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const columns = await page
+    .locator(".day")
+    .evaluateAll((days) => new Set(days.map((one) => one.getBoundingClientRect().y)).size);
+  expect(columns).toBe(1);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test("C4.4 the private calendar names nobody, and a revoked address is a 404", async ({
+  page,
+  panelSite,
+}) => {
+  const { reference } = await ask(panelSite, "talk");
+  await signIn(page, panelSite);
+  await page.goto("/panel/terminy");
+  await page.getByRole("button", { name: "Utwórz adres" }).click();
+  const address = (await page.locator("code").textContent()) ?? "";
+  const read = () => fetch(`${panelSite.baseUrl}${new URL(address).pathname}`);
+  const text = await (await read()).text();
+  expect(text).toContain(`ŁP ${reference}`);
+  expect(text).not.toMatch(/Łucja|Próbna|600|poczta/);
+  await page.getByRole("button", { name: "Unieważnij adres" }).click();
+  await expect(page.getByText("Adres już nie działa.")).toBeVisible();
+  expect((await read()).status).toBe(404);
+});
+
+test("C4.5 a busy calendar must be https, and one that cannot be read says so", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/terminy");
+  await page.getByLabel("Kalendarz 1").fill("http://127.0.0.1/a.ics");
+  await page.getByRole("button", { name: "Zapisz kalendarze" }).click();
+  await expect(page.getByRole("alert").last()).not.toBeEmpty();
+  await page.getByLabel("Kalendarz 1").fill("https://127.0.0.1/a.ics");
+  await page.getByRole("button", { name: "Zapisz kalendarze" }).click();
+  await expect(page.getByText("Nie udało się odczytać.")).toBeVisible({ timeout: 15_000 });
+});

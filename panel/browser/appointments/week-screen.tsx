@@ -1,0 +1,225 @@
+import { useState } from "react";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { formatDay, formatHour, kindLabels } from "../../../appointments/slot.ts";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { AppointmentActions, describeEntry } from "./appointment.tsx";
+import "./week.css";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Warsaw" });
+  const from = new URL(request.url).searchParams.get("od") ?? today;
+  const [week, calendars] = await Promise.all([
+    api.appointments.$get({ query: { from } }).then((answer) => answer.json()),
+    api["busy-calendars"].$get().then((answer) => answer.json()),
+  ]);
+  return { from, calendars, ...week };
+}
+
+type Day = Awaited<ReturnType<typeof loader>>["days"][number];
+
+/** A week: a list on a phone, seven columns where there is room. */
+export function Component() {
+  const { from, today, days } = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Terminy">
+      <p className="actions">
+        {from > today ? <Link to={`?od=${daysFrom(from, -7)}`}>Wcześniejszy tydzień</Link> : null}
+        <Link to={`?od=${daysFrom(from, 7)}`}>Następny tydzień</Link>
+        <Link to="/tresc/kontakt?pole=slots">Godziny w tygodniu</Link>
+      </p>
+      <ol className="week">
+        {days.map((one) => (
+          <DayColumn key={one.day} {...one} today={today} />
+        ))}
+      </ol>
+      <CalendarFeed />
+      <BusyCalendars />
+    </Screen>
+  );
+}
+
+function DayColumn({ day, appointments, free, closed, today }: Day & { readonly today: string }) {
+  const { error, buttonProps } = useAction();
+  const [adding, setAdding] = useState(false);
+  const near = { [today]: "dziś", [daysFrom(today, 1)]: "jutro" }[day];
+  const close = () => api.slots.$post({ json: { effect: "closed", day, time: null } });
+  const reopen = () => api.slots[":id"].$delete({ param: { id: closed ?? "" } });
+  return (
+    <li className="day">
+      <h2>
+        {formatDay(day)} {near ? <span className="quiet">{near}</span> : null}
+      </h2>
+      {appointments.map((entry) => (
+        <div key={entry.id} className="entry" data-state={entry.state}>
+          <p>
+            <strong className="figure">{formatHour(entry.start)}</strong>{" "}
+            <Link to={`/zapytania/${entry.reference}`}>{entry.name}</Link>
+            <br />
+            <span className="quiet">{describeEntry(entry)}</span>
+          </p>
+          <details>
+            <summary>Zmień</summary>
+            <AppointmentActions entry={entry} />
+          </details>
+        </div>
+      ))}
+      {free.length > 0 ? (
+        <p className="quiet">
+          Wolne:{" "}
+          <span className="figure">
+            {free.map(({ local, kind }) => `${formatHour(local)} ${kindLabels[kind]}`).join(", ")}
+          </span>
+        </p>
+      ) : null}
+      {closed ? <p className="quiet">Bez wolnych terminów.</p> : null}
+      <div className="actions">
+        {closed ? (
+          <Button kind="quiet" {...buttonProps(reopen)}>
+            Jednak tak<span className="visually-hidden">, {formatDay(day)}</span>
+          </Button>
+        ) : (
+          <Button kind="quiet" {...buttonProps(close)}>
+            {near ? `${near[0]?.toUpperCase()}${near.slice(1)} nie` : "Tego dnia nie"}
+            <span className="visually-hidden">, {formatDay(day)}</span>
+          </Button>
+        )}
+        <Button kind="quiet" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
+        </Button>
+      </div>
+      {adding ? <AddSlot day={day} onAdded={() => setAdding(false)} /> : null}
+      <ErrorMessage>{error}</ErrorMessage>
+    </li>
+  );
+}
+
+function AddSlot({ day, onAdded }: { readonly day: string; readonly onAdded: () => void }) {
+  const { busy, error, run } = useAction();
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const kind = form.get("kind") === "talk" ? ("talk" as const) : ("training" as const);
+        const time = String(form.get("time")).slice(0, 5);
+        const json = { effect: "added" as const, day, time, kind, minutes: Number(form.get("minutes")) };
+        void run(async () => {
+          await api.slots.$post({ json });
+          onAdded();
+        });
+      }}
+    >
+      <label className="field">
+        <span className="label">Godzina</span>
+        <input type="time" name="time" defaultValue="18:00" required />
+      </label>
+      <label className="field">
+        <span className="label">Na co</span>
+        <select name="kind">
+          <option value="talk">{kindLabels.talk}</option>
+          <option value="training">{kindLabels.training}</option>
+        </select>
+      </label>
+      <label className="field">
+        <span className="label">Ile minut</span>
+        <input type="number" name="minutes" defaultValue={30} min={10} max={240} required />
+      </label>
+      <Button type="submit" kind="main" busy={busy}>
+        Dodaj
+      </Button>
+      <ErrorMessage>{error}</ErrorMessage>
+    </form>
+  );
+}
+
+/** The address by which the phone's own calendar shows the appointments: secret, shown once, revocable. */
+function CalendarFeed() {
+  const { error, buttonProps } = useAction();
+  const [url, setUrl] = useState<string>();
+  const [gone, setGone] = useState(false);
+  const make = async () => {
+    setUrl((await (await api["calendar-feed"].$post()).json()).url ?? undefined);
+    setGone(false);
+  };
+  const revoke = async () => {
+    await api["calendar-feed"].$delete();
+    setUrl(undefined);
+    setGone(true);
+  };
+  return (
+    <section className="section stack">
+      <h2>Terminy w kalendarzu telefonu</h2>
+      <p className="quiet">
+        Dodaj ten adres w swoim kalendarzu jako subskrypcję. Są w nim inicjały i numer zapytania, nic więcej.
+        Google odświeża takie kalendarze nawet co dobę. Nowy adres unieważnia poprzedni.
+      </p>
+      <div role="status">
+        {url ? (
+          <p className="notice">
+            <code>{url}</code>
+          </p>
+        ) : null}
+        {gone ? <p className="notice">Adres już nie działa.</p> : null}
+      </div>
+      <div className="actions">
+        <Button {...buttonProps(make)}>Utwórz adres</Button>
+        <Button kind="plain" {...buttonProps(revoke)}>
+          Unieważnij adres
+        </Button>
+      </div>
+      <ErrorMessage>{error}</ErrorMessage>
+    </section>
+  );
+}
+
+/** The trainer's other calendars, which make dates busy. */
+function BusyCalendars() {
+  const { calendars } = useLoaderData<typeof loader>();
+  const { busy, error, run } = useAction();
+  return (
+    <section className="section stack">
+      <h2>Kiedy jestem gdzie indziej</h2>
+      <p className="quiet">
+        Wklej prywatne adresy swoich kalendarzy (ICS, najwyżej trzy). Strona odczytuje je co dziesięć minut i
+        nie proponuje terminów w zajętym czasie.
+      </p>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).getAll("url").map((url) => String(url).trim());
+          const urls = typed.filter(Boolean).map((url) => url.replace(/^webcal:/, "https:"));
+          void run(() => api["busy-calendars"].$put({ json: { urls } }));
+        }}
+      >
+        {[0, 1, 2].map((at) => (
+          <label className="field" key={calendars[at]?.url ?? at}>
+            <span className="label">Kalendarz {at + 1}</span>
+            <input type="url" name="url" defaultValue={calendars[at]?.url ?? ""} placeholder="https://…" />
+            {calendars[at] ? (
+              <span className="quiet">
+                {calendars[at].failed ? "Nie udało się odczytać. " : ""}
+                {calendars[at].readAt
+                  ? `Ostatni odczyt: ${formatFully(calendars[at].readAt, Date.now())}.`
+                  : "Jeszcze nieodczytany."}
+              </span>
+            ) : null}
+          </label>
+        ))}
+        <Button type="submit" busy={busy}>
+          Zapisz kalendarze
+        </Button>
+      </form>
+      <ErrorMessage>{error}</ErrorMessage>
+    </section>
+  );
+}
+
+function daysFrom(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T12:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}

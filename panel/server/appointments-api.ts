@@ -1,0 +1,60 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import type { BookingResult } from "../../appointments/bookings.server.ts";
+import { mostCalendars } from "../../appointments/busy/busy-calendars.server.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { jsonBody, query } from "./requests.ts";
+
+const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
+const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+const local = z.string().check(z.regex(/^20\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/));
+const minutes = z.int().check(z.minimum(10), z.maximum(240));
+const urls = z
+  .array(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^/\s]+\/\S*$/)))
+  .check(z.maxLength(mostCalendars));
+const exception = z.discriminatedUnion("effect", [
+  z.object({ effect: z.literal("closed"), day, time: z.nullable(time) }),
+  z.object({ effect: z.literal("added"), day, time, kind: z.enum(["talk", "training"]), minutes }),
+]);
+
+/** The calendar: a week, what is done about an appointment, and the dates of single days (C3.6). */
+export function createAppointmentsApi({ appointments: { calendar, busy } }: PanelDeps) {
+  const done = async (c: Context, result: Promise<BookingResult>) => {
+    const outcome = await result;
+    return outcome === "missing" ? sendError(c, 404, "not-found") : c.json({ outcome });
+  };
+
+  return new Hono<PanelEnv>()
+    .get("/appointments", query(z.object({ from: day })), async (c) =>
+      c.json(await calendar.week(c.req.valid("query").from)),
+    )
+    .get("/appointments/:id/termin.ics", async (c) => {
+      const text = await calendar.one(c.req.param("id"));
+      if (!text) return sendError(c, 404, "not-found");
+      return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
+    })
+    .post("/appointments/:id/accept", (c) => done(c, calendar.accept(c.req.param("id"))))
+    .post("/appointments/:id/cancel", (c) => done(c, calendar.cancel(c.req.param("id"))))
+    .post("/appointments/:id/undo", (c) => done(c, calendar.undo(c.req.param("id"))))
+    .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
+      done(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
+    )
+    .post("/slots", jsonBody(exception), async (c) =>
+      c.json({ id: await calendar.change(c.req.valid("json")) }),
+    )
+    .delete("/slots/:id", async (c) => {
+      await calendar.takeBack(c.req.param("id"));
+      return c.body(null, 204);
+    })
+    .get("/busy-calendars", async (c) => c.json(await busy.list()))
+    .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
+      await busy.set(c.req.valid("json").urls);
+      return c.json(await busy.list());
+    })
+    .get("/calendar-feed", async (c) => c.json({ exists: await calendar.hasFeed() }))
+    .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed(true) }))
+    .delete("/calendar-feed", async (c) => {
+      await calendar.makeFeed(false);
+      return c.body(null, 204);
+    });
+}
