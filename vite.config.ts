@@ -1,9 +1,6 @@
-import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { routes } from "./app/routes.ts";
-
-const here = import.meta.dirname;
 
 // One file for code that several chunks share.
 const codeSplitting = { groups: [{ name: "app", minShareCount: 2 }] };
@@ -23,7 +20,6 @@ const plainImports = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [plainImports, react()],
   publicDir: false,
-  resolve: { alias: { "@fonts": resolve(here, ".cache/fonts") } },
   css: { transformer: "lightningcss" },
   build: {
     manifest: !isSsrBuild,

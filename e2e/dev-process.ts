@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { loadConfig, noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
@@ -10,13 +9,18 @@ export interface DevProcess {
   /** Without a slash at the end. */
   readonly address: string;
   /** Replaces text in a file of the copy; throws if it does not occur. */
-  change(file: string, from: string, to: string): Promise<void>;
+  change(file: string, from: string | RegExp, to: string): Promise<void>;
+  /** All that it has printed. */
+  said(): string;
   stop(): Promise<void>;
 }
 
 const contentDir = "data/content";
 const changed = ["app", "package.json", "vite.config.ts"];
-const shared = ["content-model", "enquiries", "node_modules", "publishing", "server", "tools"];
+const shared = [
+  ...["accounts", "content-model", "enquiries", "node_modules", "package-lock.json", "panel", "process"],
+  ...["publishing", "sample-pictures", "server", "tools"],
+];
 
 /** Starts `npm run dev` on a copy of the project. Tests may change its content (in `data/content`) and its app. */
 export async function startDev(): Promise<DevProcess> {
@@ -35,17 +39,26 @@ export async function startDev(): Promise<DevProcess> {
       CACHE_DIR: resolve(loadConfig().cacheDir),
       PORT: port,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  for await (const line of createInterface(child.stdout)) if (line.includes("Podgląd strony")) break;
+  let said = "";
+  await new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (text) => {
+        said += text;
+        if (said.includes("listening")) resolve();
+      });
+    }
+  });
   return {
     address: `http://127.0.0.1:${port}`,
     async change(file, from, to) {
       const path = join(folder, file);
       const text = await readFile(path, "utf8");
-      if (!text.includes(from)) throw new Error(`${file} does not say: ${from}`);
+      if (text.search(from) === -1) throw new Error(`${file} does not say: ${from}`);
       await writeFile(path, text.replace(from, to));
     },
+    said: () => said,
     async stop() {
       child.kill("SIGTERM");
       if (child.exitCode === null) await once(child, "exit");

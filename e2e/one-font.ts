@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { chromiumArgs, findHeadlessChromium } from "../tools/install-browser/chromium.ts";
 
-/** Fonts that `tools/build/fonts.ts` adapts as fallbacks. `tools/install-browser.ts` installs their Debian packages. */
+/** Fonts that `app/fonts/fallbacks.css` adapts as fallbacks. `tools/install-browser.ts` installs their Debian packages. */
 export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;
 
 export type MachineFont = (typeof machineFonts)[number];

@@ -1,33 +1,13 @@
 import { expect } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { launchChromium } from "../tools/install-browser/chromium.ts";
-import { startDev } from "./dev-process.ts";
 import { startSite } from "./site-process.ts";
 
 const folder = "docs/screenshots";
 const browser = await launchChromium();
 
-await showProblems();
 await showMessage();
 await browser.close();
-
-/** The development preview with problems in the content. */
-async function showProblems(): Promise<void> {
-  const dev = await startDev();
-  const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, reducedMotion: "reduce" });
-  await page.goto(dev.address, { waitUntil: "networkidle" });
-  await dev.change("data/content/oferta.yaml", "amount: 250", "amount: 250 zł");
-  await dev.change("data/content/galeria.yaml", "file: rope.jpg", "file: rop.jpg");
-  await page.locator("#content-problems li").nth(1).waitFor();
-  await page.waitForLoadState("networkidle");
-  await page.screenshot({
-    path: `${folder}/owner-problem.jpg`,
-    type: "jpeg",
-    quality: 85,
-    animations: "disabled",
-  });
-  await dev.stop();
-}
 
 /** The e-mail about an enquiry in the owner's mailbox. */
 async function showMessage(): Promise<void> {

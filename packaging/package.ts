@@ -29,7 +29,7 @@ const built = {
 try {
   await buildCode(built.codeDir);
   // With the tools that it runs, each in its own chunk. What builds the code is never run by an installed program.
-  const unused = ["vite", "subset-font", "fontkit"];
+  const unused = ["vite"];
   await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js", unused);
   for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);
   mkdirSync(outDir, { recursive: true });

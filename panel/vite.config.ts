@@ -23,7 +23,6 @@ export default defineConfig({
   root: resolve(root, "panel/browser"),
   base: "/panel/",
   plugins: [boundWords, react()],
-  resolve: { alias: { "@fonts": resolve(root, ".cache/fonts") } },
   css: { transformer: "lightningcss" },
   build: {
     assetsInlineLimit: 0,

@@ -9,7 +9,6 @@ import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
 import { buildCards, type Card } from "./site/cards.ts";
 import { buildContentFiles, type ContentFilesOptions } from "./site/content-files.ts";
-import type { Outlines } from "./site/draw-card.ts";
 import { writeHostingFiles } from "./site/hosting.ts";
 import { writePages, writePayloads } from "./site/pages.ts";
 import { accentCss, businessOf } from "./site/render-facts.ts";
@@ -47,7 +46,6 @@ export async function buildRelease(
     ],
     {
       brand: { ...content.site, mark },
-      lettering: JSON.parse(await readFile(join(code.folder, codeFiles.lettering), "utf8")) as Outlines,
       cacheDir: join(options.cacheDir, "cards"),
       codeDir: code.folder,
       files,

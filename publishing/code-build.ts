@@ -26,7 +26,6 @@ export const codeFiles = {
   renderer: "render.js",
   panel: "panel",
   serviceWorker: "sw.js",
-  lettering: "lettering.json",
 } as const;
 
 /** Node's options for the server: short-lived objects need little space, and the default is 16 MB or more. */

@@ -1,94 +1,55 @@
-import { createServer } from "node:http";
-import { isAbsolute, join, relative, resolve } from "node:path";
-import { createServer as createViteServer, type ViteDevServer } from "vite";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { serverFlags } from "../publishing/code-build.ts";
 import { loadConfig } from "../server/config.ts";
-import { fontsDir } from "./build/code.ts";
-import { buildFonts } from "./build/fonts.ts";
-import { createDevRender, payloadAt, send, showPage, wantsPage } from "./dev/dev-pages.ts";
-import { createDevServices, devDir } from "./dev/dev-services.ts";
-import { createDevSite } from "./dev/dev-site.ts";
+import { codeInputs } from "./build/build-when-stale.ts";
 
-// Serves the site from its sources; changes of content and code appear in the browser at once.
-
-// Even if .env says "production": React explains its errors only in development.
-process.env.NODE_ENV = "development";
+// npm run dev: builds and serves the site, and does so again after each change of the content or the sources. While there is a problem,
+// the site before it stays. Enquiries go to a database of its own, and no e-mail leaves.
 
 // Editors save a file in several steps.
-const quietMs = 60;
-const otherFolders = ["build", "releases", "data", "art", ".cache"].map((name) => resolve(name));
+const quietMs = 100;
 
-const config = loadConfig();
-const clientDir = join(devDir, "client");
-await buildFonts(fontsDir);
-const http = createServer();
-const vite = await createViteServer({
-  mode: "development",
-  logLevel: "warn",
-  appType: "custom",
-  server: {
-    middlewareMode: true,
-    hmr: { server: http },
-    watch: { ignored: notWatched(resolve(config.contentDir)) },
-  },
-  optimizeDeps: { entries: ["app/start.tsx"] },
-});
-const site = createDevSite(config, clientDir);
-const openServices = await createDevServices(config, clientDir);
-let services: ReturnType<typeof openServices> | undefined;
+const { contentDir, cacheDir, port } = loadConfig();
+const buildDir = ".cache/dev/build";
+const env = {
+  ...process.env,
+  BUILD_DIR: buildDir,
+  CACHE_DIR: cacheDir,
+  CONTENT_DIR: contentDir,
+  DATA_DIR: ".cache/dev/data",
+  SMTP_URL: "",
+  ALERT_WEBHOOK_URL: "",
+};
 
-async function reload(): Promise<void> {
-  const { data, error } = await site.reload();
-  if (data && error === undefined) services = openServices(data, createDevRender(vite, data));
+let server: ChildProcess | undefined;
+let renewed = renew();
+let timer: NodeJS.Timeout | undefined;
+for (const path of [contentDir, ...codeInputs]) {
+  watch(path, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      renewed = renewed.then(renew);
+    }, quietMs);
+  });
 }
-
-http.on("request", async (request, response) => {
-  const { url = "/" } = request;
-  const current = await site.current();
-  if (wantsPage(request)) {
-    const { pathname, search } = new URL(url, "http://localhost");
-    const { status, html } = await showPage(vite, current, { path: pathname, search });
-    return send(response, { status, type: "text/html", text: html });
-  }
-  const payload = payloadAt(url, current.data);
-  if (payload !== undefined) {
-    return send(response, { status: 200, type: "application/json", text: JSON.stringify(payload) });
-  }
-  vite.middlewares(request, response, () =>
-    services ? services(request, response) : response.writeHead(503).end(),
-  );
-});
-
-await reload();
-reloadAtChanges(vite, resolve(config.contentDir), reload);
-http.listen(config.port, config.host, () => console.log(`Podgląd strony: http://localhost:${config.port}`));
-
-/** The owner's content is in the data folder, where nothing else is watched. */
-function notWatched(contentDir: string): (file: string) => boolean {
-  return (file) =>
-    otherFolders.some((folder) => isWithin(file, folder)) &&
-    !isWithin(file, contentDir) &&
-    !isWithin(contentDir, file);
-}
-
-function reloadAtChanges(vite: ViteDevServer, contentDir: string, reload: () => Promise<void>): void {
-  let timer: NodeJS.Timeout | undefined;
-  vite.watcher.add(contentDir);
-  vite.watcher.on("all", (_event, file) => {
-    if (isWithin(file, contentDir)) {
-      clearTimeout(timer);
-      timer = setTimeout(() => void reload().then(() => vite.ws.send({ type: "full-reload" })), quietMs);
-    } else if (isWithin(file, resolve("app")) && !isInBrowser(vite, file)) {
-      vite.ws.send({ type: "full-reload" });
-    }
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    server?.kill(signal);
+    process.exit();
   });
 }
 
-/** Vite updates the browser's modules by itself. */
-function isInBrowser(vite: ViteDevServer, file: string): boolean {
-  return (vite.environments.client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
-}
-
-function isWithin(file: string, folder: string): boolean {
-  const path = relative(folder, file);
-  return !path.startsWith("..") && !isAbsolute(path);
+async function renew(): Promise<void> {
+  const build = spawn(process.execPath, ["tools/build.ts"], { env, stdio: "inherit" });
+  const [status] = await once(build, "exit");
+  if (status !== 0) return;
+  if (server?.kill()) await once(server, "exit");
+  server = spawn(process.execPath, [...serverFlags, join(buildDir, "code/main.js")], {
+    env,
+    stdio: "inherit",
+  });
+  console.log(`Podgląd strony: http://localhost:${port}`);
 }

@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { outlineLetters } from "../../tools/build/fonts.ts";
 import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { type BrandMark, plateMark } from "./brand-mark.ts";
 import { buildCards } from "./cards.ts";
 
-const options = async (folder: string) => ({
-  lettering: await outlineLetters(780, 118),
+const options = (folder: string) => ({
   cacheDir: join(folder, "cache"),
   codeDir: "unused",
   files: createReleaseFiles(folder),
@@ -28,7 +26,7 @@ test("a poster and a post have a size of their own, fixed addresses, and the pos
     ],
     {
       brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
-      ...(await options(outDir)),
+      ...options(outDir),
     },
   );
   expect(addresses).toEqual({ "/plakat": "/druk/plakat.jpg", "/obrazek": "/druk/obrazek.jpg" });
@@ -67,7 +65,7 @@ test("B8.4 every page gets its own card of 1200x630, even without a photo or wit
     ],
     {
       brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
-      ...(await options(outDir)),
+      ...options(outDir),
     },
   );
   expect(Object.keys(addresses)).toEqual(["/", "/oferta", "/kontakt"]);
@@ -88,7 +86,7 @@ test("a card shows the owner's logo, and a long name next to it does not overlap
     const cards = [{ ...card, path: "/", title: "Start" }];
     const { "/": address = "" } = await buildCards(cards, {
       brand: { name, accent: "#00aa55", mark },
-      ...(await options(outDir)),
+      ...options(outDir),
     });
     return sharp(join(outDir, address)).removeAlpha().raw().toBuffer();
   };
@@ -114,7 +112,7 @@ test.runIf(process.platform === "linux")(
     const folder = temporaryFolder();
     const built = buildCards([{ ...card, path: "/", title: "Start", photo: "content/photos/hero.jpg" }], {
       brand: { name: "Studio", accent: "#00aa55", mark: plateMark("#00aa55") },
-      ...(await options(folder)),
+      ...options(folder),
       limits: { cpuMs: 20, wallMs: 600_000, maxRssBytes: 4e9 },
     });
     await expect(built).rejects.toThrow(/^hero\.jpg: Przygotowanie tego zdjęcia trwało zbyt długo/);

@@ -5,10 +5,10 @@ import { serialize } from "node:v8";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
-import type { Brand, CardDrawing, Outlines } from "./draw-card.ts";
+import type { Brand, CardDrawing } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
-const settingsVersion = "2";
+const settingsVersion = "3";
 
 export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code"> {
   /** Its key in the answer. */
@@ -19,7 +19,6 @@ export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" |
 
 interface CardOptions extends Decoders {
   readonly brand: Brand;
-  readonly lettering: Outlines;
   /** Where cards are cached between publications. */
   readonly cacheDir: string;
   readonly files: ReleaseFiles;
@@ -31,12 +30,12 @@ interface CardOptions extends Decoders {
  */
 export async function buildCards(
   cards: readonly Card[],
-  { brand, lettering, cacheDir, files, ...decoders }: CardOptions,
+  { brand, cacheDir, files, ...decoders }: CardOptions,
 ): Promise<Record<string, string>> {
   const addresses: Record<string, string> = {};
   for (const { path, photo: file, ...words } of cards) {
     const photo = file === undefined ? undefined : await readFile(file);
-    const drawing = { kind: "card", ...words, photo, brand, lettering } as const;
+    const drawing = { kind: "card", ...words, photo, brand } as const;
     const key = hashOf(serialize([settingsVersion, drawing]));
     const kept = await cachedFolder(join(cacheDir, key), (folder) =>
       draw(drawing, folder, { ...decoders, file: basename(file ?? "") }),

@@ -2,6 +2,7 @@ import sharp, { type OverlayOptions } from "sharp";
 import { encode } from "uqr";
 import type { BrandMark } from "./brand-mark.ts";
 import { fitBrandMark } from "./icons.ts";
+import outlines from "./lettering.json" with { type: "json" };
 
 /** In pixels. `top` is where the words begin: a card has its photograph on the right, the others above. */
 const layouts = {
@@ -12,7 +13,7 @@ const layouts = {
   post: { width: 1080, height: 1350, top: 600, wordsWidth: 936, rows: 3, sizes: [96, 84, 72, 60] },
 } as const;
 
-export type CardFormat = keyof typeof layouts;
+type CardFormat = keyof typeof layouts;
 
 const margin = 72;
 const markHeight = 48;
@@ -30,7 +31,6 @@ export interface CardDrawing {
   /** Covers the right half of a card, the upper half of the others. */
   readonly photo?: Buffer | undefined;
   readonly brand: Brand;
-  readonly lettering: Outlines;
 }
 
 export interface Brand {
@@ -40,17 +40,8 @@ export interface Brand {
 }
 
 /** Draws a social card, a poster or a post as JPEG; throws if the photograph or the mark is damaged. */
-export async function drawCard({
-  format,
-  title,
-  contact,
-  code,
-  photo,
-  brand,
-  ...rest
-}: CardDrawing): Promise<Buffer> {
+export async function drawCard({ format, title, contact, code, photo, brand }: CardDrawing): Promise<Buffer> {
   const { width, height, top, wordsWidth, rows, sizes } = layouts[format];
-  const lettering = createLettering(rest.lettering);
   const fits = (size: number) => {
     const lines = lettering.wrap(title, size, wordsWidth);
     return lines.length <= rows && lines.every((line) => lettering.measure(line, size) <= wordsWidth);
@@ -69,7 +60,7 @@ export async function drawCard({
   const mark = await sharp(await fitBrandMark(brand.mark, markMaxWidth, markHeight)).toBuffer({
     resolveWithObject: true,
   });
-  const name = drawName(brand.name, { left: margin + mark.info.width + 16, top, wordsWidth, lettering });
+  const name = drawName(brand.name, { left: margin + mark.info.width + 16, top, wordsWidth });
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<g fill="#101113">${name}${words.join("")}${code === undefined ? "" : drawCode(code, width - margin - codeSize, bottom - codeSize)}</g>` +
@@ -101,11 +92,10 @@ interface NamePlace {
   readonly left: number;
   readonly top: number;
   readonly wordsWidth: number;
-  readonly lettering: Lettering;
 }
 
 /** Next to the mark, on two small lines if it is long. */
-function drawName(name: string, { left, top, wordsWidth, lettering }: NamePlace): string {
+function drawName(name: string, { left, top, wordsWidth }: NamePlace): string {
   const room = margin + wordsWidth - left;
   const fitsOnOneLine = (size: number) => lettering.measure(name, size) <= room;
   const onOneLine = [34, 30, 26].find(fitsOnOneLine);
@@ -120,8 +110,6 @@ export interface Outlines {
   readonly unitsPerEm: number;
   readonly letters: Readonly<Record<string, { readonly width: number; readonly path: string }>>;
 }
-
-type Lettering = ReturnType<typeof createLettering>;
 
 /** Turns text into outlines, so drawing it needs no installed font. Sizes and positions are in pixels. */
 function createLettering({ unitsPerEm, letters }: Outlines) {
@@ -164,3 +152,5 @@ function createLettering({ unitsPerEm, letters }: Outlines) {
 
   return { measure, path, wrap };
 }
+
+const lettering = createLettering(outlines);

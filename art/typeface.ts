@@ -1,12 +1,12 @@
-import { mkdir, readFile } from "node:fs/promises";
+// npm run art:typeface: cuts Archivo to what the site uses (app/fonts/) and takes the outlines of the letters of cards (publishing/site/lettering.json).
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as fontkit from "fontkit";
 import subsetFont from "subset-font";
-import type { Outlines } from "../../publishing/site/draw-card.ts";
-import { writeAtomically } from "../../server/durable-files.ts";
+import type { Outlines } from "../publishing/site/draw-card.ts";
 
 const latinLetters = ` !"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz|~\u00a0«»°·×óÓéÉäÄöÖüÜß–—‘’“”„…•→←↑↓−€§©`;
-export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
+const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
 
 const files = { latin: ["latin", latinLetters], polish: ["latin-ext", polishLetters] } as const;
 
@@ -48,16 +48,14 @@ function fallbackCss(): string {
 }
 
 /** Writes Archivo as woff2 into `folder`, subset to the characters, weights and widths that the site uses, and its fallbacks (B8.2). */
-export async function buildFonts(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeAtomically(join(folder, "fallbacks.css"), fallbackCss());
+async function cutFonts(folder: string): Promise<void> {
+  await writeFile(join(folder, "fallbacks.css"), `${fallbackCss()}\n`);
   for (const [part, [source, letters]] of Object.entries(files)) {
     const file = `node_modules/@fontsource-variable/archivo/files/archivo-${source}-standard-normal.woff2`;
     const original = await readFile(file);
     for (const [family, variationAxes] of Object.entries(families)) {
       const subset = await subsetFont(original, letters, { targetFormat: "woff2", variationAxes });
-      // Atomically, because another build may be reading the file.
-      await writeAtomically(join(folder, `${family}-${part}.woff2`), subset);
+      await writeFile(join(folder, `${family}-${part}.woff2`), subset);
     }
   }
 }
@@ -65,7 +63,7 @@ export async function buildFonts(folder: string): Promise<void> {
 const folder = "node_modules/@fontsource-variable/archivo/files";
 
 /** The letters of Archivo in one weight (400-800) and width (100-125 %), from its two files, Latin and Polish. */
-export async function outlineLetters(wght: number, wdth: number): Promise<Outlines> {
+async function outlineLetters(wght: number, wdth: number): Promise<Outlines> {
   const latin = await cut("archivo-latin-standard-normal.woff2", latinLetters, { wght, wdth });
   const polish = await cut("archivo-latin-ext-standard-normal.woff2", polishLetters, { wght, wdth });
   return {
@@ -95,3 +93,6 @@ function lettersOf(font: fontkit.Font, letters: string): Outlines["letters"] {
 function shapeOf({ advanceWidth, path }: fontkit.Glyph) {
   return { width: advanceWidth, path: path.toSVG() };
 }
+
+await cutFonts("app/fonts");
+await writeFile("publishing/site/lettering.json", `${JSON.stringify(await outlineLetters(780, 118))}\n`);
