@@ -29,8 +29,7 @@ export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "bus
 /** Somebody waits for the answer. What is not read by then counts as it was. */
 const longestRefreshMs = 4 * secondMs;
 
-export type AppointmentRoom = ReturnType<typeof createAppointmentRoom>;
-export type Appointments = ReturnType<AppointmentRoom["open"]>;
+export type Appointments = ReturnType<ReturnType<typeof createAppointmentRoom>["open"]>;
 
 /** What the visitor's link shows. */
 export type AppointmentView = {

@@ -32,10 +32,9 @@ const wishMs = dayMs;
 const undoMs = 10 * secondMs;
 const leastNoticeMs = 12 * hourMs;
 // Anybody can type somebody's number: a flood must not fill the calendar. Over this the trainer decides.
-const mostPlacesADay = 20;
+const mostPlacesADay = 8;
 
 const holding = ["wish", "booked"] as const;
-export const holdsPlace = ({ state }: Pick<Appointment, "state">) => state === "wish" || state === "booked";
 
 /**
  * Appointments in the database. Everything that takes or frees a place does so in a transaction, one at a time on all servers; should

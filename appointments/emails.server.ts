@@ -51,8 +51,6 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
   }
 }
 
-export type ComposeBooking = ReturnType<typeof createBookingEmails>;
-
 export const hashToken = (token: string) => hash("sha256", token);
 
 const twelveHoursMs = 12 * 60 * 60_000;
@@ -206,7 +204,7 @@ function calendarFor(about: About, attendee: Address): Pick<EmailMessage, "calen
   return { calendar: { method, content } };
 }
 
-export function eventOf({ row, news, enquiry, context, mailHost }: About): CalendarEvent | undefined {
+function eventOf({ row, news, enquiry, context, mailHost }: About): CalendarEvent | undefined {
   const startsAt = instantOf(news.start);
   if (startsAt === undefined) return undefined;
   const { name, place, phone } = context.site;

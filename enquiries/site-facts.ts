@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** When visitors may choose a date: the hours of a week, and the rules for all of them. */
-export const patternSchema = z.object({
+const patternSchema = z.object({
   /** `days` as `Mo`, `time` as `7:00`. */
   times: z.array(
     z.object({

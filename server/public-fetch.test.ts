@@ -101,3 +101,19 @@ test.each([
     expect(seen.bodies).toEqual(["alarm"]);
   },
 );
+
+test("C4.5 a body is read where it is wanted, up to a limit, and never after a redirect", async () => {
+  const to = (port: number) =>
+    ((_url: URL, { lookup: _, ...options }: object & { lookup?: unknown }, answer: () => void) =>
+      request(`http://127.0.0.1:${port}/`, options, answer)) as unknown as typeof requestSecurely;
+  const { port } = await startServer(200);
+  const read = createPublicFetch({ send: to(port), maxBodyBytes: 4 });
+  expect(await (await read("https://calendar.example/")).text()).toBe("text");
+  const shorter = createPublicFetch({ send: to(port), maxBodyBytes: 3 });
+  await expect(shorter("https://calendar.example/")).rejects.toThrow("more than 3 bytes");
+  const moved = await startServer(302);
+  const redirected = await createPublicFetch({ send: to(moved.port), maxBodyBytes: 4 })(
+    "https://calendar.example/",
+  );
+  expect([redirected.status, await redirected.text()]).toEqual([502, ""]);
+});

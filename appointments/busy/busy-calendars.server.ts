@@ -25,8 +25,6 @@ type Calendar = {
   failed: boolean;
 };
 
-export type BusyCalendars = ReturnType<typeof createBusyCalendars>;
-
 export const mostCalendars = 3;
 const busyJob = "busy-calendars";
 const everyMs = 10 * minuteMs;

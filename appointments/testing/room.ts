@@ -7,7 +7,7 @@ import { anEnquiry, createTestClock, createTestLog } from "../../enquiries/testi
 import { type AppointmentsOptions, createAppointmentRoom } from "../appointments.server.ts";
 import { createBookings } from "../bookings.server.ts";
 
-export const mailHost = "studio.example";
+const mailHost = "studio.example";
 const talk = { kind: "talk", minutes: 30 } as const;
 
 export const pattern: Pattern = {

@@ -170,8 +170,6 @@ export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
   return { id, text, createdAt: toIso(created_at) };
 }
 
-export type AppointmentFacts = ReturnType<typeof toAppointment>;
-
 /** `start` is local, `2026-12-01T17:30`. */
 export function toAppointment(row: Selectable<AppointmentsTable>) {
   const { id, kind, state, minutes, starts_at: startsAt, local_start: start } = row;

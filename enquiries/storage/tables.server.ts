@@ -101,7 +101,7 @@ export type AppointmentsTable = {
 };
 
 /** What the trainer changed for one day: `closed` without a time is the whole day. */
-export type SlotExceptionsTable = {
+type SlotExceptionsTable = {
   id: string;
   effect: "closed" | "added";
   day: string;

@@ -33,8 +33,14 @@ export function EmailStatus({ enquiry, now }: EnquiryData) {
   );
 }
 
+const kinds: Partial<Record<Message["kind"], string>> = {
+  visitor: "Potwierdzenie dla tej osoby",
+  booking: "E-mail o terminie do tej osoby",
+  "booking-trainer": "E-mail o terminie do Ciebie",
+};
+
 function deliveryText({ kind, status, attempts, settledAt }: Message, now: number): string {
-  const what = kind === "visitor" ? "Potwierdzenie dla tej osoby" : "E-mail do Ciebie";
+  const what = kinds[kind] ?? "E-mail do Ciebie";
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;
   if (status === "dead") return `${what}: serwer poczty nie przyjął.`;
