@@ -86,7 +86,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
         <legend>
           Telefon lub e-mail{" "}
           <span className="hint">
-            Wystarczy jedno z nich. Do przycisku „Oddzwoń do mnie” wystarczy sam numer.
+            Wystarczy jedno z nich. Nie chcesz pisać? Wpisz numer i wybierz „Oddzwoń do mnie”.
           </span>
         </legend>
         <FormField {...field("phone")} label="Telefon" type="tel" autoComplete="tel" inputMode="tel" />
