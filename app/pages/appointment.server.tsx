@@ -28,7 +28,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
   const { phone, address } = useSite();
   return (
     <div className="appointment wrap section stack">
-      <h1>{formatLocalTime(start)}</h1>
+      <h1>{formatLocalTime(start).replaceAll("\u00a0", " ")}</h1>
       <p className="lead">{isOpen || state === "cancelled" ? states[state] : "Ten termin już minął."}</p>
       {notice && (
         <p className="field-error" role="alert">

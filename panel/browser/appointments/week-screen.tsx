@@ -25,7 +25,7 @@ type Day = Awaited<ReturnType<typeof loader>>["days"][number];
 export function Component() {
   const { from, today, days } = useLoaderData<typeof loader>();
   return (
-    <Screen title="Terminy">
+    <Screen title="Terminy" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p className="actions">
         {from > today ? <Link to={`?od=${daysFrom(from, -7)}`}>Wcześniejszy tydzień</Link> : null}
         <Link to={`?od=${daysFrom(from, 7)}`}>Następny tydzień</Link>

@@ -20,6 +20,9 @@ export function InboxScreen() {
         {isOpen && !isOpening ? null : <title>Zapytania – Panel</title>}
         <div className="head">
           <h1 tabIndex={-1}>Zapytania</h1>
+          <Link className="quiet" to="/terminy">
+            Terminy
+          </Link>
           <Link className="quiet" to="/zapytania/liczby">
             Liczby i eksport
           </Link>
