@@ -108,8 +108,9 @@ function watchList(): void {
 
 type Seen = { seen: { listAt: number; worst: number } };
 
+/** The first screen, "Dziś", on which all of the 10 000 wait. */
 async function listReadable(page: Page, { panelUrl }: SiteProcess): Promise<number> {
-  await page.goto(`${panelUrl}/panel/zapytania`);
+  await page.goto(`${panelUrl}/panel/`);
   await page.waitForFunction(() => (globalThis as unknown as Seen).seen.listAt > 0);
   return page.evaluate(() => (globalThis as unknown as Seen).seen.listAt);
 }

@@ -43,7 +43,7 @@ test("P2.7 without https a link opens the panel, notes and content are saved, an
   await page.getByRole("button", { name: "Kody są bezpieczne, dalej" }).click();
   await page.getByRole("button", { name: "Dalej" }).click();
   await expect(page.getByText("Powiadomienia działają tylko na stronie z https.")).toBeVisible();
-  await page.getByRole("link", { name: "Przejdź do zapytań" }).click();
+  await page.getByRole("link", { name: "Przejdź do panelu" }).click();
   await expect(page.getByText("Panel jest otwarty bez https.")).toBeVisible();
 
   await page.getByRole("link", { name: /Łucja Próbna/ }).click();

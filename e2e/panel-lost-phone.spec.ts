@@ -38,7 +38,7 @@ test("P2.3 T21 a lost phone: code and mail let the owner in, who chooses the key
   await expect(laptop.getByRole("heading", { name: "Kody na czarną godzinę" })).toBeFocused();
   await lost.goto("/panel/");
   await lost.getByRole("button", { name: "Wejdź" }).click();
-  await expect(lost.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+  await expect(lost.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
 
   const { page } = await onAnotherDevice(browser, panelUrl);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -82,7 +82,7 @@ test("P2.3 T21 a lost phone: code and mail let the owner in, who chooses the key
   await expect(lost.getByRole("alert")).toContainText("Nie udało się tego potwierdzić");
   await laptop.goto("/panel/");
   await laptop.getByRole("button", { name: "Wejdź" }).click();
-  await expect(laptop.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+  await expect(laptop.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
 });
 
 async function enter(page: Page, link: string, deviceName: string): Promise<void> {

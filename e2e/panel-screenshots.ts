@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { launchChromium } from "../tools/install-browser/chromium.ts";
@@ -16,6 +17,7 @@ const desktop = { width: 1440, height: 900 };
 
 /** Screens that need only a URL. */
 const screens: Readonly<Record<string, string>> = {
+  dzis: "dzis",
   tresc: "tresc",
   formularz: "tresc/oferta?pole=services[0].price",
   zdjecia: "zdjecia",
@@ -41,7 +43,14 @@ await site.stop();
 async function fillWithDemo(): Promise<string> {
   const { dataDir } = site;
   const database = await openDatabase({ dataDir, log: createLogger("error") });
-  await fillDemo({ database, dataDir, count: 200, now: Date.now(), random: seededRandom(14) });
+  await fillDemo({
+    database,
+    dataDir,
+    count: 200,
+    goals: readSite(loadConfig().siteDir)?.business.goals ?? [],
+    now: Date.now(),
+    random: seededRandom(14),
+  });
   const made = await createLink(database, site.panelUrl);
   await database.close();
   return made;
@@ -59,8 +68,8 @@ async function goIn(signedOut: BrowserContext) {
   await page.getByRole("button", { name: "Później" }).click();
   await page.getByRole("button", { name: "Dalej" }).click();
   await take(page, "powiadomienia-360");
-  await page.getByRole("link", { name: "Przejdź do zapytań" }).click();
-  await page.locator(".enquiry").first().waitFor();
+  await page.getByRole("link", { name: "Przejdź do panelu" }).click();
+  await page.locator(".step").first().waitFor();
   return signedOut.storageState();
 }
 

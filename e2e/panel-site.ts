@@ -97,8 +97,8 @@ export async function setUp(page: Page, site: SiteProcess, link?: string) {
   const codes = await page.locator(".codes li").allTextContents();
   await page.getByRole("button", { name: "Kody są bezpieczne, dalej" }).click();
   await page.getByRole("button", { name: "Dalej" }).click();
-  await page.getByRole("link", { name: "Przejdź do zapytań" }).click();
-  await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+  await page.getByRole("link", { name: "Przejdź do panelu" }).click();
+  await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
   return { phone, codes };
 }
 

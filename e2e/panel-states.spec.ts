@@ -167,18 +167,26 @@ test("P3.1 while something lies in quarantine, an empty list leads there instead
   await expect(page.getByRole("link", { name: /Automat/ })).toBeVisible();
 });
 
-test("P3.1 B9.3 a new enquiry appears in the open list without a reload", async ({ page, panelSite }) => {
-  await page.clock.install();
-  await signIn(page, panelSite);
-  await page.goto("/panel/zapytania");
-  await expect(page.getByText("Tu pojawią się wiadomości")).toBeVisible();
-  await sendEnquiry(panelSite);
-  await page.clock.runFor(61_000);
-  await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
-  await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
-  // The message that the panel's service worker sends on a notification.
-  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new MessageEvent("message")));
-  await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
+test.describe("behind a proxy that cuts events", () => {
+  test.use({ allowedProblems: /ERR_FAILED/ });
+
+  test("P3.1 B9.3 C1.4 where a proxy cuts the events a new enquiry appears in the open list within a minute", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.clock.install();
+    await page.route("**/panel/api/live", (route) => route.abort());
+    await signIn(page, panelSite);
+    await page.goto("/panel/zapytania");
+    await expect(page.getByText("Tu pojawią się wiadomości")).toBeVisible();
+    await sendEnquiry(panelSite);
+    await page.clock.runFor(61_000);
+    await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
+    await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
+    // The message that the panel's service worker sends on a notification.
+    await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new MessageEvent("message")));
+    await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
+  });
 });
 
 test("P3.1 on a wide screen a note begun for one enquiry does not appear in the next", async ({

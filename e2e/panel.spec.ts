@@ -59,7 +59,7 @@ test.describe("P2 sign-in", () => {
     await page.getByRole("link", { name: "Urządzenia i kody" }).click();
     await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
     await page.getByRole("button", { name: "Wejdź" }).click();
-    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeFocused();
   });
 
   test("P2.2 the link opens the panel without a passkey, and the panel keeps asking for one", async ({
@@ -71,8 +71,8 @@ test.describe("P2 sign-in", () => {
     await page.getByRole("button", { name: "Później" }).click();
     await page.getByRole("button", { name: "Później" }).click();
     await page.getByRole("button", { name: "Dalej" }).click();
-    await page.getByRole("link", { name: "Przejdź do zapytań" }).click();
-    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+    await page.getByRole("link", { name: "Przejdź do panelu" }).click();
+    await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "Utwórz klucz" })).toBeVisible();
   });
 
@@ -88,7 +88,7 @@ test.describe("P2 sign-in", () => {
       await expect(page.getByRole("alert")).toContainText("Nie potwierdzono");
       await phone.verifiesUser(true);
       await page.getByRole("button", { name: "Wejdź" }).click();
-      await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
     });
 
     test("P2.1 a used link says so", async ({ page, panelSite }) => {
@@ -304,6 +304,7 @@ test.describe("P9 on the phone", () => {
       const reference = await sendEnquiry(panelSite);
       await setUp(page, panelSite);
       for (const path of [
+        "dzis",
         "zapytania",
         `zapytania/${reference}`,
         "zapytania?szukaj=zzz",

@@ -5,6 +5,7 @@ import { outboxContract } from "./mail/outbox.contract.ts";
 import { queueContract } from "./mail/queue.contract.ts";
 import { commandsContract } from "./owner/commands.contract.ts";
 import { inboxContract } from "./owner/inbox.contract.ts";
+import { todayContract } from "./owner/today.contract.ts";
 import { scheduledJobsContract } from "./scheduled-jobs.contract.ts";
 import { migrationsContract } from "./storage/migrations.contract.ts";
 import { storeContract } from "./store.contract.ts";
@@ -19,6 +20,7 @@ const contracts = {
   "scheduled jobs": scheduledJobsContract,
   health: healthContract,
   inbox: inboxContract,
+  today: todayContract,
   "owner's commands": commandsContract,
 };
 

@@ -12,6 +12,7 @@ import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
 
 const mailHost = "studio.example";
+const polishClock = new Intl.DateTimeFormat("pl", { timeStyle: "short", timeZone: "Europe/Warsaw" });
 
 /** The scheduled jobs, on both databases. */
 export function scheduledJobsContract(engine: Engine): void {
@@ -20,6 +21,7 @@ export function scheduledJobsContract(engine: Engine): void {
     const jobs = createJobs({ database, clock });
     const log = createTestLog();
     const retention = { days: 30, isClockSteady: true };
+    const morning: { hour: number | undefined; announced: number } = { hour: undefined, announced: 0 };
     let canaries = 0;
     const canaryReport: { ok: boolean } = { ok: true };
     const mail = { isSet: true };
@@ -40,6 +42,10 @@ export function scheduledJobsContract(engine: Engine): void {
       isClockSteady: async () => retention.isClockSteady,
       canary: () => (mail.isSet ? sendCanary : undefined),
       sendReminders: async () => {},
+      morningHour: () => morning.hour,
+      async announceToday() {
+        morning.announced += 1;
+      },
       alertOfProblems: async () => {},
     });
     const store = createStore({ database, clock, randomBytes, mailHost });
@@ -67,6 +73,7 @@ export function scheduledJobsContract(engine: Engine): void {
       retention,
       canaryReport,
       mail,
+      morning,
       canaries: () => canaries,
     };
   }
@@ -243,6 +250,34 @@ export function scheduledJobsContract(engine: Engine): void {
     site.canaryReport.ok = true;
     expect(await canariesAfter(15)).toBe(3);
     expect(await canariesAfter(60)).toBe(3);
+  });
+
+  test("C1.2 the day is announced once a morning at the owner's hour, across both changes of the clocks, by one of two servers", async () => {
+    for (const day of ["2027-03-27", "2027-10-30"]) {
+      const clock = createTestClock(Date.parse(`${day}T00:00:00+01:00`));
+      const [one, other] = [await setUp(clock), await setUp(clock)];
+      one.morning.hour = 7;
+      other.morning.hour = 7;
+      const announcedAt: string[] = [];
+      for (let minute = 0; minute < 3 * 24 * 60; minute += 5) {
+        const before = one.morning.announced + other.morning.announced;
+        await Promise.all([one.work.announceToday(), other.work.announceToday()]);
+        if (one.morning.announced + other.morning.announced > before)
+          announcedAt.push(polishClock.format(clock.now()));
+        clock.advance(5 * minuteMs);
+      }
+      expect(announcedAt).toEqual(["07:00", "07:00", "07:00"]);
+      await one.database.db.deleteFrom("jobs").execute();
+    }
+  });
+
+  test("C1.2 nobody is told in the afternoon, nor while the owner wants no such notification", async () => {
+    const site = await setUp(createTestClock(Date.parse("2026-11-23T14:00:00+01:00")));
+    site.morning.hour = 7;
+    await site.work.everyMinute();
+    site.morning.hour = undefined;
+    await passDays(1, site);
+    expect(site.morning.announced).toBe(0);
   });
 
   test("work that fails is logged by name and does not stop the other work", async () => {

@@ -2,6 +2,7 @@ import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, minuteMs, secondMs, waitAtMost } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
+import { polishHour } from "./polish-time.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
 import { purge, purgeFiles } from "./retention.server.ts";
 import type { Database } from "./storage/database.server.ts";
@@ -19,17 +20,22 @@ type ScheduledJobsDeps = {
   /** Undefined while none is wanted. */
   canary: () => (() => Promise<CanaryReport>) | undefined;
   sendReminders: () => Promise<void>;
+  /** The hour on a Polish clock at which the owner wants to hear of the day; undefined for never. */
+  morningHour: () => number | undefined;
+  announceToday: () => Promise<void>;
   alertOfProblems: () => Promise<void>;
 };
 
 const canaryRetryMs = 15 * minuteMs;
 const reminderPollMs = 5 * secondMs;
+/** A server that starts in the afternoon does not announce the day. */
+const latestMorningHours = 3;
 
 /** Runs the digest and the purge once a day and the canary once a week, sends reminders within seconds, and checks every minute whether an alert is due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
   const { database, jobs, clock, log, canary } = deps;
 
-  const everyMinute = () => runAll([sendDigest, purgeOld, sendCanary, deps.alertOfProblems]);
+  const everyMinute = () => runAll([sendDigest, purgeOld, sendCanary, announceToday, deps.alertOfProblems]);
 
   async function runAll(works: readonly (() => Promise<void>)[]): Promise<void> {
     for (const work of works) {
@@ -69,10 +75,19 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     if (isDue) log.info(await run(), "canary");
   }
 
+  /** Once a morning, from one of several servers. */
+  async function announceToday(): Promise<void> {
+    const hour = deps.morningHour();
+    const hoursLate = hour === undefined ? -1 : polishHour(clock.now()) - hour;
+    if (hoursLate < 0 || hoursLate >= latestMorningHours) return;
+    if (await jobs.every(dayMs / 2, "morning", async () => {})) await deps.announceToday();
+  }
+
   let timers: NodeJS.Timeout[] = [];
   let running = Promise.resolve();
   return {
     everyMinute,
+    announceToday,
     start(): void {
       const repeat = (work: () => Promise<void>, everyMs: number) =>
         setInterval(() => {

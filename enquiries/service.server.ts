@@ -48,7 +48,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   otherProblems?: () => Promise<EnquiryProblem[]>;
   /** The panel's address; left out if e-mails should not link to it. */
   panelUrl?: string | undefined;
-  onEvent?: (event: EnquiryEvent, reference: string) => void;
+  onEvent?: (event: EnquiryEvent) => void;
   /** Left out: no dates are offered. */
   booking?: BookingRoom | undefined;
   log: Log;
@@ -66,8 +66,13 @@ export type BookingRoom = {
   everyFewSeconds: (db: Database["db"]) => Promise<boolean>;
 };
 
-/** `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. */
-export type EnquiryEvent = "enquiry" | "quarantine" | "reminder";
+/**
+ * `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. `morning`: what the day
+ * holds.
+ */
+export type EnquiryEvent =
+  | { kind: "enquiry" | "quarantine" | "reminder"; reference: string }
+  | { kind: "morning"; meetings: number; answers: number };
 
 export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
 
@@ -120,7 +125,8 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     dates: options.booking?.dates(database.db),
     onAccepted({ reference, status }) {
       outbox.wake();
-      if (status !== "canary") options.onEvent?.(status === "accepted" ? "enquiry" : "quarantine", reference);
+      if (status !== "canary")
+        options.onEvent?.({ kind: status === "accepted" ? "enquiry" : "quarantine", reference });
     },
     log,
   });
@@ -150,7 +156,13 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     canary: () => (options.canary && mailer() ? checkForm : undefined),
     async sendReminders() {
       if (await options.booking?.everyFewSeconds(database.db)) outbox.wake();
-      for (const reference of await inbox.claimDueReminders()) options.onEvent?.("reminder", reference);
+      for (const reference of await inbox.claimDueReminders())
+        options.onEvent?.({ kind: "reminder", reference });
+    },
+    morningHour: () => settings().morningHour,
+    async announceToday() {
+      const { meetings, answers } = await inbox.countToday();
+      if (meetings + answers > 0) options.onEvent?.({ kind: "morning", meetings, answers });
     },
     async alertOfProblems() {
       const { alertWebhookUrl } = settings();

@@ -27,6 +27,7 @@ beforeEach(async () => {
     mailTo: "trener@studio.example",
     alertWebhookUrl: undefined,
     enquiryRetentionDays: 365,
+    morningHour: undefined,
   };
   log = createTestLog();
 });

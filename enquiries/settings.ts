@@ -8,4 +8,6 @@ export type EnquirySettings = {
   /** Receives problems; undefined means no alerts. */
   alertWebhookUrl: string | undefined;
   enquiryRetentionDays: number;
+  /** When a notification says what the day holds, on a Polish clock; undefined means never. */
+  morningHour: number | undefined;
 };

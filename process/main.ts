@@ -64,7 +64,7 @@ async function start(settings: Settings): Promise<void> {
     fetchAlert: (...request) =>
       settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
     site: () => site.business(),
-    onEvent: (event, reference) => void panel?.notify(event, reference),
+    onEvent: (event) => void panel?.notify(event),
     otherProblems: async () => [
       ...((await daily.backups.failure()) ? (["copy-failed"] as const) : []),
       ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
@@ -99,6 +99,7 @@ async function start(settings: Settings): Promise<void> {
       restores?.stop();
       daily.stop();
       site.stop();
+      panel?.hangUp();
       await server.close();
       panel?.stop();
       await enquiries.stop(mailDrainTimeoutMs);

@@ -33,13 +33,14 @@ export function mountPanel(options: OpenPanelOptions) {
       }
     },
     /** Notifies the owner's devices that want notifications. Never throws. */
-    async notify(event: EnquiryEvent, reference: string): Promise<void> {
+    async notify(event: EnquiryEvent): Promise<void> {
       try {
-        if (opened || (await hasRow(db, "push_subscriptions"))) await (await open()).notify(event, reference);
+        if (opened || (await hasRow(db, "push_subscriptions"))) await (await open()).notify(event);
       } catch (error) {
         log.error({ err: error }, "the panel cannot notify");
       }
     },
+    hangUp: () => opened?.hangUp(),
     stop: () => opened?.stop(),
   };
 }

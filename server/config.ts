@@ -13,6 +13,8 @@ export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems:
 
 export const sampleDir = "content";
 
+const morningHours = ["5", "6", "7", "8", "9", "10", "11"] as const;
+
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -114,6 +116,8 @@ function configOf(
     /** Origins whose pages may call the enquiry service. */
     corsOrigins: set.CORS_ORIGINS,
     enquiryRetentionDays: set.ENQUIRY_RETENTION_DAYS,
+    /** When a notification says what the day holds, on a Polish clock; undefined means never. */
+    morningHour: set.MORNING_HOUR === "off" ? undefined : Number(set.MORNING_HOUR),
     canary: set.CANARY === "on",
     /** Whether the owner's panel is on. */
     panel: set.PANEL === "on",
@@ -162,6 +166,7 @@ const environment = z.object({
   ),
   CORS_ORIGINS: list(isOrigin, "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl"),
   ENQUIRY_RETENTION_DAYS: z._default(wholeNumber(1, 36_500), 365),
+  MORNING_HOUR: z._default(oneOf(["off", ...morningHours]), "7"),
   CANARY: z._default(oneOf(["on", "off"]), "on"),
   PANEL: z._default(oneOf(["on", "off"]), "on"),
   ENQUIRY_LIMITS: z._default(oneOf(["on", "off"]), "on"),

@@ -10,6 +10,7 @@ const ownerSettingNames = [
   "MAIL_TO",
   "ENQUIRY_RETENTION_DAYS",
   "ALERT_WEBHOOK_URL",
+  "MORNING_HOUR",
 ] as const;
 
 export type OwnerSettingName = (typeof ownerSettingNames)[number];

@@ -25,9 +25,17 @@ export function createSettings(started: Config, environment: Environment) {
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
-    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl } = parsed.config;
+    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour } = parsed.config;
     // All other settings stay as they were at the start.
-    const config = { ...started, smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl };
+    const config = {
+      ...started,
+      smtpUrl,
+      mailFrom,
+      mailTo,
+      enquiryRetentionDays,
+      alertWebhookUrl,
+      morningHour,
+    };
     return { ok: true, config };
   }
 

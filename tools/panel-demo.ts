@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { readSite } from "../server/build-facts.ts";
 import { loadConfig, noSettings } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { freePort } from "../server/testing/free-port.ts";
@@ -28,7 +29,8 @@ const siteUrl = `http://localhost:${port}`;
 await rm(dataDir, { recursive: true, force: true });
 const database = await openDatabase({ dataDir, log: createLogger("error") });
 console.log(`Wymyślanie zapytań w folderze ${dataDir}: ${count}…`);
-await fillDemo({ database, dataDir, count, now: Date.now(), random: seededRandom(14) });
+const goals = readSite(owners.siteDir)?.business.goals ?? [];
+await fillDemo({ database, dataDir, count, goals, now: Date.now(), random: seededRandom(14) });
 const link = await createLink(database, siteUrl);
 await database.close();
 

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
 import { join } from "node:path";
 import sharp from "sharp";
 import { readSite } from "../../server/build-facts.ts";
 import { loadConfig } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { ask } from "./ask.ts";
+import { until } from "./evidence.ts";
 import { createLinkToken, writeHeaders } from "./owner.ts";
 import { missingForProxies, programOf, type RunningProxy, startProxy } from "./proxy-process.ts";
 import { startSite, withFolder } from "./site.ts";
@@ -35,18 +39,23 @@ export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Pro
     const plain = await fetch(`${proxy.plainUrl}/oferta?a=b`, { redirect: "manual" });
     assert.ok([301, 308].includes(plain.status));
     assert.equal(plain.headers.get("location"), `${proxy.baseUrl}/oferta?a=b`);
-    await assertPanel(proxy, join(folder, "data"));
+    const session = await assertPanel(proxy, join(folder, "data"));
+    const words = await listen(proxy, session);
+    await until("the panel hears the first word", () => words.length === 1);
+    const sentAt = performance.now();
     await assertLimited(proxy);
+    await until("the panel hears of enquiries", () => words.length > 1);
+    const seconds = (((words[1] ?? 0) - sentAt) / 1000).toFixed(1);
     await proxy.stop();
     await site.stop();
-    return "TLS, no header lost, the panel's sign-in and uploads, and the address that a visitor has, not one he writes";
+    return `TLS, no header lost, the panel's sign-in and uploads, an enquiry told to the panel ${seconds} s after it was sent, and the address that a visitor has, not one he writes`;
   });
 }
 
 const ofTheConnection = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
 
 /** The panel comes through whole: its page and policy, an asset, the sign-in with its cookie, and no write from elsewhere. */
-async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<void> {
+async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<{ Cookie: string }> {
   assert.match((await ask(proxy, "/panel/")).text, /npm run panel -- link/);
   const token = await createLinkToken(dataDir, proxy.baseUrl);
   const claim = (origin: string) =>
@@ -72,6 +81,21 @@ async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<void> 
   assert.equal(asset.status, 200, script);
   assert.match(asset.headers["cache-control"] ?? "", /immutable/);
   await assertUploads(proxy, headers);
+  return headers;
+}
+
+/** Opens the panel's event stream; returns a list of the moments at which a word came through (C1.4). */
+async function listen({ baseUrl, ca }: RunningProxy, headers: { Cookie: string }): Promise<number[]> {
+  const asked = request(new URL("/panel/api/live", baseUrl), { ca, agent: false, headers }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  assert.equal(answer.headers["content-type"], "text/event-stream");
+  const words: number[] = [];
+  answer.on("data", (bytes: Buffer) => {
+    if (bytes.includes("data: ")) words.push(performance.now());
+  });
+  // The proxy ends it at last.
+  answer.on("error", () => {});
+  return words;
 }
 
 /** A photograph and a backup arrive whole, in parts as large as the panel's. */

@@ -18,7 +18,14 @@ test.use({
 
 async function fill({ dataDir }: SiteProcess): Promise<void> {
   const database = await openDatabase({ dataDir, log: createLogger("error") });
-  await fillDemo({ database, dataDir, count: 60, now: now.getTime(), random: seededRandom(14) });
+  await fillDemo({
+    database,
+    dataDir,
+    count: 60,
+    goals: ["Dieta", "Trening personalny"],
+    now: now.getTime(),
+    random: seededRandom(14),
+  });
   await database.close();
 }
 

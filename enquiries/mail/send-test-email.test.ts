@@ -12,6 +12,7 @@ const settings = {
   mailFrom: undefined,
   mailTo: undefined,
   enquiryRetentionDays: 365,
+  morningHour: undefined,
   alertWebhookUrl: undefined,
 };
 const tryOut = (smtpUrl: string) => sendTestEmail({ ...settings, smtpUrl }, context);

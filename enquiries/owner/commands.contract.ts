@@ -182,7 +182,7 @@ export function commandsContract(engine: Engine): void {
     await add({ name: "Robot" }, { reasons: ["powód"] });
     await add({ name: "Test formularza" }, { canary: true });
     clock.advance(30 * minuteMs);
-    await inbox.changeState(answered, "in-contact");
+    await inbox.changeState(answered, { from: "new", state: "in-contact" });
     const { text } = await run("stats");
     expect(text).toContain("Zapytania: 2 (w ostatnich 7 dniach: 1), w kwarantannie: 1");
     expect(text).toContain("E-maile: wysłane 2, czekają 2, nie dotarły 0");

@@ -1,17 +1,21 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
-import { type ExportFormat, stateLabelOf } from "./inbox.ts";
+import { type ExportFormat, outcomeLabels, stateLabelOf } from "./inbox.ts";
 import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
 
 /** Exports all enquiries as text, in parts, so that they are never all in memory. */
-export async function* exportText(db: Kysely<Tables>, format: ExportFormat): AsyncGenerator<string> {
+export async function* exportText(
+  db: Kysely<Tables>,
+  format: ExportFormat,
+  now: number,
+): AsyncGenerator<string> {
   if (format === "csv") {
     yield csvHeader();
-    for await (const page of exportEnquiries(db)) yield toCsvRows(page);
+    for await (const page of exportEnquiries(db, now)) yield toCsvRows(page);
     return;
   }
   let separator = "[\n";
-  for await (const page of exportEnquiries(db)) {
+  for await (const page of exportEnquiries(db, now)) {
     for (const enquiry of page) {
       yield separator + JSON.stringify(enquiry);
       separator = ",\n";
@@ -34,6 +38,9 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Numer", ({ reference }) => reference],
   ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
   ["Etap", stateLabelOf],
+  ["Wynik", ({ outcome }) => outcome && outcomeLabels[outcome]],
+  ["Następny krok", nextStepText],
+  ["Nieobecność", ({ missedAt }) => missedAt && toPolishTime(missedAt)],
   ["Imię", ({ name }) => name],
   ["Telefon", ({ phoneText }) => phoneText],
   ["E-mail", ({ email }) => email],
@@ -46,6 +53,11 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
     ({ appointments: [date] }) => (date && date.state !== "cancelled" ? date.start.replace("T", " ") : null),
   ],
 ];
+
+function nextStepText({ step: { kind, at } }: EnquiryDetails): string | null {
+  if (kind === "none") return null;
+  return at !== null && (kind === "reminder" || kind === "appointment") ? toPolishTime(at) : "dziś";
+}
 
 /** CSV for Polish Excel: semicolons, a byte order mark (which Excel needs to detect UTF-8), and no cell that it would run as a formula. */
 export function toCsv(enquiries: EnquiryDetails[]): string {

@@ -12,9 +12,12 @@ const enquiry: EnquiryDetails = {
   reasons: [],
   receivedAt: "2026-11-21T07:05:00.000Z",
   state: "in-contact",
+  outcome: null,
+  step: { kind: "reminder", at: "2026-11-24T07:00:00.000Z" },
+  missedAt: "2026-11-20T16:30:00.000Z",
   readAt: "2026-11-21T07:06:00.000Z",
   firstContactAt: "2026-11-21T07:07:00.000Z",
-  remindAt: null,
+  remindAt: "2026-11-24T07:00:00.000Z",
   mail: "sent",
   notes: [
     { id: "1", text: "Oddzwonić", createdAt: "2026-11-21T07:08:00.000Z" },
@@ -36,8 +39,8 @@ const enquiry: EnquiryDetails = {
 test("a table that Excel in Polish opens: byte order mark, semicolons, Polish time", () => {
   expect(toCsv([{ ...enquiry, goal: null, message: 'Mówię: "tak"\nalbo nie' }])).toBe(
     "\ufeff" +
-      '"Numer";"Otrzymano";"Etap";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Notatki";"Termin"\r\n' +
-      '"7K3M-9QXR";"2026-11-21 08:05";"w kontakcie";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
+      '"Numer";"Otrzymano";"Etap";"Wynik";"Następny krok";"Nieobecność";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Notatki";"Termin"\r\n' +
+      '"7K3M-9QXR";"2026-11-21 08:05";"w kontakcie";"";"2026-11-24 08:00";"2026-11-20 17:30";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
       '"Mówię: ""tak""\nalbo nie";"Oddzwonić\n\nUmówione na środę";"2026-12-01 17:30"\r\n',
   );
 });
@@ -46,7 +49,7 @@ test.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", " =1+1", "\t =1", "＝1+1"])(
   "%j is not run as a formula",
   (name) => {
     const [, row = []] = readCsv(toCsv([{ ...enquiry, name }]));
-    expect(row[3]).toBe(`'${name}`);
+    expect(row[6]).toBe(`'${name}`);
   },
 );
 
@@ -54,13 +57,13 @@ test("a foreign phone number, which starts with a plus, is a text too", () => {
   const [, row = []] = readCsv(
     toCsv([{ ...enquiry, phone: "+442079460000", phoneText: "+44 20 7946 0000" }]),
   );
-  expect(row[4]).toBe("'+44 20 7946 0000");
+  expect(row[7]).toBe("'+44 20 7946 0000");
 });
 
 test("a program that separates by commas or tabs finds no formula in the middle of a text", () => {
   const message = "termin,=HYPERLINK(1);+1\t-1\n@SUM(A1),\u00a0ok, -x";
   const [, row = []] = readCsv(toCsv([{ ...enquiry, message }]));
-  expect(row[8]).toBe("termin, =HYPERLINK(1); +1\t -1\n @SUM(A1),\u00a0ok, -x");
+  expect(row[11]).toBe("termin, =HYPERLINK(1); +1\t -1\n @SUM(A1),\u00a0ok, -x");
 });
 
 const formula = /^\s*[=+\-@＝＋－＠]/u;
@@ -79,7 +82,7 @@ test("whatever visitors type comes out of the table as it went in, and never as 
           expect(cell).not.toMatch(innerFormula);
         }
         const withoutGuards = (cell = "") => cell.replaceAll(/[ ']/g, "");
-        expect([row[3], row[8]].map(withoutGuards)).toEqual([name, message].map(withoutGuards));
+        expect([row[6], row[11]].map(withoutGuards)).toEqual([name, message].map(withoutGuards));
       }
     }),
   );

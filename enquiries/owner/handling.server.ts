@@ -3,7 +3,7 @@ import { type Clock, minuteMs } from "../clock.ts";
 import { enqueue, enqueueForEnquiry } from "../mail/queue.server.ts";
 import type { Database } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
-import type { ActResult, EnquiryState } from "./inbox.ts";
+import type { ActResult, StateChange } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
 
 export type InboxDeps = {
@@ -24,21 +24,51 @@ const doubleTapMs = minuteMs;
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
   const update = (reference: string, within: Kysely<Tables> = db) =>
-    within.updateTable("enquiries").where("reference", "=", reference).where("status", "!=", "canary");
+    within
+      .updateTable("enquiries")
+      .set({ revision: sql`revision + 1` })
+      .where("reference", "=", reference)
+      .where("status", "!=", "canary");
+
+  /** Setting the same time again does not remind twice. */
+  function reminderAt(time: string | null, now: number) {
+    const at = time === null ? null : Date.parse(time);
+    return {
+      remind_at: at,
+      reminded_at: sql<number | null>`case when remind_at = ${at} then reminded_at end`,
+      handled_at: now,
+    };
+  }
 
   return {
-    /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
-    async changeState(reference: string, state: EnquiryState): Promise<ActResult> {
+    /**
+     * The first change away from `new` counts as the first contact; going back to `new` clears it. Refused if the state is no longer the
+     * one that the owner saw, unless it is the wanted one already: a request may arrive twice.
+     */
+    async changeState(reference: string, change: StateChange): Promise<ActResult> {
       const now = clock.now();
+      const { from, state, missed } = change;
+      const outcome = change.state === "closed" ? change.outcome : null;
+      const time = change.at === undefined && outcome !== null ? null : change.at;
       const { numUpdatedRows } = await update(reference)
         .set({
           state,
+          outcome,
+          handled_at: now,
           read_at: sql`coalesce(read_at, ${now})`,
           first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
+          ...(time === undefined ? {} : reminderAt(time, now)),
+          // Somebody takes a change back, and has been reminded before.
+          ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
+          ...(missed === undefined ? {} : { missed_at: missed ? now : null }),
         })
         .where("status", "=", "accepted")
+        .where(
+          sql<boolean>`(state = ${from} or state = ${state} and coalesce(outcome, '') = ${outcome ?? ""})`,
+        )
         .executeTakeFirst();
-      return resultOf(numUpdatedRows);
+      if (numUpdatedRows > 0n) return "done";
+      return (await find(db, reference))?.status === "accepted" ? "changed" : "missing";
     },
 
     async markRead(reference: string): Promise<ActResult> {
@@ -57,6 +87,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .values({ id, reference, text: text.trim(), created_at: clock.now() })
           .onConflict((conflict) => conflict.column("id").doNothing())
           .execute();
+        await update(reference, transaction).execute();
         const note = await transaction
           .selectFrom("notes")
           .selectAll()
@@ -68,22 +99,21 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     async removeNote(reference: string, id: string): Promise<ActResult> {
-      const { numDeletedRows } = await db
-        .deleteFrom("notes")
-        .where("id", "=", id)
-        .where("reference", "=", reference)
-        .executeTakeFirst();
-      return resultOf(numDeletedRows);
+      return db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("notes")
+          .where("id", "=", id)
+          .where("reference", "=", reference)
+          .executeTakeFirst();
+        await update(reference, transaction).execute();
+        return resultOf(numDeletedRows);
+      });
     },
 
-    /** At an ISO 8601 time; null clears the reminder. Setting the same time again does not remind twice. */
+    /** At an ISO 8601 time; null clears the reminder. */
     async setReminder(reference: string, time: string | null): Promise<ActResult> {
-      const remindAt = time === null ? null : Date.parse(time);
       const { numUpdatedRows } = await update(reference)
-        .set({
-          remind_at: remindAt,
-          reminded_at: sql`case when remind_at = ${remindAt} then reminded_at end`,
-        })
+        .set(reminderAt(time, clock.now()))
         .executeTakeFirst();
       return resultOf(numUpdatedRows);
     },
@@ -97,7 +127,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       const due = await db.transaction().execute(async (transaction) => {
         const claimed = await transaction
           .updateTable("enquiries")
-          .set({ reminded_at: now })
+          .set({ reminded_at: now, revision: sql`revision + 1` })
           .where("remind_at", "<=", now)
           .where("reminded_at", "is", null)
           .returning("reference")
@@ -139,6 +169,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .set({
             status: "quarantined",
             state: "closed",
+            outcome: null,
             reasons: found.reasons === "[]" ? JSON.stringify([markedByOwner]) : found.reasons,
             read_at: sql`coalesce(read_at, ${clock.now()})`,
             remind_at: null,

@@ -60,6 +60,9 @@ export function inboxContract(engine: Engine): void {
       phoneText: "600 100 200",
       receivedAt: "2026-11-21T07:00:00.000Z",
       state: "new",
+      outcome: null,
+      step: { kind: "new", at: "2026-11-21T07:00:00.000Z" },
+      missedAt: null,
       readAt: null,
       remindAt: null,
       mail: "sent",
@@ -95,7 +98,7 @@ export function inboxContract(engine: Engine): void {
     const held = await add({ name: "Robot" }, { reasons: ["powód"] });
     const canary = await add({ name: "Test formularza" }, { canary: true });
     const newer = await add({ name: "Ola" });
-    await inbox.changeState(older, "scheduled");
+    await inbox.changeState(older, { from: "new", state: "scheduled" });
     expect(await references()).toEqual([newer, older]);
     expect(await references({ view: "quarantine" })).toEqual([held]);
     expect(await references({ view: "all" })).toEqual([newer, held, older]);
@@ -178,48 +181,55 @@ export function inboxContract(engine: Engine): void {
   test.each(enquiryStates)("the database takes every state: %s", async (state) => {
     const { inbox, add } = await setUp();
     const reference = await add();
-    await inbox.changeState(reference, state);
-    expect(await inbox.find(reference)).toMatchObject({ state });
+    const end = state === "closed" ? { state, outcome: "client" as const } : { state };
+    await inbox.changeState(reference, { from: "new", ...end });
+    expect(await inbox.find(reference)).toMatchObject(end);
   });
 
   test("the first contact is the first change away from new, however often it is sent, and can be taken back", async () => {
     const { inbox, add, clock } = await setUp();
     const reference = await add();
     const contactAt = new Date(clock.now()).toISOString();
-    expect(await inbox.changeState(reference, "in-contact")).toBe("done");
+    expect(await inbox.changeState(reference, { from: "new", state: "in-contact" })).toBe("done");
     expect(await inbox.find(reference)).toMatchObject({
       state: "in-contact",
       firstContactAt: contactAt,
       readAt: contactAt,
     });
     clock.advance(hourMs);
-    await inbox.changeState(reference, "in-contact");
-    await inbox.changeState(reference, "closed");
+    await inbox.changeState(reference, { from: "new", state: "in-contact" });
+    await inbox.changeState(reference, { from: "in-contact", state: "closed", outcome: "no" });
     expect(await inbox.find(reference)).toMatchObject({
       state: "closed",
       firstContactAt: contactAt,
       readAt: contactAt,
     });
-    await inbox.changeState(reference, "new");
+    await inbox.changeState(reference, { from: "closed", state: "new" });
     expect(await inbox.find(reference)).toMatchObject({ state: "new", firstContactAt: null });
-    expect(await inbox.changeState(missing, "closed")).toBe("missing");
+    const end = { from: "new", state: "closed", outcome: "no" } as const;
+    expect(await inbox.changeState(missing, end)).toBe("missing");
     const held = await add({}, { reasons: ["powód"] });
-    expect(await inbox.changeState(held, "closed")).toBe("missing");
+    expect(await inbox.changeState(held, end)).toBe("missing");
   });
 
   test("the counts show what waits for the owner", async () => {
     const { inbox, add, clock } = await setUp();
-    expect(await inbox.counts()).toEqual({ new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 });
+    expect(await inbox.counts()).toMatchObject({ new: 0, unread: 0, inQuarantine: 0, today: 0 });
     const [one, other] = [await add(), await add()];
     await add({}, { reasons: ["powód"] });
     await add({}, { canary: true });
-    expect(await inbox.counts()).toEqual({ new: 2, unread: 2, inQuarantine: 1, remindersDue: 0 });
+    expect(await inbox.counts()).toMatchObject({ new: 2, unread: 2, inQuarantine: 1, today: 2 });
     await inbox.markRead(one);
-    await inbox.setReminder(one, new Date(clock.now() + minuteMs).toISOString());
-    expect(await inbox.counts()).toMatchObject({ new: 2, unread: 1, remindersDue: 0 });
-    await inbox.changeState(other, "in-contact");
-    clock.advance(minuteMs);
-    expect(await inbox.counts()).toMatchObject({ new: 1, unread: 0, remindersDue: 1 });
+    await inbox.setReminder(one, new Date(clock.now() + dayMs).toISOString());
+    expect(await inbox.counts()).toMatchObject({ new: 2, unread: 1, today: 1 });
+    await inbox.changeState(other, {
+      from: "new",
+      state: "in-contact",
+      at: new Date(clock.now() + 9 * dayMs).toISOString(),
+    });
+    expect(await inbox.counts()).toMatchObject({ new: 1, unread: 0, today: 0 });
+    clock.advance(dayMs);
+    expect(await inbox.counts()).toMatchObject({ today: 1 });
   });
 
   test("read once stays read as of the first time", async () => {
@@ -304,7 +314,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.markAsSpam(reference)).toBe("done");
     expect(await inbox.markAsSpam(reference)).toBe("unchanged");
     expect(await references()).toEqual([]);
-    expect(await inbox.counts()).toEqual({ new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 });
+    expect(await inbox.counts()).toMatchObject({ new: 0, unread: 0, inQuarantine: 0, today: 0 });
     expect(await inbox.find(reference)).toMatchObject({
       status: "quarantined",
       reasons: ["oznaczone ręcznie jako spam"],
@@ -387,7 +397,7 @@ export function inboxContract(engine: Engine): void {
       const before = clock.now();
       const reference = await add({ goal: index === 0 ? null : "Plan" });
       clock.set(before + minutes * minuteMs - clock.now());
-      await inbox.changeState(reference, "in-contact");
+      await inbox.changeState(reference, { from: "new", state: "in-contact" });
       clock.set(before - clock.now());
     }
     await add({}, { reasons: ["powód"] });

@@ -3,6 +3,7 @@ import { erase, readErasures, repeatErasures } from "./erasures.server.ts";
 import { createHandling, type InboxDeps } from "./handling.server.ts";
 import type { Person } from "./inbox.ts";
 import { findPerson } from "./person.server.ts";
+import { countToday } from "./plan.server.ts";
 import {
   countEnquiries,
   type EnquiryDetails,
@@ -11,8 +12,10 @@ import {
   findEnquiry,
   lastEmailSentAt,
   listEnquiries,
+  readRevision,
 } from "./queries.server.ts";
 import { readStats } from "./stats.server.ts";
+import { readToday } from "./today.server.ts";
 
 export type Inbox = ReturnType<typeof createInbox>;
 
@@ -26,13 +29,20 @@ export function createInbox(deps: InboxDeps) {
   const now = () => clock.now();
 
   return {
-    list: (filter: EnquiryFilter) => listEnquiries(db, filter),
-    find: (reference: string) => findEnquiry(db, reference),
-    counts: () => countEnquiries(db, now()),
+    list: (filter: EnquiryFilter) => listEnquiries(db, filter, now()),
+    find: (reference: string) => findEnquiry(db, reference, now()),
+    today: () => readToday(db, now()),
+    countToday: () => countToday(db, now()),
+    revision: () => readRevision(db),
+    async counts() {
+      // Read first: what changes meanwhile is noticed by the next look.
+      const revision = await readRevision(db);
+      return { ...(await countEnquiries(db, now())), revision };
+    },
     stats: () => readStats(db, now()),
     async exportAll() {
       const all: EnquiryDetails[] = [];
-      for await (const page of exportEnquiries(db)) all.push(...page);
+      for await (const page of exportEnquiries(db, now())) all.push(...page);
       return all;
     },
     lastEmailSentAt: () => lastEmailSentAt(db),

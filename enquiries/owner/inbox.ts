@@ -6,6 +6,10 @@ import type { EnquiriesTable } from "../storage/tables.server.ts";
 export const enquiryStates = ["new", "in-contact", "scheduled", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
+/** How a closed enquiry ended. The database checks these values, too. */
+export const outcomes = ["client", "not-now", "no"] as const;
+export type Outcome = (typeof outcomes)[number];
+
 /** Polish words for values that are stored in English. */
 export const stateLabels: Record<EnquiryState, string> = {
   new: "nowe",
@@ -14,18 +18,37 @@ export const stateLabels: Record<EnquiryState, string> = {
   closed: "zamknięte",
 };
 
+export const outcomeLabels: Record<Outcome, string> = { client: "klient", "not-now": "nie teraz", no: "nie" };
+
 type Handled = { status: EnquiriesTable["status"]; state: EnquiryState };
 
 export const stateLabelOf = ({ status, state }: Handled) =>
   status === "quarantined" ? "kwarantanna" : stateLabels[state];
+
+/** What the owner makes of an enquiry: its state, and what goes with it. */
+export type StateTarget = {
+  /** The next step's time in ISO 8601; null for none. Left out: as it was, but a closed enquiry keeps none. */
+  at?: string | null | undefined;
+  /** Whether the person did not come to the meeting. Left out: as it was. */
+  missed?: boolean | undefined;
+} & ({ state: Exclude<EnquiryState, "closed"> } | { state: "closed"; outcome: Outcome });
+
+/** `from` is the state that the owner saw: the change is refused if another device has changed it meanwhile. */
+export type StateChange = { from: EnquiryState } & StateTarget;
+
+/** What the list may show. `missed`: who did not come to a meeting. `dated`: what waits for its date. */
+export const listViews = ["inbox", "quarantine", "all", "missed", "dated"] as const;
 
 export const maxNoteLength = 4_000;
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** `unchanged`: nothing had to be done. `missing`: there is no such enquiry, or nothing in it to act on. */
-export type ActResult = "done" | "unchanged" | "missing";
+/**
+ * `unchanged`: nothing had to be done. `missing`: there is no such enquiry, or nothing in it to act on. `changed`: another device was
+ * faster.
+ */
+export type ActResult = "done" | "unchanged" | "missing" | "changed";
 
 /** An e-mail address in any case, or a phone number in E.164. */
 export type Person = { email: string } | { phone: string };

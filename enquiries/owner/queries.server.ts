@@ -3,12 +3,15 @@ import { formatPhone } from "../phone.server.ts";
 import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
 import type { AppointmentsTable, NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
-import type { EnquiryState } from "./inbox.ts";
+import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
+import { type Moment, momentOf } from "./next-step.ts";
+import { countToday, type StepColumns, stepColumns, stepOf } from "./plan.server.ts";
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
-  view?: "inbox" | "quarantine" | "all" | undefined;
+  view?: (typeof listViews)[number] | undefined;
   state?: EnquiryState | undefined;
+  outcome?: Outcome | undefined;
   /** Searches name, phone, e-mail, message and reference, ignoring diacritics. */
   search?: string | undefined;
   /** `next` of the previous page. */
@@ -24,21 +27,24 @@ const exportPage = 500;
 /** A page of enquiries, newest first; never the canary's. Undefined if `after` is not a valid cursor. */
 export async function listEnquiries(
   db: Kysely<Tables>,
-  { view = "inbox", state, search, after, limit }: EnquiryFilter,
+  { view = "inbox", state, outcome, search, after, limit }: EnquiryFilter,
+  now: number,
 ) {
   const cursor = after === undefined ? undefined : parseCursor(after);
   if (after !== undefined && !cursor) return undefined;
   let query = enquiriesWithMail(db).limit(limit + 1);
-  if (view !== "all") query = query.where("status", "=", view === "inbox" ? "accepted" : "quarantined");
+  if (view !== "all") query = query.where("status", "=", view === "quarantine" ? "quarantined" : "accepted");
+  if (view === "missed") query = query.where("missed_at", "is not", null);
+  if (view === "dated") query = query.where("remind_at", ">", now);
   if (state) query = query.where("state", "=", state);
+  if (outcome) query = query.where("outcome", "=", outcome);
   if (search) query = query.where(matches(search, db));
   if (cursor) query = query.where(isAfter(cursor));
   const rows = await query.execute();
   const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const moment = momentOf(now);
   return {
-    enquiries: rows
-      .slice(0, limit)
-      .map((row) => ({ ...toFacts(row), excerpt: row.message.slice(0, excerptLength) })),
+    enquiries: rows.slice(0, limit).map((row) => toSummary(row, moment)),
     /** The cursor of the next page. */
     next: last ? `${last.received_at}-${last.reference}` : null,
   };
@@ -63,20 +69,29 @@ function matches(search: string, db: Kysely<Tables>) {
   return number ? sql<SqlBool>`((${allWords}) or ${contains(number)})` : sql<SqlBool>`(${allWords})`;
 }
 
+/** The enquiries of these references, as the list shows them. */
+export async function findSummaries(db: Kysely<Tables>, references: string[], now: number) {
+  if (references.length === 0) return [];
+  const moment = momentOf(now);
+  const rows = await enquiriesWithMail(db).where("reference", "in", references).execute();
+  return rows.map((row) => toSummary(row, moment));
+}
+
 /** One enquiry with its notes and e-mails; undefined when there is none of that reference. */
-export async function findEnquiry(db: Kysely<Tables>, reference: string) {
+export async function findEnquiry(db: Kysely<Tables>, reference: string, now: number) {
   const rows = await enquiriesWithMail(db).where("reference", "=", reference).execute();
-  const [enquiry] = await toDetails(db, rows);
+  const [enquiry] = await toDetails(db, rows, momentOf(now));
   return enquiry;
 }
 
 /** All enquiries in pages, newest first; never the canary's. */
-export async function* exportEnquiries(db: Kysely<Tables>): AsyncGenerator<EnquiryDetails[]> {
+export async function* exportEnquiries(db: Kysely<Tables>, now: number): AsyncGenerator<EnquiryDetails[]> {
+  const moment = momentOf(now);
   let last: EnquiryRow | undefined;
   do {
     const page = enquiriesWithMail(db).limit(exportPage);
     const rows = await (last ? page.where(isAfter(last)) : page).execute();
-    if (rows.length > 0) yield await toDetails(db, rows);
+    if (rows.length > 0) yield await toDetails(db, rows, moment);
     last = rows.length === exportPage ? rows.at(-1) : undefined;
   } while (last);
 }
@@ -85,37 +100,44 @@ export async function countEnquiries(db: Kysely<Tables>, now: number) {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const accepted = sql`status = 'accepted'`;
-  return db
+  const counts = await db
     .selectFrom("enquiries")
     .select([
       count(sql`${accepted} and state = 'new'`).as("new"),
       count(sql`${accepted} and read_at is null`).as("unread"),
       // A closed one is spam that the owner has seen.
       count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
-      count(sql`${accepted} and remind_at <= ${now}`).as("remindersDue"),
     ])
     .executeTakeFirstOrThrow();
+  return { ...counts, today: (await countToday(db, now)).standing };
 }
 
 function enquiriesWithMail(db: Kysely<Tables>) {
   return db
     .selectFrom("enquiries")
     .selectAll()
-    .select(
+    .select([
       sql<OutboxTable["status"] | null>`(
         select outbox.status from outbox where outbox.reference = enquiries.reference and kind in ('trainer', 'reminder')
           order by created_at desc limit 1
       )`.as("mail"),
-    )
+      ...stepColumns,
+    ])
     .where("status", "!=", "canary")
     .orderBy("received_at", "desc")
     .orderBy("reference");
 }
 
-type EnquiryRow = Selectable<Tables["enquiries"]> & { mail: OutboxTable["status"] | null };
+type EnquiryRow = Selectable<Tables["enquiries"]> & StepColumns & { mail: OutboxTable["status"] | null };
 
-function toFacts(row: EnquiryRow) {
-  const { reference, name, phone, email, goal, state, mail } = row;
+const toSummary = (row: EnquiryRow, moment: Moment) => ({
+  ...toFacts(row, moment),
+  excerpt: row.message.slice(0, excerptLength),
+});
+
+function toFacts(row: EnquiryRow, moment: Moment) {
+  const { reference, name, phone, email, goal, state, outcome, mail } = row;
+  const step = stepOf(row, moment);
   return {
     reference,
     // The queries exclude the canary.
@@ -132,6 +154,11 @@ function toFacts(row: EnquiryRow) {
     preferredTime: row.preferred_time,
     receivedAt: toIso(row.received_at),
     state,
+    outcome,
+    /** What follows, and since when or until when. */
+    step: { kind: step.kind, at: toIso(step.at) },
+    /** When the person last did not come to a meeting. */
+    missedAt: toIso(row.missed_at),
     /** Null while it is unread. */
     readAt: toIso(row.read_at),
     /** The reminder's time; kept until it is cleared. */
@@ -141,7 +168,7 @@ function toFacts(row: EnquiryRow) {
   };
 }
 
-async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[]) {
+async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[], moment: Moment) {
   if (rows.length === 0) return [];
   const references = rows.map(({ reference }) => reference);
   const notes = db.selectFrom("notes").selectAll().where("reference", "in", references);
@@ -153,7 +180,7 @@ async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[]) {
   const appointments = db.selectFrom("appointments").selectAll().where("reference", "in", references);
   const datesOf = Map.groupBy(await appointments.orderBy("created_at", "desc").execute(), referenceOf);
   return rows.map((row) => ({
-    ...toFacts(row),
+    ...toFacts(row, moment),
     message: row.message,
     /** When it first left the state `new`; null before that. */
     firstContactAt: toIso(row.first_contact_at),
@@ -202,4 +229,15 @@ export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null
     .where("status", "=", "sent")
     .executeTakeFirst();
   return toIso(row?.at ?? null);
+}
+
+/** Changes whenever an enquiry, its notes or its e-mails do, whichever process made the change. Costs a look into a few indexes. */
+export async function readRevision(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<Record<string, number | null>>`select
+    (select count(*) from enquiries) as enquiries,
+    (select sum(revision) from enquiries) as changes,
+    (select max(received_at) from enquiries) as latest,
+    (select max(settled_at) from outbox) as settled,
+    (select max(changed_at) from appointments) as dates`.execute(db);
+  return Object.values(rows[0] ?? {}).join("-");
 }

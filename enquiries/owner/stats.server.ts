@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
+import { addDays, polishDay } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
+import { type Outcome, outcomes } from "./inbox.ts";
 
 const weeksShown = 53;
 
@@ -12,12 +14,13 @@ export async function readStats(db: Kysely<Tables>, now: number) {
   );
   const rows = await db
     .selectFrom("enquiries")
-    .select(["received_at", "goal", "first_contact_at"])
+    .select(["received_at", "goal", "first_contact_at", "state", "outcome", "missed_at"])
     .where("status", "=", "accepted")
     .where("received_at", ">", now - (7 * weeksShown + 1) * dayMs)
     .execute();
   const byWeek = Map.groupBy(rows, ({ received_at }) => polishMonday(received_at));
   const ofYear = mondays.flatMap((monday) => byWeek.get(monday) ?? []);
+  const count = (is: (row: (typeof rows)[number]) => boolean) => ofYear.filter(is).length;
   const byGoal = Map.groupBy(ofYear, ({ goal }) => goal);
   const enquiries = await countByStatus(db, "enquiries");
   return {
@@ -27,6 +30,13 @@ export async function readStats(db: Kysely<Tables>, now: number) {
     emails: { waiting: 0, sent: 0, dead: 0, ...(await countByStatus(db, "outbox")) },
     /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */
     weeks: mondays.map((week) => ({ week, enquiries: byWeek.get(week)?.length ?? 0 })),
+    /** What became of the enquiries of the same year. */
+    ends: {
+      ...Object.fromEntries(outcomes.map((end) => [end, count(({ outcome }) => outcome === end)])),
+      open: count(({ state }) => state !== "closed"),
+      /** People who did not come to a meeting, however it went on. */
+      missed: count(({ missed_at }) => missed_at !== null),
+    } as Record<Outcome | "open" | "missed", number>,
     /** Over the same year, most frequent first; null for enquiries without a goal. */
     goals: [...byGoal]
       .map(([goal, { length }]) => ({ goal, enquiries: length }))
@@ -50,20 +60,10 @@ async function countByStatus<Table extends "enquiries" | "outbox">(db: Kysely<Ta
   };
 }
 
-// Swedish dates have the sortable form 2026-11-21.
-const polishDate = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Warsaw" });
-
 /** The date in Poland of the last Monday at that time. */
 export function polishMonday(ms: number): string {
-  const today = polishDate.format(ms);
+  const today = polishDay(ms);
   return addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
-}
-
-/** A date some days later, by the calendar. */
-export function addDays(date: string, days: number): string {
-  const day = new Date(date);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
 }
 
 function median(values: number[]): number | null {

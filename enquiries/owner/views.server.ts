@@ -10,6 +10,7 @@ export function statsView(stats: InboxStats): string {
     `Zapytania: ${stats.enquiries} (w ostatnich 7 dniach: ${stats.lastSevenDays}), w kwarantannie: ${stats.inQuarantine}`,
     `E-maile: wysłane ${sent}, czekają ${waiting}, nie dotarły ${dead}`,
     `Czas do pierwszego kontaktu (mediana): ${minutes === null ? "jeszcze nieznany" : durationText(minutes)}`,
+    `Z ostatniego roku: klienci ${stats.ends.client}, otwarte ${stats.ends.open}`,
     "Tygodnie i tematy pokazuje panel.",
   ].join("\n");
 }

@@ -9,6 +9,7 @@ import { up as initial } from "./migrations/0001-initial.server.ts";
 import { up as handling } from "./migrations/0002-handling.server.ts";
 import { up as reminderEmails } from "./migrations/0003-reminder-emails.server.ts";
 import { up as appointments } from "./migrations/0004-appointments.server.ts";
+import { up as nextStep } from "./migrations/0005-next-step.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -104,6 +105,7 @@ export const migrations = {
   "0002-handling": { up: handling },
   "0003-reminder-emails": { up: reminderEmails },
   "0004-appointments": { up: appointments },
+  "0005-next-step": { up: nextStep },
 };
 
 /** Its message is a line for the owner, in Polish. */

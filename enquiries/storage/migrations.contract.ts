@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
+import { momentOf } from "../owner/next-step.ts";
+import { planOf } from "../owner/plan.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { appliedMigrations, migrate, migrations, NewerDatabaseError } from "./database.server.ts";
 import type { Tables } from "./tables.server.ts";
@@ -84,6 +86,66 @@ export function migrationsContract(engine: Engine): void {
         read_at: null,
       })),
     );
+  });
+
+  test("C1.1 a database of the version before: what was handled and has no date is asked about, old failures are not", async () => {
+    const { db } = await engine.open();
+    await dropAll(db);
+    const { "0005-next-step": _, ...before } = migrations;
+    const older = { getMigrations: async () => before };
+    expect((await new Migrator({ db, provider: older }).migrateToLatest()).error).toBeUndefined();
+    const enquiry = (reference: string, more: object) => ({
+      ...{
+        reference,
+        content_hash: "",
+        status: "accepted",
+        reasons: "[]",
+        name: "Ala",
+        message: "",
+        search_text: "",
+      },
+      ...{ received_at: 1, read_at: 2, first_contact_at: 2, state: "in-contact", remind_at: null },
+      ...more,
+    });
+    const rows = [
+      enquiry("handled", {}),
+      enquiry("dated", { remind_at: 4e12 }),
+      enquiry("closed", { state: "closed" }),
+      enquiry("unread", { state: "new", read_at: null, first_contact_at: null }),
+    ];
+    await db
+      .insertInto("enquiries")
+      .values(rows as never)
+      .execute();
+    await db
+      .insertInto("outbox")
+      .values(
+        rows.map(({ reference }) => ({
+          ...{
+            id: reference,
+            reference,
+            kind: "visitor" as const,
+            message_id: reference,
+            status: "dead" as const,
+          },
+          ...{ attempts: 1, created_at: 1, next_attempt_at: 1, settled_at: 9 },
+        })),
+      )
+      .execute();
+    const updated = await engine.open();
+    const plan = await planOf(updated.db, momentOf(1e12));
+    expect(Object.fromEntries(plan.map(({ reference, step }) => [reference, step.kind]))).toEqual({
+      handled: "undecided",
+      dated: "reminder",
+      closed: "none",
+      unread: "new",
+    });
+    await expect(
+      updated.db
+        .updateTable("enquiries")
+        .set({ outcome: "maybe" as never })
+        .execute(),
+    ).rejects.toThrow();
   });
 
   test("several processes that start on an empty database together end with one set of tables", async () => {

@@ -46,6 +46,14 @@ type HandlingColumns = {
   remind_at: Generated<number | null>;
   /** When the owner was reminded. */
   reminded_at: Generated<number | null>;
+  /** How it ended; null while it is open. The database checks these values, too. */
+  outcome: Generated<"client" | "not-now" | "no" | null>;
+  /** When the owner last changed its state or its reminder. */
+  handled_at: Generated<number | null>;
+  /** When the owner noted that the person did not come. */
+  missed_at: Generated<number | null>;
+  /** How often it was changed: panels that are open elsewhere notice by the sum. */
+  revision: Generated<number>;
 };
 
 export type NotesTable = {

@@ -44,6 +44,8 @@ export function errorText(error: unknown): string {
 const texts: Record<ApiError["code"], string> = {
   "bad-request": "Serwer nie rozumie tej zmiany. Odśwież panel i spróbuj jeszcze raz.",
   busy: "Serwer jest chwilowo zajęty. Spróbuj za moment.",
+  changed:
+    "Na innym urządzeniu coś się tu właśnie zmieniło. Widać już nowy stan: sprawdź i wybierz jeszcze raz.",
   "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",
   "has-owner": "Ten panel jest już w użyciu. Kopię przywraca wtedy polecenie na serwerze.",
   failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",

@@ -22,6 +22,9 @@ export function formatFully(moment: number | string, now: number): string {
   return `${formatDay(moment, now, dayAndYear)} o ${time.format(new Date(moment))}`;
 }
 
+/** "poniedziałek, 23 listopada" */
+export const formatWeekday = (moment: number) => `${weekday.format(moment)}, ${day.format(moment)}`;
+
 /** "14:02" */
 export const formatClock = (moment: number) => time.format(moment);
 

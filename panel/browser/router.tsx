@@ -9,11 +9,12 @@ import { focusHeading } from "./shell/focus.ts";
 import { Skeleton } from "./shell/screen.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { staleIfError } from "./stale-if-error.ts";
+import { loadToday, TodayScreen } from "./today/today-screen.tsx";
 
 /**
  * Every route of the panel. Children of the shell need a session. A lazy module exports `Component` and, if it needs data, `loader`; its
- * imports are fetched on the first visit, style sheets (in `@layer components`) included. Only the inbox is part of the first script,
- * because notifications open it.
+ * imports are fetched on the first visit, style sheets (in `@layer components`) included. Only "Dziś" and the inbox are part of the first script,
+ * because notifications open them.
  */
 export const router = createBrowserRouter(
   [
@@ -36,7 +37,8 @@ export const router = createBrowserRouter(
             {
               ErrorBoundary: ErrorScreen,
               children: [
-                { index: true, loader: () => redirect("/zapytania") },
+                { index: true, loader: () => redirect("/dzis") },
+                { path: "/dzis", Component: TodayScreen, loader: loadToday },
                 {
                   path: "/zapytania",
                   Component: InboxScreen,

@@ -1,8 +1,6 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { ApiError, api } from "./api.ts";
 
-const refreshMs = 60_000;
-
 /**
  * Loads who is signed in and how much is new. Without a session it redirects to sign-in, and while the owner has not said which keys stay
  * to that question; both return here.
@@ -33,29 +31,11 @@ export const shellId = "shell";
 /** What needs the owner's attention, in numbers. */
 export function useCounts() {
   const shell = useRouteLoaderData<typeof loadShell>(shellId);
-  return shell?.counts ?? { new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 };
+  return shell?.counts ?? { new: 0, unread: 0, inQuarantine: 0, today: 0, revision: "" };
 }
 
 /** Where to go after sign-in: only ever a page of the panel, whatever the URL asks for. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get("dalej") ?? "";
   return /^\/[a-z]/.test(wanted) ? wanted : "/";
-}
-
-/**
- * Refreshes when the panel becomes visible or comes back from the back/forward cache, when the connection returns, when a
- * notification arrives, and every minute while the panel is visible.
- */
-export function watchSession(refresh: () => void): void {
-  addEventListener("pageshow", (event: PageTransitionEvent) => {
-    if (event.persisted) refresh();
-  });
-  addEventListener("online", refresh);
-  navigator.serviceWorker?.addEventListener("message", refresh);
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) refresh();
-  });
-  setInterval(() => {
-    if (!document.hidden) refresh();
-  }, refreshMs);
 }

@@ -7,6 +7,7 @@ import { createDevicesApi } from "./devices-api.ts";
 import { createEnquiriesApi, createExportApi, createSearchApi } from "./enquiries-api.ts";
 import type { PanelDeps, PanelEnv } from "./env.ts";
 import { idempotency } from "./idempotency.ts";
+import { createLiveApi } from "./live-api.ts";
 import { createPhotosApi } from "./photos-api.ts";
 import { createPreviewApi } from "./preview-api.ts";
 import { createPublishApi } from "./publish-api.ts";
@@ -38,6 +39,7 @@ export function createApi(deps: PanelDeps) {
     .route("/", createExportApi(deps))
     .route("/", createSearchApi(deps))
     .route("/", createBackupsApi(deps))
+    .route("/", createLiveApi(deps))
     .use(idempotency(deps.clock))
     .route("/", createDevicesApi(deps))
     .route("/", createPushApi(deps))

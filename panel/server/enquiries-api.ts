@@ -1,7 +1,15 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
-import { enquiryStates, exportFormats, maxNoteLength, type Person } from "../../enquiries/owner/inbox.ts";
+import {
+  type ActResult,
+  enquiryStates,
+  exportFormats,
+  listViews,
+  maxNoteLength,
+  outcomes,
+  type Person,
+} from "../../enquiries/owner/inbox.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { jsonBody, query, requireFresh } from "./requests.ts";
 
@@ -9,7 +17,8 @@ const pageLength = 50;
 
 const filter = {
   state: z.optional(z.enum(enquiryStates)),
-  view: z.optional(z.enum(["inbox", "quarantine", "all"])),
+  outcome: z.optional(z.enum(outcomes)),
+  view: z.optional(z.enum(listViews)),
   after: z.optional(z.string().check(z.maxLength(200))),
 };
 const search = z.string().check(z.maxLength(200));
@@ -17,6 +26,17 @@ const note = z.object({
   id: z.string().check(z.regex(/^[\w-]{16,64}$/)),
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
 });
+
+const change = {
+  from: z.enum(enquiryStates),
+  at: z.optional(z.nullable(z.iso.datetime())),
+  missed: z.optional(z.boolean()),
+};
+/** Closing needs an outcome (C1.3). */
+const stateChange = z.discriminatedUnion("state", [
+  z.object({ ...change, state: z.enum(["new", "in-contact", "scheduled"]) }),
+  z.object({ ...change, state: z.literal("closed"), outcome: z.enum(outcomes) }),
+]);
 
 /** The search text is personal data, so it is sent in the body: a URL would end up in histories and logs. A search changes nothing. */
 export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
@@ -31,14 +51,18 @@ export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
 }
 
 export function createEnquiriesApi({ enquiries: { inbox }, accounts: { auditLog } }: PanelDeps) {
-  const done = async (c: Context, result: Promise<"done" | "unchanged" | "missing">) =>
-    (await result) === "missing" ? sendError(c, 404, "not-found") : c.body(null, 204);
+  async function done(c: Context, acted: Promise<ActResult>) {
+    const result = await acted;
+    if (result === "missing") return sendError(c, 404, "not-found");
+    return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
+  }
 
   return new Hono<PanelEnv>()
     .get("/enquiries", query(z.object(filter)), async (c) => {
       const page = await inbox.list({ ...c.req.valid("query"), limit: pageLength });
       return page ? c.json(page) : sendError(c, 400, "bad-request");
     })
+    .get("/enquiries/today", async (c) => c.json(await inbox.today()))
     .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
     .get("/enquiries/stats", async (c) => c.json(await inbox.stats()))
     .get("/enquiries/:reference", async (c) => {
@@ -46,8 +70,8 @@ export function createEnquiriesApi({ enquiries: { inbox }, accounts: { auditLog 
       return enquiry ? c.json(enquiry) : sendError(c, 404, "not-found");
     })
     .post("/enquiries/:reference/read", (c) => done(c, inbox.markRead(c.req.param("reference"))))
-    .put("/enquiries/:reference/state", jsonBody(z.object({ state: z.enum(enquiryStates) })), (c) =>
-      done(c, inbox.changeState(c.req.param("reference"), c.req.valid("json").state)),
+    .put("/enquiries/:reference/state", jsonBody(stateChange), (c) =>
+      done(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
     )
     .post("/enquiries/:reference/notes", jsonBody(note), async (c) => {
       const added = await inbox.addNote(c.req.param("reference"), c.req.valid("json"));

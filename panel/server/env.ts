@@ -15,6 +15,7 @@ import type { Settings } from "../../server/settings.ts";
 import type { Backups } from "./backups/backups.ts";
 import type { Restorer } from "./backups/restorer.ts";
 import type { PanelFiles } from "./files.ts";
+import type { Live } from "./live.ts";
 import type { createPublisher } from "./publisher.ts";
 import type { createPush } from "./push.ts";
 import type { Exporter } from "./start-export.ts";
@@ -28,6 +29,7 @@ export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
 export type ErrorCode =
   | "bad-request"
   | "busy"
+  | "changed"
   | "foreign-origin"
   | "has-owner"
   | "failed"
@@ -75,6 +77,7 @@ export type PanelDeps = {
   backups: Backups;
   restorer: Restorer;
   push: ReturnType<typeof createPush>;
+  live: Live;
   settings: Settings;
   /** What visitors see now. */
   site: { business: () => SiteFacts; facts: () => { readonly version: string } };

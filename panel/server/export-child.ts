@@ -8,7 +8,7 @@ import type { ExportRequest } from "./start-export.ts";
 process.once("disconnect", () => process.exit(1));
 process.once("message", async ({ format, ...options }: ExportRequest) => {
   const database = await openDatabase({ ...options, log: { info() {}, warn: logError, error: logError } });
-  for await (const part of exportText(database.db, format)) {
+  for await (const part of exportText(database.db, format, Date.now())) {
     if (!process.stdout.write(part)) await once(process.stdout, "drain");
   }
   await database.close();

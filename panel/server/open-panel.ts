@@ -19,9 +19,11 @@ import { isClockSteady } from "../../server/steady-clock.ts";
 import { createRestorer } from "./backups/restorer.ts";
 import type { PanelDeps } from "./env.ts";
 import { loadPanelFiles } from "./files.ts";
+import { createLive } from "./live.ts";
+import { noticeOf } from "./notices.ts";
 import { createPanel } from "./panel.ts";
 import { createPublisher } from "./publisher.ts";
-import { createPush, type Notification } from "./push.ts";
+import { createPush } from "./push.ts";
 import { createExporter } from "./start-export.ts";
 
 export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups" | "appointments"> & {
@@ -32,12 +34,6 @@ export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups" |
 };
 
 export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
-
-const noticeOf: Record<EnquiryEvent, Omit<Notification, "path">> = {
-  enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
-  quarantine: { title: "Do sprawdzenia", body: "Coś trafiło do kwarantanny.", silent: true },
-  reminder: { title: "Przypomnienie", body: "Ktoś czeka na odpowiedź. Otwórz panel." },
-};
 
 /** Opens the panel: tables, files and application. Throws if the database fails or the panel has not been built. */
 export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
@@ -68,6 +64,11 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
     config: () => sharedConfig(settings.config()),
   });
   const dns = new Resolver({ timeout: 3000, tries: 2 });
+  const live = createLive({
+    revision: enquiries.inbox.revision,
+    sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),
+    log,
+  });
   const app = createPanel({
     ...given,
     findMailServer: (address) => findMailServer(address, dns),
@@ -76,6 +77,7 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
     preview,
     exporter,
     push,
+    live,
     publisher: createPublisher({
       config,
       draft,
@@ -103,12 +105,11 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
   /** Spam comes in floods, and one notification leads to all of it. */
   let quietUntil = 0;
 
-  async function notify(event: EnquiryEvent, reference: string): Promise<void> {
-    const isQuarantine = event === "quarantine";
+  async function notify(event: EnquiryEvent): Promise<void> {
+    const isQuarantine = event.kind === "quarantine";
     if (isQuarantine && now() < quietUntil) return;
     if (isQuarantine) quietUntil = now() + hourMs;
-    const path = isQuarantine ? "?stan=quarantine" : `/${reference}`;
-    await push.notify({ ...noticeOf[event], path: `/panel/zapytania${path}` });
+    await push.notify(noticeOf(event));
   }
 
   const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
@@ -117,6 +118,8 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
     fetch: app.fetch,
     /** Notifies the owner's devices; of the quarantine without a sound, and once an hour at most. */
     notify,
+    /** Lets go of the browsers that listen, so that the server can close. */
+    hangUp: live.stop,
     stop() {
       clearInterval(cleaning);
       exporter.stop();

@@ -16,6 +16,7 @@ const form = z.object({
   mailTo: line,
   retentionDays: line,
   alertUrl: z.optional(line),
+  morningHour: z.optional(line),
   /** Set to remove the alert address. */
   noAlert: z.optional(line),
 });
@@ -30,6 +31,7 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
     MAIL_FROM: { fields: ["mailFrom"], label: "nadawca" },
     MAIL_TO: { fields: ["mailTo"], label: "skrzynka na zapytania" },
     ENQUIRY_RETENTION_DAYS: { fields: ["retentionDays"], label: "czas przechowywania" },
+    MORNING_HOUR: { fields: ["morningHour"], label: "powiadomienie rano" },
     ALERT_WEBHOOK_URL: { fields: ["alertUrl"], label: "adres alarmu" },
   };
 const names = Object.keys(settingFields) as OwnerSettingName[];
@@ -55,6 +57,7 @@ export function createSettingsApi({
       MAIL_FROM: typed.mailFrom,
       MAIL_TO: typed.mailTo,
       ENQUIRY_RETENTION_DAYS: typed.retentionDays,
+      MORNING_HOUR: typed.morningHour ?? settings.ofOwner().MORNING_HOUR,
       ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || settings.ofOwner().ALERT_WEBHOOK_URL,
     };
     const changes = Object.fromEntries(
@@ -68,13 +71,15 @@ export function createSettingsApi({
 
   return new Hono<PanelEnv>()
     .get("/settings", (c) => {
-      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl } = settings.config();
+      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour } =
+        settings.config();
       return c.json({
         ...mailServerOf(smtpUrl),
         hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
         mailFrom: mailFrom ?? "",
         mailTo: mailTo ?? "",
         contentEmail: site.business().email,
+        morningHour: String(morningHour ?? "off"),
         retentionDays: String(enquiryRetentionDays),
         // The path may contain a key.
         alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,

@@ -16,7 +16,7 @@ async function createDemo(count: number) {
     await database.close();
     await rm(dataDir, { recursive: true });
   });
-  await fillDemo({ database, dataDir, count, now, random: seededRandom(1) });
+  await fillDemo({ database, dataDir, count, now, goals: ["Dieta", "Inne"], random: seededRandom(1) });
   const clock = { now: () => now, monotonicMs: () => 0 };
   const owner = { database, dataDir, clock, mailHost: "localhost", onQueued: () => {} };
   return createInbox(owner);

@@ -3,6 +3,8 @@ import { dayMs, hourMs, minuteMs } from "../../enquiries/clock.ts";
 import type { Enquiry } from "../../enquiries/form.ts";
 import { createQueue } from "../../enquiries/mail/queue.server.ts";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
+import type { StateTarget } from "../../enquiries/owner/inbox.ts";
+import { addDays, morningAfter, polishDay, polishMoment } from "../../enquiries/polish-time.ts";
 import { spamReasons } from "../../enquiries/quarantine.server.ts";
 import { type Database, isPostgres } from "../../enquiries/storage/database.server.ts";
 import { createStore } from "../../enquiries/store.server.ts";
@@ -11,6 +13,8 @@ type Demo = {
   database: Database;
   dataDir: string;
   count: number;
+  /** The choices of the form. */
+  goals: readonly string[];
   /** The end of the year that is filled. */
   now: number;
   /** Returns numbers from 0 to 1, which determine the enquiries. */
@@ -21,7 +25,7 @@ const yearMs = 360 * dayMs;
 const mailHost = "localhost";
 
 /** Fills a database with a year of made-up enquiries, through the same code as real ones. */
-export async function fillDemo({ database, dataDir, count, now, random }: Demo): Promise<void> {
+export async function fillDemo({ database, dataDir, count, goals, now, random }: Demo): Promise<void> {
   // Avoids waiting for the disk at every step: a crash would lose nothing real.
   if (!isPostgres(database.db)) await sql`pragma synchronous = off`.execute(database.db);
   let time = now;
@@ -35,7 +39,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
     return list[Math.floor(random() * list.length)] as T;
   }
 
-  /** Settles the e-mails of the latest enquiry. */
+  /** Settles the e-mails of the latest enquiry. What is refused to a visitor is given up at once. */
   async function answerMail(isRefused: boolean): Promise<void> {
     for (const message of await queue.claim(10))
       await queue.settle(message, isRefused ? { kind: "refused", codes: "550" } : { kind: "sent" });
@@ -49,17 +53,25 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
     }
   }
 
-  /** Older enquiries are in later states. */
+  /** The latest ones are a trainer's week; of the older ones most have ended. */
   async function handle(reference: string, index: number, age: number): Promise<void> {
     if (index < 3) return;
-    time += Math.floor(hourMs * (0.2 + random() * 20));
-    const state =
-      age < 3 * dayMs ? "in-contact" : pick(["in-contact", "scheduled", "closed", "closed"] as const);
-    await inbox.changeState(reference, state);
+    time = Math.min(time + Math.floor(hourMs * (0.2 + random() * 20)), now - minuteMs);
+    const change =
+      week(now)[index] ?? (age < 21 * dayMs && index % 3 === 0 ? inDays(now, 2 + (index % 6)) : end());
+    await inbox.changeState(reference, { from: "new", ...change });
     if (random() < 0.2)
       await inbox.addNote(reference, { id: `demo-${index}`, text: `${pick(notes)} ${mark}` });
-    if (index % 40 === 4)
-      await inbox.setReminder(reference, new Date(morningAfter(now, 1 + (index % 5))).toISOString());
+  }
+
+  function end(): StateTarget {
+    const outcome = pick(["client", "not-now", "no"] as const);
+    const asksAgain = outcome === "not-now" && random() < 0.4;
+    return {
+      state: "closed",
+      outcome,
+      at: asksAgain ? isoMorning(45, now) : null,
+    };
   }
 
   for (let index = count - 1; index >= 0; index -= 1) {
@@ -71,7 +83,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
       name: pick(names),
       phone: random() < 0.8 ? `+48220000${String(Math.floor(random() * 1000)).padStart(3, "0")}` : null,
       email: `osoba-${index + 1}@poczta.example`,
-      goal: pick(goals),
+      goal: pick([...goals, null]),
       preferredTime: pick(times),
       message: `${pick(isSpam ? spam : messages)} ${mark}`,
       slot: null,
@@ -79,15 +91,43 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
     const reasons = isSpam ? spamReasons(enquiry, { elapsedMs: 900 }) : [];
     const { reference } = await store.accept({ enquiry, key: `demo-${index}`, reasons, canary: false });
     if (isSpam) continue;
-    await (index % 67 === 20 && age > 11 * dayMs ? refuseMail() : answerMail(false));
-    await handle(reference, index, age);
+    if (index === badAddress) {
+      await handle(reference, index, age);
+      time += minuteMs;
+    }
+    await (index % 67 === 20 && age > 11 * dayMs ? refuseMail() : answerMail(index === badAddress));
+    if (index !== badAddress) await handle(reference, index, age);
   }
 }
 
-/** Eight in the morning, winter time, some days from now. */
-function morningAfter(now: number, days: number): number {
-  return Math.floor(now / dayMs + days) * dayMs + 7 * hourMs;
-}
+/** Its confirmation comes back. */
+const badAddress = 8;
+
+/** What the owner did about the latest enquiries, by their number: calls, meetings before and after now, somebody who did not come. */
+const week = (now: number): Readonly<Record<number, StateTarget>> => ({
+  3: inDays(now, 0),
+  4: inDays(now, 1),
+  5: meeting(now, 0, 18),
+  6: meeting(now, -1, 17),
+  7: meeting(now, 2, 7),
+  [badAddress]: inDays(now, 3),
+  10: { ...inDays(now, 1), missed: true },
+  11: { state: "in-contact" },
+  12: { state: "closed", outcome: "not-now", at: isoMorning(0, now) },
+  13: { state: "closed", outcome: "client" },
+});
+
+const inDays = (now: number, days: number): StateTarget => ({
+  state: "in-contact",
+  at: isoMorning(days, now),
+});
+
+const meeting = (now: number, days: number, hour: number): StateTarget => ({
+  state: "scheduled",
+  at: new Date(polishMoment(addDays(polishDay(now), days), hour)).toISOString(),
+});
+
+const isoMorning = (days: number, now: number) => new Date(morningAfter(days, now)).toISOString();
 
 /** Obviously made-up people. */
 const names = [
@@ -133,8 +173,6 @@ const notes = [
 
 /** At the end of every message and note. */
 export const mark = "(przykład)";
-
-const goals = ["Plan treningowy", "Dieta", "Suplementacja", "Trening personalny", "Inne", null];
 
 /** Creates a seeded pseudo-random generator of numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {

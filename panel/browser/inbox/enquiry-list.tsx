@@ -1,6 +1,6 @@
 import { Link, useLocation, useMatch, useRevalidator } from "react-router";
-import { stateLabels } from "../../../enquiries/owner/inbox.ts";
-import { formatDay, formatMoment } from "../format.ts";
+import { outcomeLabels, stateLabels } from "../../../enquiries/owner/inbox.ts";
+import { formatDay, formatFully, formatMoment } from "../format.ts";
 import { useCounts } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { type Inbox, wanted } from "./load.ts";
@@ -22,7 +22,9 @@ export function EnquiryList(inbox: Inbox) {
     <div>
       <ul className="rows">
         {enquiries.map((enquiry) => (
-          <Entry key={enquiry.reference} enquiry={enquiry} now={now} />
+          <li key={enquiry.reference}>
+            <Entry enquiry={enquiry} now={now} />
+          </li>
         ))}
       </ul>
       <ErrorMessage>
@@ -37,35 +39,61 @@ export function EnquiryList(inbox: Inbox) {
   );
 }
 
-function Entry({ enquiry, now }: { readonly enquiry: Inbox["enquiries"][number]; readonly now: number }) {
-  const { reference, name, excerpt, state, readAt, receivedAt, status, remindAt, mail } = enquiry;
+interface EntryProps {
+  readonly enquiry: Inbox["enquiries"][number];
+  readonly now: number;
+  /** The way back from it, if that is not the list. */
+  readonly state?: object;
+}
+
+/** An enquiry in a few words, with its next step. */
+export function Entry({ enquiry, now, state }: EntryProps) {
+  const { reference, name, excerpt, readAt, receivedAt, step, mail } = enquiry;
   const { search } = useLocation();
   const pathname = `/zapytania/${reference}`;
   const isOpen = useMatch(pathname) !== null;
   const isRead = readAt !== null;
   const extras = [
     ...(mail === "dead" ? ["e-mail nie dotarł"] : []),
-    ...(remindAt ? [`przypomnienie ${formatDay(remindAt, now)}`] : []),
+    ...(step.at && step.kind in stepLabels ? [`${stepLabels[step.kind]} ${stepTime(step, now)}`] : []),
   ];
   return (
-    <li>
-      <Link
-        className={isRead ? "enquiry" : "enquiry unread"}
-        to={{ pathname, search }}
-        aria-current={isOpen ? "page" : undefined}
-      >
-        <span className="name">
-          {isRead ? null : <span className="dot" aria-hidden="true" />}
-          {name}
-          {isRead ? null : <span className="visually-hidden"> nieprzeczytane</span>}
-        </span>
-        <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
-        <span className="excerpt">{excerpt}</span>
-        <span className="state">{status === "quarantined" ? "kwarantanna" : stateLabels[state]}</span>
-        {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
-      </Link>
-    </li>
+    <Link
+      className={isRead ? "enquiry" : "enquiry unread"}
+      to={{ pathname, search }}
+      state={state}
+      aria-current={isOpen ? "page" : undefined}
+    >
+      <span className="name" id={`name-${reference}`}>
+        {isRead ? null : <span className="dot" aria-hidden="true" />}
+        {name}
+        {isRead ? null : <span className="visually-hidden"> nieprzeczytane</span>}
+      </span>
+      <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
+      <span className="excerpt">{excerpt}</span>
+      <span className="state">{stateText(enquiry)}</span>
+      {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
+    </Link>
   );
+}
+
+/** A meeting has its hour, anything else its day. */
+export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"], now: number): string {
+  if (at === null) return "";
+  return kind === "appointment" || kind === "outcome" ? formatFully(at, now) : formatDay(at, now);
+}
+
+const stepLabels: Partial<Record<string, string>> = {
+  due: "następny krok",
+  reminder: "następny krok",
+  outcome: "umówione na",
+  appointment: "umówione na",
+};
+
+/** How it ended, if that says more than that it has ended. */
+function stateText({ status, state, outcome }: Inbox["enquiries"][number]): string {
+  if (status === "quarantined") return "kwarantanna";
+  return outcome && outcome !== "no" ? outcomeLabels[outcome] : stateLabels[state];
 }
 
 /** In other words where the list was filtered (B9.3). */

@@ -17,7 +17,7 @@ import { PersonalData } from "./personal-data.tsx";
 export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   useMarkAsRead(enquiry);
   return (
     // The key discards a note begun for one person when another enquiry opens beside the list.
@@ -25,7 +25,7 @@ export function EnquiryScreen() {
       key={enquiry.reference}
       title={enquiry.name}
       windowTitle={`Zapytanie ${enquiry.reference}`}
-      back={{ to: { pathname: "/zapytania", search }, label: "Zapytania" }}
+      back={state?.back ?? { to: { pathname: "/zapytania", search }, label: "Zapytania" }}
     >
       <p className="quiet">
         <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt, now)}</time> ·{" "}

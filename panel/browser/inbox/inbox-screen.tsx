@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, matchPath, Outlet, useLoaderData, useLocation, useRevalidator } from "react-router";
 import { stateLabels } from "../../../enquiries/owner/inbox.ts";
-import { plural } from "../format.ts";
 import { useCounts } from "../session.ts";
 import { Skeleton, useNextPath } from "../shell/screen.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
@@ -51,24 +50,13 @@ function QuarantineNotice({ filter }: { readonly filter: string }) {
   );
 }
 
-/** Fills the pane beside the list while no enquiry is open: what needs the owner's attention. */
+/** Fills the pane beside the list while no enquiry is open. */
 export function NothingOpen() {
-  const { new: fresh, remindersDue, inQuarantine } = useCounts();
+  const { today } = useCounts();
   return (
-    <div className="nothing-open">
-      <Link to="/zapytania?stan=new">
-        <span className="big figure">{fresh}</span>
-        {plural(fresh, "nowe zapytanie", "nowe zapytania", "nowych zapytań")}
-      </Link>
-      <p>
-        <span className="big figure">{remindersDue}</span>
-        {plural(remindersDue, "przypomnienie czeka", "przypomnienia czekają", "przypomnień czeka")}
-      </p>
-      <Link to="/zapytania?stan=quarantine">
-        <span className="big figure">{inQuarantine}</span>
-        {plural(inQuarantine, "wiadomość", "wiadomości", "wiadomości")} w kwarantannie
-      </Link>
-    </div>
+    <Link className="screen nothing-open" to="/dzis">
+      Na dziś: {today}
+    </Link>
   );
 }
 
@@ -104,7 +92,15 @@ function SearchField() {
   );
 }
 
-const filterLabels = { "": "wszystkie", ...stateLabels, quarantine: "kwarantanna" };
+const filterLabels = {
+  "": "wszystkie",
+  ...stateLabels,
+  dated: "z terminem",
+  client: "klienci",
+  "not-now": "nie teraz",
+  missed: "nieobecność",
+  quarantine: "kwarantanna",
+};
 
 /** Filters the list by state, or shows the quarantine. */
 function Filters({ current }: { readonly current: string }) {

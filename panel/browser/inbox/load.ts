@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { enquiryStates } from "../../../enquiries/owner/inbox.ts";
+import { enquiryStates, listViews, outcomes } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 
 /** What the list shows after the next refresh. It is not in the URL, because a searched name would end up in histories and logs. */
@@ -23,9 +23,12 @@ export type Inbox = Awaited<ReturnType<typeof loadInbox>>;
 
 async function loadPage(filter: string, search: string, after?: string) {
   const state = enquiryStates.find((one) => one === filter);
+  const outcome = outcomes.find((one) => one === filter);
+  const view = listViews.find((one) => one === filter);
   const query = {
-    ...(filter === "quarantine" && { view: "quarantine" as const }),
+    ...(view && { view }),
     ...(state && { state }),
+    ...(outcome && { outcome }),
     ...(after && { after }),
   };
   const answer = search

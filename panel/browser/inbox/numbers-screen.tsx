@@ -13,7 +13,7 @@ export async function loader() {
 
 /** Statistics: enquiries per week, their topics, the time to first contact (P3.4). */
 export function Component() {
-  const { weeks, goals, medianMinutesToFirstContact } = useLoaderData<typeof loader>();
+  const { weeks, goals, ends, medianMinutesToFirstContact } = useLoaderData<typeof loader>();
   const total = weeks.reduce((sum, { enquiries }) => sum + enquiries, 0);
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
@@ -22,6 +22,18 @@ export function Component() {
         ciągu roku
       </p>
       <WeekChart weeks={weeks} />
+      <section className="section">
+        <h2>Co z nich wynikło</h2>
+        <Counts
+          counts={[
+            ["klienci", ends.client],
+            ["nie teraz", ends["not-now"]],
+            ["nie", ends.no],
+            ["w toku", ends.open],
+            ["nieobecność na spotkaniu", ends.missed],
+          ]}
+        />
+      </section>
       <section className="section">
         <h2>Do pierwszego kontaktu</h2>
         <p>
@@ -32,17 +44,23 @@ export function Component() {
       </section>
       <section className="section">
         <h2>O co pytają</h2>
-        <ul className="rows">
-          {goals.map(({ goal, enquiries }) => (
-            <li key={goal ?? ""} className="row">
-              <span>{goal ?? "bez tematu"}</span>
-              <span className="figure">{enquiries}</span>
-            </li>
-          ))}
-        </ul>
+        <Counts counts={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries])} />
       </section>
       <Export />
     </Screen>
+  );
+}
+
+function Counts({ counts }: { readonly counts: readonly (readonly [what: string, count: number])[] }) {
+  return (
+    <ul className="rows">
+      {counts.map(([what, count]) => (
+        <li key={what} className="row">
+          <span>{what}</span>
+          <span className="figure">{count}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

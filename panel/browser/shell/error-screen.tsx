@@ -34,7 +34,7 @@ export function NotFoundScreen() {
     <Screen title="Tego tu nie ma">
       <p>Ten adres nie prowadzi już do niczego w panelu. Zapytanie mogło zostać usunięte.</p>
       <a className="button" href="/panel/">
-        Wróć do zapytań
+        Wróć do panelu
       </a>
     </Screen>
   );

@@ -17,6 +17,7 @@ import type { loadShell } from "../session.ts";
 import { Skeleton, useNextPath } from "./screen.tsx";
 
 const areas = [
+  ["/dzis", "Dziś"],
   ["/zapytania", "Zapytania"],
   ["/terminy", "Terminy"],
   ["/tresc", "Treść"],
@@ -47,11 +48,9 @@ export function Shell() {
           {areas.map(([path, label]) => (
             <NavLink key={path} to={path}>
               {label}
-              {path === "/zapytania" && counts.new > 0 ? (
-                <span className="badge figure">
-                  {counts.new > 999 ? "999+" : counts.new}
-                  <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
-                </span>
+              {path === "/dzis" ? <Badge count={counts.today} says="na dziś" /> : null}
+              {path === "/zapytania" ? (
+                <Badge count={counts.new} says={plural(counts.new, "nowe", "nowe", "nowych")} />
               ) : null}
             </NavLink>
           ))}
@@ -78,6 +77,16 @@ export function Shell() {
       </main>
       <ScrollRestoration getKey={scrollKey} />
     </div>
+  );
+}
+
+function Badge({ count, says }: { readonly count: number; readonly says: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="badge figure">
+      {count > 999 ? "999+" : count}
+      <span className="visually-hidden"> {says}</span>
+    </span>
   );
 }
 

@@ -4,6 +4,8 @@ import { ApiError, errorText } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { useFocusFallback } from "./focus.ts";
 
+const refreshing: readonly ApiError["code"][] = ["signed-out", "changed"];
+
 type Action = () => Promise<unknown>;
 
 /** Runs a button's action: one at a time, with a text for its failure, and refreshes the data afterwards. */
@@ -23,8 +25,8 @@ export function useAction() {
       await revalidate();
     } catch (cause) {
       setError(errorText(cause));
-      // The shell's loader redirects to sign-in, which returns here.
-      if (cause instanceof ApiError && cause.code === "signed-out") await revalidate();
+      // The shell's loader redirects to sign-in, which returns here. What another device has changed is shown.
+      if (cause instanceof ApiError && refreshing.includes(cause.code)) await revalidate();
     } finally {
       setBusy(false);
     }

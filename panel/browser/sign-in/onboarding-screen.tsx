@@ -130,7 +130,7 @@ export function Component() {
       <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
       <NotificationSwitch first />
       <Link className="button wide" to="/">
-        Przejdź do zapytań
+        Przejdź do panelu
       </Link>
     </Screen>
   );

@@ -34,7 +34,7 @@ export function Component() {
           Hasła skrzynki pocztowej w kopii nie ma: wpisz je w „Ustawienia”, „Poczta i dane”.
         </p>
         <Link className="button main wide" to="/">
-          Przejdź do zapytań
+          Przejdź do panelu
         </Link>
       </Screen>
     );

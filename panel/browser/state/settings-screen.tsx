@@ -126,6 +126,23 @@ export function Component() {
           })}
         </section>
         <section className="section">
+          <h2>Powiadomienie rano</h2>
+          <label className="field">
+            O której godzinie powiedzieć, co jest na dziś{" "}
+            <select
+              name="morningHour"
+              defaultValue={values.morningHour}
+              disabled={fixed.includes("morningHour")}
+            >
+              {["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
+                <option key={hour} value={hour}>
+                  {hour === "off" ? "nigdy" : `${hour}:00`}
+                </option>
+              ))}
+            </select>
+          </label>
+        </section>
+        <section className="section">
           <h2>Alarm</h2>
           {setting("alertUrl", {
             label: "Dokąd wysłać ostrzeżenie (zapytaj opiekuna serwera)",

@@ -22,6 +22,7 @@ import { createMemoryFile } from "../../../server/static-files.ts";
 import { createBackups } from "../backups/backups.ts";
 import { createRestorer } from "../backups/restorer.ts";
 import type { PanelDeps } from "../env.ts";
+import { createLive } from "../live.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
 import { createPush } from "../push.ts";
@@ -113,8 +114,14 @@ export async function startPanel(options: FixtureOptions = {}) {
     now,
     log,
   });
+  const live = createLive({
+    revision: inbox.revision,
+    sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),
+    log,
+  });
   const app = createPanel({
     accounts,
+    live,
     enquiries: {
       inbox,
       health: async () => health,
@@ -252,11 +259,13 @@ export async function startPanel(options: FixtureOptions = {}) {
     folders,
     settings,
     restorer,
+    live,
     newSettings: () => newSettings,
     createBrowser,
     signInByLink,
     addPasskey,
     async stop() {
+      live.stop();
       await database.close();
       folder.remove();
     },

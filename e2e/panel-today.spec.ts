@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { createInbox } from "../enquiries/owner/inbox.server.ts";
+import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { createLogger } from "../server/logger.ts";
+import { fillDemo, seededRandom } from "../tools/panel/fill-demo.ts";
+import { violationsOf } from "./axe.ts";
+import { onAnotherDevice, sendEnquiry, signIn, test } from "./panel-site.ts";
+import type { SiteProcess } from "./site-process.ts";
+import { expect } from "./test.ts";
+
+const phone = { width: 360, height: 740 };
+const heading = (page: Page) => page.getByRole("heading", { name: "Dziś", exact: true });
+const row = (page: Page, name: string) => page.locator(".step", { hasText: name });
+
+/** The owner's actions, as another process would take them. */
+async function withInbox<T>(
+  { dataDir }: SiteProcess,
+  act: (inbox: ReturnType<typeof createInbox>) => Promise<T>,
+) {
+  const database = await openDatabase({ dataDir, log: createLogger("error") });
+  const clock = { now: Date.now, monotonicMs: () => performance.now() };
+  const done = await act(
+    createInbox({ database, dataDir, clock, mailHost: "localhost", onQueued: () => {} }),
+  );
+  await database.close();
+  return done;
+}
+
+async function fillWeek({ dataDir }: SiteProcess): Promise<void> {
+  const database = await openDatabase({ dataDir, log: createLogger("error") });
+  await fillDemo({
+    database,
+    dataDir,
+    count: 200,
+    goals: ["Dieta"],
+    now: Date.now(),
+    random: seededRandom(14),
+  });
+  await database.close();
+}
+
+test("C1.2 “Dziś” is the first screen: a tap answers, says what follows, and can be taken back", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite);
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dziś 1 na dziś" })).toBeVisible();
+  const call = page.getByRole("link", { name: "Zadzwoń", description: "Łucja Próbna" });
+  await expect(call).toHaveAttribute("href", "tel:+48600100200");
+  await page.getByRole("button", { name: "Zrobione (Łucja Próbna)" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Łucja Próbna: następny krok" })).toBeVisible();
+  await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  await expect(page.locator(".empty")).toContainText(/Najbliższy termin: \d+ \p{L}+, Łucja Próbna/u);
+  const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
+  expect(await find()).toMatchObject({ state: "in-contact", step: { kind: "reminder" } });
+
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(row(page, "Łucja Próbna")).toBeVisible();
+  expect(await find()).toMatchObject({ state: "new", remindAt: null, firstContactAt: null });
+  await page.getByRole("button", { name: "Jutro (Łucja Próbna)" }).click();
+  await expect(page.locator(".empty")).toContainText("Najbliższy termin: jutro, Łucja Próbna");
+  expect(await find()).toMatchObject({ state: "new", step: { kind: "reminder" } });
+  await page.locator(".empty").getByRole("link", { name: "Łucja Próbna" }).click();
+  await page.getByRole("link", { name: "Dziś", exact: true }).first().click();
+  await expect(heading(page)).toBeFocused();
+});
+
+test("C1.2 empty, it says that new enquiries come by themselves", async ({ page, panelSite }) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await expect(page.getByText("Nowe zapytania pojawią się tu same.")).toBeVisible();
+  await sendEnquiry(panelSite);
+  await expect(row(page, "Łucja Próbna")).toBeVisible();
+});
+
+test("C1.2 C1.3 a meeting that is over is asked about: who did not come gets a step for tomorrow", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite);
+  const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
+  await withInbox(panelSite, (inbox) =>
+    inbox.changeState(reference, { from: "new", state: "scheduled", at: aMinuteAgo }),
+  );
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await expect(page.getByRole("heading", { name: "Jak poszło?" })).toBeVisible();
+  await page.getByRole("button", { name: "Nieobecność (Łucja Próbna)" }).click();
+  await expect(page.locator(".empty")).toContainText("jutro");
+  const found = await withInbox(panelSite, (inbox) => inbox.find(reference));
+  expect(found).toMatchObject({ state: "in-contact", missedAt: expect.any(String) });
+  await page.goto("/panel/zapytania?stan=missed");
+  await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
+});
+
+test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the list and the numbers tell", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite);
+  const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByRole("radio", { name: "zamknięte" }).check();
+  await expect(page.getByText("Jak się skończyło?")).toBeVisible();
+  expect(await find()).toMatchObject({ state: "new", outcome: null });
+  await page.getByRole("radio", { name: "nie teraz" }).check();
+  await expect(page.getByRole("heading", { name: "Zapytać ponownie?" })).toBeVisible();
+  await page.getByRole("button", { name: "Za miesiąc" }).click();
+  await expect(page.getByRole("button", { name: "Nie przypominaj" })).toBeVisible();
+  expect(await find()).toMatchObject({ state: "closed", outcome: "not-now", step: { kind: "reminder" } });
+  await page.getByRole("radio", { name: "klient" }).check();
+  await expect.poll(find).toMatchObject({ outcome: "client", remindAt: null });
+  await page.goto("/panel/zapytania?stan=client");
+  await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toContainText("klient");
+  await page.getByRole("link", { name: "Liczby i eksport" }).click();
+  await expect(page.locator(".row", { hasText: "klienci" })).toContainText("1");
+});
+
+test("C1.2 a meeting has its day and hour", async ({ page, panelSite }) => {
+  const reference = await sendEnquiry(panelSite);
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByRole("radio", { name: "umówione" }).check();
+  await page.getByLabel("Dzień i godzina").fill("2030-01-15T17:30");
+  await page.getByRole("button", { name: "Zapisz termin" }).click();
+  await expect(page.getByText("15 stycznia 2030 o 17:30", { exact: true })).toBeVisible();
+  await page.goto("/panel/dzis");
+  await expect(page.locator(".empty")).toContainText("15 stycznia 2030 o 17:30, Łucja Próbna");
+});
+
+test.describe("without events", () => {
+  test.use({ allowedProblems: /status of 409|ERR_FAILED/ });
+
+  test("C1.3 a stage that another device has changed is not undone unseen", async ({ page, panelSite }) => {
+    const reference = await sendEnquiry(panelSite);
+    await signIn(page, panelSite);
+    await page.route("**/panel/api/live", (route) => route.abort());
+    await page.goto("/panel/");
+    await expect(row(page, "Łucja Próbna")).toBeVisible();
+    const client = { from: "new", state: "closed", outcome: "client" } as const;
+    await withInbox(panelSite, (inbox) => inbox.changeState(reference, client));
+    await page.getByRole("button", { name: "Zrobione (Łucja Próbna)" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Na innym urządzeniu" })).toBeVisible();
+    await expect(row(page, "Łucja Próbna")).toHaveCount(0);
+    expect(await withInbox(panelSite, (inbox) => inbox.find(reference))).toMatchObject({ outcome: "client" });
+  });
+});
+
+test("C1.4 a new enquiry and a step on one device show on the other", async ({
+  browser,
+  page,
+  panelSite,
+  panelUrl,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  const { page: laptop, context } = await onAnotherDevice(browser, panelUrl);
+  await context.addCookies(await page.context().cookies());
+  await laptop.goto("/panel/");
+  await expect(laptop.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  await sendEnquiry(panelSite);
+  await expect(row(page, "Łucja Próbna")).toBeVisible();
+  await expect(row(laptop, "Łucja Próbna")).toBeVisible();
+  await page.getByRole("button", { name: "Zrobione (Łucja Próbna)" }).click();
+  await expect(row(laptop, "Łucja Próbna")).toHaveCount(0);
+  await context.close();
+});
+
+test("C1.4 a panel that slept shows at once what came meanwhile", async ({ page, panelSite }) => {
+  await page.clock.install();
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await expect(page.getByText("Nowe zapytania pojawią się tu same.")).toBeVisible();
+  const hide = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await hide(true);
+  await sendEnquiry(panelSite);
+  await page.clock.fastForward("02:00:00");
+  await expect(page.getByText("Nowe zapytania pojawią się tu same.")).toBeVisible();
+  await hide(false);
+  await expect(row(page, "Łucja Próbna")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`C1.2 P9.1 P9.3 a full week: axe finds nothing, targets of 44 px, nothing wider than the phone, ${colorScheme}`, async ({
+    page,
+    panelSite,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(phone);
+    await fillWeek(panelSite);
+    await signIn(page, panelSite);
+    await page.goto("/panel/");
+    await page.locator(".step").first().waitFor();
+    for (const name of ["Nowe zapytania", "Na dziś", "Jak poszło", "E-mail nie dotarł", "Co dalej"])
+      await expect(page.getByRole("heading", { name: new RegExp(`^${name}`) })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    const heights = await page
+      .locator(".step .button, .step .enquiry, .areas a")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  });
+}
+
+test("C1.2 P9.3 by keyboard: from the first screen to a step and its undo", async ({ page, panelSite }) => {
+  await sendEnquiry(panelSite);
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await page.getByRole("button", { name: "Zrobione (Łucja Próbna)" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Cofnij" })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Cofnij" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Łucja Próbna")).toBeVisible();
+});

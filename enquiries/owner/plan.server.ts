@@ -1,0 +1,80 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Tables } from "../storage/tables.server.ts";
+import {
+  isMeetingToday,
+  type Moment,
+  momentOf,
+  type NextStep,
+  nextStepOf,
+  standsToday,
+} from "./next-step.ts";
+
+type Planned = { reference: string; step: NextStep };
+
+/** The next steps of all enquiries that have one. */
+export async function planOf(db: Kysely<Tables>, moment: Moment): Promise<Planned[]> {
+  const rows = await db
+    .selectFrom("enquiries")
+    .select(["reference", "status", "state", "received_at", "remind_at", "handled_at"])
+    .select(stepColumns)
+    .where("status", "=", "accepted")
+    .where(sql<boolean>`(state <> 'closed' or remind_at is not null
+      or reference in (select reference from outbox where status = 'dead')
+      or reference in (select reference from appointments where state <> 'cancelled'))`)
+    .execute();
+  return rows.map((row) => ({ reference: row.reference, step: stepOf(row, moment) }));
+}
+
+const dates = sql`from appointments where appointments.reference = enquiries.reference`;
+const sinceHandled = sql`coalesce(handled_at, 0)`;
+
+/** What other tables say about an enquiry's next step. Two dates never overlap, so the first to begin is the first to end. */
+export const stepColumns = [
+  sql<number | null>`(
+    select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
+  )`.as("failed_at"),
+  sql<number | null>`(
+    select max(changed_at) ${dates} and appointments.state in ('wish', 'asked') and changed_at > ${sinceHandled}
+  )`.as("wished_at"),
+  sql<number | null>`(
+    select min(starts_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+  )`.as("starts_at"),
+  sql<number | null>`(
+    select min(ends_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+  )`.as("ends_at"),
+] as const;
+
+export type StepColumns = Record<"failed_at" | "wished_at" | "starts_at" | "ends_at", number | null>;
+
+type StepRow = StepColumns &
+  Pick<
+    Selectable<Tables["enquiries"]>,
+    "status" | "state" | "received_at" | "remind_at" | "handled_at"
+  >;
+
+export function stepOf(row: StepRow, moment: Moment): NextStep {
+  const { status, state, starts_at: startsAt, ends_at: endsAt } = row;
+  const facts = {
+    status,
+    state,
+    receivedAt: row.received_at,
+    remindAt: row.remind_at,
+    handledAt: row.handled_at,
+    failedAt: row.failed_at,
+    wishedAt: row.wished_at,
+    appointment: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
+  };
+  return nextStepOf(facts, moment);
+}
+
+/** What awaits the owner today, for badge and morning's notification: meetings, other people to answer, and what stands in "Dziś". */
+export async function countToday(db: Kysely<Tables>, now: number) {
+  const moment = momentOf(now);
+  const steps = (await planOf(db, moment)).map(({ step }) => step);
+  const standing = steps.filter(standsToday);
+  return {
+    meetings: steps.filter((step) => isMeetingToday(step, moment)).length,
+    answers: standing.filter((step) => !isMeetingToday(step, moment)).length,
+    standing: standing.length,
+  };
+}

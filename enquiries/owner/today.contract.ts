@@ -1,0 +1,262 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs } from "../clock.ts";
+import { createQueue } from "../mail/queue.server.ts";
+import { polishDay } from "../polish-time.ts";
+import { createStore } from "../store.server.ts";
+import type { Engine } from "../testing/engines.ts";
+import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
+import { createInbox } from "./inbox.server.ts";
+import { enquiryStates, type Outcome, outcomes, type StateTarget } from "./inbox.ts";
+
+const mailHost = "studio.example";
+
+/** "Dziś", on both databases. */
+export function todayContract(engine: Engine): void {
+  async function setUp(clock = createTestClock()) {
+    const database = await engine.open();
+    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    const queue = createQueue({ database, clock, random: () => 1 });
+    const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
+    const add = async (name: string, reasons: string[] = []) => {
+      const enquiry = { ...anEnquiry, name };
+      return (await store.accept({ enquiry, key: randomUUID(), reasons, canary: false })).reference;
+    };
+    /** The mail server takes the trainer's e-mails and refuses those of visitors for good. */
+    async function refuseVisitors() {
+      for (const message of await queue.claim(100))
+        await queue.settle(
+          message,
+          message.kind === "visitor" ? { kind: "refused", codes: "550" } : { kind: "sent" },
+        );
+    }
+    const inDays = (days: number) => new Date(clock.now() + days * dayMs).toISOString();
+    /** The names in each place of the screen. */
+    async function screen() {
+      const { steps, next } = await inbox.today();
+      return { steps: steps.map(({ name, step }) => `${step.kind} ${name}`), next: next?.name ?? null };
+    }
+    return { database, clock, inbox, add, refuseVisitors, inDays, screen };
+  }
+
+  test("C1.1 random events on 50 enquiries, the clock moved forward: each open one has a date or stands in “Dziś”", async () => {
+    const { clock, inbox, add, refuseVisitors, inDays } = await setUp();
+    const references: string[] = [];
+    for (let index = 0; index < 50; index += 1) references.push(await add(`Osoba ${index}`));
+    const anEvent = fc.record({
+      who: fc.constantFrom(...references),
+      what: fc.constantFrom("state", "reminder", "no reminder", "spam", "release", "note", "mail", "resend"),
+      state: fc.constantFrom(...enquiryStates),
+      outcome: fc.constantFrom(...outcomes),
+      days: fc.integer({ min: -3, max: 20 }),
+      dates: fc.boolean(),
+      missed: fc.boolean(),
+    });
+    const events = fc.sample(anEvent, { numRuns: 400, seed: 27 });
+    for (const [index, { who, what, state, outcome, days, dates, missed }] of events.entries()) {
+      const from = (await inbox.find(who))?.state ?? "new";
+      const target: StateTarget = state === "closed" ? { state, outcome } : { state, missed };
+      const at = dates ? inDays(days) : undefined;
+      if (what === "state") await inbox.changeState(who, { from, ...target, ...(at && { at }) });
+      if (what === "reminder") await inbox.setReminder(who, inDays(days));
+      if (what === "no reminder") await inbox.setReminder(who, null);
+      if (what === "spam") await inbox.markAsSpam(who);
+      if (what === "release") await inbox.release(who);
+      if (what === "note") await inbox.addNote(who, { id: `klucz-${index}`, text: "Notatka" });
+      if (what === "mail") await refuseVisitors();
+      if (what === "resend") await inbox.resend(who);
+      clock.advance(index % 7 === 0 ? 9 * hourMs : 5 * minuteMs);
+      if (index % 20 === 0) await expectOnePlaceEach();
+    }
+    clock.advance(3 * dayMs);
+    await expectOnePlaceEach();
+    clock.advance(60 * dayMs);
+    await expectOnePlaceEach();
+
+    /** Says what is open and dated by itself, without the code that is tested. */
+    async function expectOnePlaceEach() {
+      const { steps } = await inbox.today();
+      const atPlace = steps.filter(({ step }) => step.kind !== "appointment");
+      const standing = new Set(atPlace.map(({ reference }) => reference));
+      const all = await inbox.exportAll();
+      expect(all).toHaveLength(50);
+      let open = 0;
+      for (const { reference, status, state, remindAt, step } of all) {
+        const isDated = step.kind === "reminder" || step.kind === "appointment";
+        if (isDated) expect(remindAt && Date.parse(remindAt)).toBeGreaterThan(clock.now());
+        if (status === "quarantined") expect([isDated, standing.has(reference)]).toEqual([false, false]);
+        else if (state !== "closed" || remindAt !== null) {
+          open += 1;
+          expect(isDated, reference).toBe(!standing.has(reference));
+        } else expect(isDated).toBe(false);
+      }
+      expect(open).toBeGreaterThan(10);
+    }
+  });
+
+  test("C1.2 meetings by the hour, new ones, due steps, what is over, what failed; then what comes next", async () => {
+    const { clock, inbox, add, refuseVisitors, inDays, screen } = await setUp();
+    const failed = await add("Bez e-maila");
+    await inbox.changeState(failed, { from: "new", state: "in-contact", at: inDays(5) });
+    clock.advance(minuteMs);
+    await refuseVisitors();
+    await add("Nowa starsza");
+    clock.advance(minuteMs);
+    await add("Nowa");
+    await add("Robot", ["powód"]);
+    for (const [name, hours] of [
+      ["Wieczorem", 9],
+      ["W południe", 4],
+      ["Rano", -1],
+    ] as const) {
+      const at = inDays(hours / 24);
+      await inbox.changeState(await add(name), { from: "new", state: "scheduled", at });
+    }
+    const at = inDays(0);
+    await inbox.changeState(await add("Na dziś"), { from: "new", state: "in-contact", at });
+    await inbox.changeState(await add("Bez terminu"), { from: "new", state: "in-contact" });
+    await inbox.changeState(await add("Jutro"), { from: "new", state: "in-contact", at: inDays(1) });
+    const end = { from: "new", state: "closed", outcome: "no" } as const;
+    await inbox.changeState(await add("Skończone"), end);
+    expect(await screen()).toEqual({
+      steps: [
+        "appointment W południe",
+        "appointment Wieczorem",
+        "new Nowa starsza",
+        "new Nowa",
+        "due Na dziś",
+        "outcome Rano",
+        "failed Bez e-maila",
+        "undecided Bez terminu",
+      ],
+      next: "Jutro",
+    });
+    expect(await inbox.countToday()).toEqual({ meetings: 3, answers: 5, standing: 6 });
+    expect((await inbox.counts()).today).toBe(6);
+    await inbox.changeState(failed, { from: "in-contact", state: "in-contact" });
+    expect((await screen()).steps).not.toContain("failed Bez e-maila");
+  });
+
+  test("C1.2 what waits is counted whole, and fifty are shown", async () => {
+    const { inbox, add } = await setUp();
+    for (let index = 0; index < 60; index += 1) await add(`Osoba ${index}`);
+    const { steps, count } = await inbox.today();
+    expect([steps.length, count]).toEqual([50, 60]);
+  });
+
+  test("C1.3 closing keeps the outcome; “nie teraz” comes back on its day, and asking again opens it", async () => {
+    const { clock, inbox, add, inDays, screen } = await setUp();
+    const reference = await add("Ala");
+    await inbox.setReminder(reference, inDays(1));
+    const end = (outcome: Outcome, at?: string) =>
+      inbox.changeState(reference, { from: "new", state: "closed", outcome, ...(at && { at }) });
+    expect(await end("not-now", inDays(30))).toBe("done");
+    expect(await inbox.find(reference)).toMatchObject({
+      outcome: "not-now",
+      step: { kind: "reminder" },
+    });
+    clock.advance(hourMs);
+    expect(await end("not-now")).toBe("done");
+    expect(await inbox.find(reference)).toMatchObject({ remindAt: null, step: { kind: "none" } });
+    await inbox.setReminder(reference, inDays(2));
+    clock.advance(2 * dayMs);
+    expect((await screen()).steps).toEqual(["due Ala"]);
+    await inbox.changeState(reference, { from: "closed", state: "in-contact", at: inDays(3) });
+    expect(await inbox.find(reference)).toMatchObject({
+      outcome: null,
+      step: { kind: "reminder" },
+    });
+  });
+
+  test("C1.3 who did not come is told apart, found by a filter, counted, and gets a next step", async () => {
+    const { clock, inbox, add, inDays } = await setUp();
+    const reference = await add("Ala");
+    await inbox.changeState(reference, { from: "new", state: "scheduled", at: inDays(1) });
+    await add("Inna");
+    clock.advance(dayMs + hourMs);
+    const missed = { from: "scheduled", state: "in-contact", at: inDays(1), missed: true } as const;
+    expect([await inbox.changeState(reference, missed), await inbox.changeState(reference, missed)]).toEqual([
+      "done",
+      "done",
+    ]);
+    expect(await inbox.find(reference)).toMatchObject({
+      missedAt: new Date(clock.now()).toISOString(),
+      step: { kind: "reminder" },
+    });
+    const found = await inbox.list({ view: "missed", limit: 50 });
+    expect(found?.enquiries.map((one) => one.reference)).toEqual([reference]);
+    expect((await inbox.stats()).ends).toMatchObject({ missed: 1, open: 2 });
+  });
+
+  test("C1.3 filters by outcome and by a date to come; the numbers tell how many became clients", async () => {
+    const { inbox, add, inDays } = await setUp();
+    for (const outcome of [...outcomes, "client"] as const)
+      await inbox.changeState(await add(outcome), { from: "new", state: "closed", outcome });
+    await inbox.changeState(await add("dated"), { from: "new", state: "in-contact", at: inDays(3) });
+    const names = async (filter: object) =>
+      (await inbox.list({ limit: 50, ...filter }))?.enquiries.map(({ name }) => name);
+    expect(await names({ outcome: "client" })).toEqual(["client", "client"]);
+    expect(await names({ outcome: "not-now" })).toEqual(["not-now"]);
+    expect(await names({ view: "dated" })).toEqual(["dated"]);
+    const stats = await inbox.stats();
+    expect(stats.ends).toEqual({ client: 2, "not-now": 1, no: 1, open: 1, missed: 0 });
+  });
+
+  test("C1.3 a state changed on two devices: the later one is refused, a repeat of the same is not", async () => {
+    const { inbox, add } = await setUp();
+    const reference = await add("Ala");
+    const client = { from: "new", state: "closed", outcome: "client" } as const;
+    const done = { from: "new", state: "in-contact" } as const;
+    const both = await Promise.all([
+      inbox.changeState(reference, client),
+      inbox.changeState(reference, done),
+    ]);
+    expect(both.sort()).toEqual(["changed", "done"]);
+    const { state = "new" } = (await inbox.find(reference)) ?? {};
+    expect(await inbox.changeState(reference, state === "closed" ? client : done)).toBe("done");
+    expect(await inbox.changeState(reference, { ...client, outcome: "no" })).toBe("changed");
+    expect(await inbox.find(reference)).toMatchObject({ state });
+  });
+
+  test("C1.4 every change of an enquiry, a note or an e-mail changes the revision, in any process; reading does not", async () => {
+    const { inbox, add, refuseVisitors, inDays } = await setUp();
+    const elsewhere = (await setUp()).inbox;
+    let before = await elsewhere.revision();
+    async function expectChange(what: string) {
+      const after = await elsewhere.revision();
+      expect(after, what).not.toBe(before);
+      before = after;
+    }
+    const reference = await add("Ala");
+    await expectChange("a new enquiry");
+    await refuseVisitors();
+    await expectChange("its e-mails");
+    for (const [what, act] of Object.entries({
+      read: () => inbox.markRead(reference),
+      state: () => inbox.changeState(reference, { from: "new", state: "in-contact" }),
+      reminder: () => inbox.setReminder(reference, inDays(0.001)),
+      note: () => inbox.addNote(reference, { id: "klucz-1", text: "Notatka" }),
+      "note removed": () => inbox.removeNote(reference, "klucz-1"),
+      spam: () => inbox.markAsSpam(reference),
+      release: () => inbox.release(reference),
+      erased: () => inbox.erase({ email: anEnquiry.email ?? "" }, { related: false }),
+    })) {
+      await act();
+      await expectChange(what);
+    }
+    await Promise.all([inbox.today(), inbox.counts(), inbox.list({ limit: 50 }), inbox.stats()]);
+    expect(await elsewhere.revision()).toBe(before);
+  });
+
+  test("a step that is taken back reminds nobody a second time", async () => {
+    const { clock, inbox, add, inDays } = await setUp();
+    const reference = await add("Ala");
+    await inbox.changeState(reference, { from: "new", state: "in-contact", at: inDays(-1) });
+    expect(await inbox.claimDueReminders()).toEqual([]);
+    await inbox.setReminder(reference, inDays(0.5));
+    clock.advance(dayMs);
+    expect(await inbox.claimDueReminders()).toEqual([reference]);
+    expect(polishDay(clock.now())).toBe("2026-11-22");
+  });
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { morningAfter, polishMoment } from "../../../enquiries/polish-time.ts";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { TextInput } from "../shell/text-input.tsx";
+import { useAction } from "../shell/use-action.ts";
+import type { EnquiryData } from "./load.ts";
+
+/** When something follows: the morning of a chosen day, or the hour of a meeting. */
+export function NextStep({ enquiry, now }: EnquiryData) {
+  const { busy, error, run, buttonProps } = useAction();
+  const [meeting, setMeeting] = useState("");
+  const { reference, state, outcome, remindAt } = enquiry;
+  const isEnded = state === "closed";
+  const date = remindAt ?? (enquiry.step.kind === "appointment" ? enquiry.step.at : null);
+  if (isEnded && outcome !== "not-now" && !remindAt) return null;
+
+  const remind = (at: number | null) =>
+    api.enquiries[":reference"].reminder.$put({
+      param: { reference },
+      json: { at: at === null ? null : new Date(at).toISOString() },
+    });
+
+  return (
+    <section className="section">
+      <h2>{isEnded ? "Zapytać ponownie?" : state === "scheduled" ? "Umówiony termin" : "Następny krok"}</h2>
+      <p>
+        {date ? (
+          <time dateTime={date}>{formatFully(date, now)}</time>
+        ) : isEnded ? (
+          "W wybranym dniu to zapytanie wróci do „Dziś”."
+        ) : (
+          "Bez terminu to zapytanie zostaje w „Dziś”."
+        )}
+      </p>
+      {state === "scheduled" ? (
+        <TextInput
+          id="meeting"
+          label="Dzień i godzina"
+          type="datetime-local"
+          onChange={({ target }) => setMeeting(target.value)}
+        />
+      ) : null}
+      <div className="actions">
+        {state === "scheduled" ? (
+          <Button busy={busy || !meeting} onClick={() => void run(() => remind(new Date(meeting).getTime()))}>
+            Zapisz termin
+          </Button>
+        ) : (
+          <>
+            {Object.entries(isEnded ? later : soon).map(([label, days]) => (
+              <Button key={label} {...buttonProps(() => remind(morningAfter(days, now)))}>
+                {label}
+              </Button>
+            ))}
+            <label className="button over">
+              Wybierz dzień
+              <input
+                type="date"
+                onClick={(event) => event.currentTarget.showPicker()}
+                min={new Date(morningAfter(1, now)).toLocaleDateString("sv")}
+                onChange={({ target }) =>
+                  target.value && void run(() => remind(polishMoment(target.value, 8)))
+                }
+              />
+            </label>
+          </>
+        )}
+        {remindAt ? (
+          <Button kind="plain" {...buttonProps(() => remind(null))}>
+            Nie przypominaj
+          </Button>
+        ) : null}
+      </div>
+      <ErrorMessage>{error}</ErrorMessage>
+    </section>
+  );
+}
+
+/** Days from now. */
+const soon = { Jutro: 1, "Za tydzień": 7 };
+const later = { "Za miesiąc": 30, "Za kwartał": 91 };

@@ -1,0 +1,53 @@
+const address = "/panel/api/live";
+/** The server says something every 20 seconds. Where a proxy holds that back, the panel asks, once a minute. */
+const silenceMs = 55_000;
+const tickMs = 5_000;
+
+type Freshness = {
+  /** The revision of the data on the screen; undefined without a session. */
+  readonly shown: () => string | undefined;
+  readonly refresh: () => void;
+};
+
+/**
+ * Keeps the screen fresh: at once when the server tells of a change or a notification arrives, when the panel becomes visible or comes
+ * back from the back/forward cache, when the connection returns, and after sleep. A hidden panel holds no connection: browsers have six
+ * for all tabs of a site (C1.4).
+ */
+export function keepFresh({ shown, refresh }: Freshness): { listen(): void } {
+  let source: EventSource | undefined;
+  let heardAt = Date.now();
+  let tickedAt = Date.now();
+
+  function listen(): void {
+    source?.close();
+    heardAt = Date.now();
+    if (document.hidden || shown() === undefined) return;
+    const opened = new EventSource(address);
+    source = opened;
+    opened.onmessage = ({ data }) => {
+      heardAt = Date.now();
+      if (data !== shown()) refresh();
+    };
+    // Refused, not cut: the session may have ended.
+    opened.onerror = () => opened.readyState === EventSource.CLOSED && opened === source && refresh();
+  }
+
+  function wake(): void {
+    if (!document.hidden) refresh();
+    listen();
+  }
+
+  addEventListener("pageshow", ({ persisted }: PageTransitionEvent) => persisted && wake());
+  addEventListener("online", wake);
+  addEventListener("offline", () => source?.close());
+  document.addEventListener("visibilitychange", wake);
+  navigator.serviceWorker?.addEventListener("message", refresh);
+  setInterval(() => {
+    const now = Date.now();
+    const hasSlept = now - tickedAt > 3 * tickMs;
+    tickedAt = now;
+    if (!document.hidden && (hasSlept || now - heardAt > silenceMs)) wake();
+  }, tickMs);
+  return { listen };
+}

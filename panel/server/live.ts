@@ -1,0 +1,87 @@
+import { secondMs } from "../../enquiries/clock.ts";
+
+type LiveDeps = {
+  /** A text that changes with the data, whichever process changes it. */
+  revision: () => Promise<string>;
+  /** The ids of the sessions that have not ended. */
+  sessions: () => Promise<string[]>;
+  log: { warn(fields: object, message: string): void };
+};
+
+type Listener = {
+  sessionId: string;
+  stream: ReadableStreamDefaultController<string>;
+  sent: string;
+  looks: number;
+};
+
+const lookEveryMs = secondMs;
+/** Proxies, and this server, end a connection on which nothing moves. */
+const looksToBeat = 20;
+/** Sooner than this server ends an answer: the browser opens the next stream, with half a second between them. */
+const looksToEnd = 90;
+const retryMs = 500;
+const mostListeners = 60;
+
+export type Live = ReturnType<typeof createLive>;
+
+/**
+ * Tells open panels that something has changed, but not what: they ask. While somebody listens it looks at the database once a second for
+ * all of them, so a change in another process arrives, too (C1.4).
+ */
+export function createLive({ revision, sessions, log }: LiveDeps) {
+  const listeners = new Set<Listener>();
+  let isLooking = false;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    try {
+      const [current, alive] = await Promise.all([revision(), sessions()]);
+      for (const listener of listeners) {
+        listener.looks += 1;
+        if (!alive.includes(listener.sessionId) || listener.looks > looksToEnd) end(listener);
+        else if (listener.sent !== current || listener.looks % looksToBeat === 0) send(listener, current);
+      }
+    } catch (error) {
+      log.warn({ err: error }, "open panels cannot be told of changes");
+    }
+    isLooking = listeners.size > 0;
+    if (isLooking) setTimeout(look, lookEveryMs).unref();
+  }
+
+  function send(listener: Listener, current: string): void {
+    listener.sent = current;
+    listener.stream.enqueue(`data: ${current}\n\n`);
+  }
+
+  function end(listener: Listener): void {
+    listeners.delete(listener);
+    listener.stream.close();
+  }
+
+  return {
+    /** An event stream for a session, which begins with the current revision; undefined if too many listen. */
+    async listen(sessionId: string): Promise<ReadableStream<Uint8Array> | undefined> {
+      const current = await revision();
+      if (isStopped || listeners.size >= mostListeners) return undefined;
+      let listener: Listener;
+      const stream = new ReadableStream<string>({
+        start(controller) {
+          listener = { sessionId, stream: controller, sent: current, looks: 0 };
+          listeners.add(listener);
+          controller.enqueue(`retry: ${retryMs}\n`);
+          send(listener, current);
+        },
+        cancel: () => void listeners.delete(listener),
+      });
+      if (!isLooking) setTimeout(look, lookEveryMs).unref();
+      isLooking = true;
+      return stream.pipeThrough(new TextEncoderStream());
+    },
+    /** Ends all streams for good: a closing server waits for open answers. */
+    stop(): void {
+      isStopped = true;
+      for (const listener of listeners) end(listener);
+    },
+  };
+}
