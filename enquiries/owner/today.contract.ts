@@ -145,6 +145,35 @@ export function todayContract(engine: Engine): void {
     expect([steps.length, count]).toEqual([50, 60]);
   });
 
+  test("C1.1 a booked date is a date, is asked about once it is over, and a wish stands in “Dziś” until it is decided", async () => {
+    const { database, clock, inbox, add, screen } = await setUp();
+    const book = async (name: string, state: "booked" | "wish", startsAt: number) => {
+      const reference = await add(name);
+      const row = { id: name, reference, kind: "talk", state, local_start: "", minutes: 30, sequence: 0 } as const;
+      const times = { starts_at: startsAt, ends_at: startsAt + 30 * minuteMs };
+      const dates = { created_at: clock.now(), changed_at: clock.now() };
+      await database.db
+        .insertInto("appointments")
+        .values({ ...row, ...times, ...dates })
+        .execute();
+      return reference;
+    };
+    const tomorrow = clock.now() + dayMs;
+    const ala = await book("Ala", "booked", tomorrow);
+    const before = await inbox.revision();
+    const ola = await book("Ola", "wish", tomorrow + hourMs);
+    expect(await inbox.revision()).not.toBe(before);
+    expect(await screen()).toEqual({ steps: ["wish Ola"], next: "Ala" });
+    clock.advance(minuteMs);
+    await inbox.changeState(ola, { from: "new", state: "in-contact", at: new Date(tomorrow + dayMs).toISOString() });
+    clock.advance(dayMs - 2 * minuteMs);
+    expect((await screen()).steps).toEqual(["appointment Ala"]);
+    clock.advance(hourMs);
+    expect((await screen()).steps).toEqual(["outcome Ala"]);
+    await inbox.changeState(ala, { from: "new", state: "closed", outcome: "client" });
+    expect((await screen()).steps).toEqual([]);
+  });
+
   test("C1.3 closing keeps the outcome; “nie teraz” comes back on its day, and asking again opens it", async () => {
     const { clock, inbox, add, inDays, screen } = await setUp();
     const reference = await add("Ala");
