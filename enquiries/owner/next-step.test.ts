@@ -74,7 +74,11 @@ describe("C1.1 what follows for an enquiry", () => {
         // A meeting that has begun is one to come until it is over.
         const isDated =
           step.at !== null && step.at > at - hourMs && /^(reminder|appointment)$/.test(step.kind);
-        const isEnded = some.state === "closed" && some.remindAt === null && some.appointment === null && some.wishedAt === null;
+        const isEnded =
+          some.state === "closed" &&
+          some.remindAt === null &&
+          some.appointment === null &&
+          some.wishedAt === null;
         if (isEnded && some.failedAt === null) expect(step.kind).toBe("none");
         else if (step.kind === "none") expect(isEnded).toBe(true);
         else expect(isDated).toBe(!standsToday(step));

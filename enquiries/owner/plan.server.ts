@@ -47,10 +47,7 @@ export const stepColumns = [
 export type StepColumns = Record<"failed_at" | "wished_at" | "starts_at" | "ends_at", number | null>;
 
 type StepRow = StepColumns &
-  Pick<
-    Selectable<Tables["enquiries"]>,
-    "status" | "state" | "received_at" | "remind_at" | "handled_at"
-  >;
+  Pick<Selectable<Tables["enquiries"]>, "status" | "state" | "received_at" | "remind_at" | "handled_at">;
 
 export function stepOf(row: StepRow, moment: Moment): NextStep {
   const { status, state, starts_at: startsAt, ends_at: endsAt } = row;

@@ -149,7 +149,15 @@ export function todayContract(engine: Engine): void {
     const { database, clock, inbox, add, screen } = await setUp();
     const book = async (name: string, state: "booked" | "wish", startsAt: number) => {
       const reference = await add(name);
-      const row = { id: name, reference, kind: "talk", state, local_start: "", minutes: 30, sequence: 0 } as const;
+      const row = {
+        id: name,
+        reference,
+        kind: "talk",
+        state,
+        local_start: "",
+        minutes: 30,
+        sequence: 0,
+      } as const;
       const times = { starts_at: startsAt, ends_at: startsAt + 30 * minuteMs };
       const dates = { created_at: clock.now(), changed_at: clock.now() };
       await database.db
@@ -165,7 +173,11 @@ export function todayContract(engine: Engine): void {
     expect(await inbox.revision()).not.toBe(before);
     expect(await screen()).toEqual({ steps: ["wish Ola"], next: "Ala" });
     clock.advance(minuteMs);
-    await inbox.changeState(ola, { from: "new", state: "in-contact", at: new Date(tomorrow + dayMs).toISOString() });
+    await inbox.changeState(ola, {
+      from: "new",
+      state: "in-contact",
+      at: new Date(tomorrow + dayMs).toISOString(),
+    });
     clock.advance(dayMs - 2 * minuteMs);
     expect((await screen()).steps).toEqual(["appointment Ala"]);
     clock.advance(hourMs);
