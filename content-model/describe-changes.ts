@@ -2,7 +2,7 @@ import { type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { type FieldKind, type FormField, fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 import { formatDate } from "./format-date.ts";
-import { formatLaterPrice, formatPrice } from "./format-price.ts";
+import { formatPriceInWords } from "./format-price.ts";
 import { isSame, isTree, type Path, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
 
@@ -165,11 +165,7 @@ const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(text);
 
 function priceInWords(value: unknown): string | undefined {
   const parsed = price.safeParse(value);
-  if (!parsed.success) return undefined;
-  const { data } = parsed;
-  if (!("amount" in data)) return formatPrice(data);
-  const later = formatLaterPrice(data);
-  return `${formatPrice(data)} ${data.unit}${later ? `, ${later}` : ""}`.replaceAll("\u00a0", " ");
+  return parsed.success ? formatPriceInWords(parsed.data) : undefined;
 }
 
 function quoted(value: unknown, widget: FieldKind | undefined): string | undefined {

@@ -39,6 +39,7 @@ test.describe("while requests fail", () => {
       `zapytania/${reference}`,
       `zapytania/${held}`,
       "zapytania/liczby",
+      "zapytania/odpowiedzi",
       "stan",
       "stan/ustawienia",
       "stan/urzadzenia",

@@ -309,6 +309,7 @@ test.describe("P9 on the phone", () => {
         `zapytania/${reference}`,
         "zapytania?szukaj=zzz",
         "zapytania/liczby",
+        "zapytania/odpowiedzi",
         "stan",
         "ustawienia",
         "ustawienia/poczta",
@@ -348,6 +349,7 @@ test.describe("P9 on the phone", () => {
     for (const path of [
       "zapytania",
       `zapytania/${reference}`,
+      "zapytania/odpowiedzi",
       "stan",
       "ustawienia",
       "ustawienia/poczta",

@@ -3,6 +3,7 @@ import { canaryContract } from "./canary.contract.ts";
 import { healthContract } from "./health.contract.ts";
 import { outboxContract } from "./mail/outbox.contract.ts";
 import { queueContract } from "./mail/queue.contract.ts";
+import { answeringContract } from "./owner/answering.contract.ts";
 import { commandsContract } from "./owner/commands.contract.ts";
 import { inboxContract } from "./owner/inbox.contract.ts";
 import { todayContract } from "./owner/today.contract.ts";
@@ -21,6 +22,7 @@ const contracts = {
   health: healthContract,
   inbox: inboxContract,
   today: todayContract,
+  answering: answeringContract,
   "owner's commands": commandsContract,
 };
 

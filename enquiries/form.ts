@@ -130,7 +130,8 @@ const invisible =
 const longRunOfMarks = /(\p{M}{8})\p{M}+/gu;
 const cutRunsOfMarks = (text: string) => text.replace(longRunOfMarks, "$1");
 
-function cleanText(typed: string): string {
+/** Without invisible characters and ends of space, with `\n` for every line break. */
+export function cleanText(typed: string): string {
   const visible = typed
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")

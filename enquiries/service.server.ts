@@ -183,6 +183,8 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
       const message = ownerEmail(contextOf(site(), settings()), mail);
       return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
     },
+    /** Where replies to the site's e-mails arrive. */
+    ownerMailbox: () => contextOf(site(), settings()).trainer.address,
     /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
     /** Sends a canary now, or waits for the one under way, and records its result. */
     checkForm,

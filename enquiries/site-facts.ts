@@ -37,6 +37,8 @@ export const siteFactsSchema = z.object({
   booking: z.optional(patternSchema),
   /** Where the trainings take place, in a line; older releases lack it. */
   place: z.optional(z.string()),
+  /** Prices in words by their goals, as published; older releases lack them. */
+  prices: z.optional(z.record(z.string(), z.string())),
 });
 
 export type SiteFacts = z.infer<typeof siteFactsSchema>;

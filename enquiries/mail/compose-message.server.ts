@@ -5,6 +5,7 @@ import type { Database } from "../storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "../storage/tables.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import {
+  answerEmail,
   canaryEmail,
   confirmationEmail,
   contextOf,
@@ -39,6 +40,17 @@ export type ComposeBooking = (
 export function createComposer({ database: { db }, site, settings, panelUrl, composeBooking }: ComposerDeps) {
   const context = () => ({ ...contextOf(site(), settings()), panelUrl });
 
+  async function findConfirmation(reference: string): Promise<string | undefined> {
+    const message = await db
+      .selectFrom("outbox")
+      .select("message_id")
+      .where("reference", "=", reference)
+      .where("kind", "=", "visitor")
+      .where("status", "=", "sent")
+      .executeTakeFirst();
+    return message?.message_id;
+  }
+
   return async ({
     id,
     kind,
@@ -63,6 +75,10 @@ export function createComposer({ database: { db }, site, settings, panelUrl, com
     if (!enquiry) return undefined;
     if (composeBooking && (kind === "trainer" || kind === "booking" || kind === "booking-trainer"))
       return composeBooking(db, { kind, appointment, detail }, { enquiry, context: context() });
+    if (kind === "answer") {
+      const confirmation = await findConfirmation(enquiry.reference);
+      return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });
+    }
     const compose = {
       trainer: enquiryEmail,
       visitor: confirmationEmail,

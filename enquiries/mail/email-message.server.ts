@@ -9,6 +9,8 @@ export type EmailMessage = {
   headers?: Record<string, string>;
   /** An invitation for the recipient's calendar. */
   calendar?: { method: "REQUEST" | "CANCEL"; content: string };
+  /** The Message-ID of the e-mail that this one continues. */
+  inReplyTo?: string | undefined;
 };
 
 export type Address = { name: string; address: string };

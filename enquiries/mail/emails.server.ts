@@ -105,34 +105,63 @@ export function ownerEmail(
   return { ...toTrainer(context), subject, blocks: text.split(/\n{2,}/).map(paragraph) };
 }
 
-/** The frame of what the program itself writes to a visitor. */
-export function confirmedBy({ site, from, trainer }: EmailContext, { email }: EnquiryRow) {
+function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiryRow) {
   const { name, phone, signature = [] } = site;
   return {
     from,
     to: { name: "", address: email ?? "" },
     replyTo: trainer,
-    headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
     brand: { ...brandOf(site), signature: [name, ...signature, phone, site.email] },
   };
 }
 
+/** The frame of what the program itself writes to a visitor. */
+export const confirmedBy = (context: EmailContext, enquiry: EnquiryRow) => ({
+  ...toVisitor(context, enquiry),
+  headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+});
+
 /** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
 export function confirmationEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
   const { site } = context;
-  const { name, phone } = site;
   const { reference } = enquiry;
   return {
     ...confirmedBy(context, enquiry),
-    subject: `${name}: Twoja wiadomość dotarła (${reference})`,
+    subject: confirmationSubject(site, enquiry),
     blocks: [
       heading("Dziękuję za wiadomość"),
       paragraph(`Dotarła i ma numer ${reference}. Odezwę się ${site.answerTime}.`),
-      paragraph(`Jeśli coś się zmieni, odpowiedz na ten e-mail albo zadzwoń: ${phone}.`),
+      paragraph(`Jeśli coś się zmieni, odpowiedz na ten e-mail albo zadzwoń: ${site.phone}.`),
       paragraph("Jeśli ta wiadomość nie jest od Ciebie, zignoruj ten e-mail."),
     ],
   };
 }
+
+/** The owner's answer, above the visitor's words. `confirmation` is the Message-ID that it continues, if one was sent. */
+export function answerEmail(
+  context: EmailContext,
+  enquiry: EnquiryRow,
+  { text, confirmation }: { text: string; confirmation: string | undefined },
+): EmailMessage {
+  const { site } = context;
+  const { reference, message, received_at } = enquiry;
+  return {
+    ...toVisitor(context, enquiry),
+    // Mail programs thread by the subject, too.
+    subject: confirmation
+      ? `Re: ${confirmationSubject(site, enquiry)}`
+      : `${site.name}: odpowiedź na Twoją wiadomość (${reference})`,
+    inReplyTo: confirmation,
+    blocks: [
+      ...text.split(/\n{2,}/).map(paragraph),
+      paragraph(`Twoja wiadomość, ${formatTime(received_at)}:`),
+      { kind: "quote", text: message },
+    ],
+  };
+}
+
+const confirmationSubject = ({ name }: SiteFacts, { reference }: EnquiryRow) =>
+  `${name}: Twoja wiadomość dotarła (${reference})`;
 
 /** A longer list could be refused for its size. The panel shows the rest. */
 const longestDigest = 50;

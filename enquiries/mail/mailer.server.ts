@@ -43,7 +43,7 @@ export function createMailer(options: MailerOptions) {
 
   /** Never throws. */
   async function send(message: EmailMessage, messageId: string): Promise<SendResult> {
-    const { from, to, replyTo, subject, headers, calendar } = message;
+    const { from, to, replyTo, subject, headers, inReplyTo, calendar } = message;
     return attempt(() =>
       transport.sendMail({
         from,
@@ -55,6 +55,7 @@ export function createMailer(options: MailerOptions) {
         messageId,
         ...(headers ? { headers } : {}),
         ...(calendar ? { icalEvent: { ...calendar, filename: "termin.ics" } } : {}),
+        ...(inReplyTo ? { inReplyTo, references: inReplyTo } : {}),
         signal: AbortSignal.timeout(sendTimeoutMs),
       }),
     );

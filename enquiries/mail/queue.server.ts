@@ -14,14 +14,17 @@ type NewMessage = Partial<NewBooking> & {
   now: number;
   /** Left out: it may go at once. */
   notBefore?: number;
+  /** Left out: a new one. */
+  id?: string;
+  /** The owner's words in an answer. */
+  text?: string;
 };
 
 /** Puts a message into the outbox, in the transaction that stores its enquiry, and returns its id. */
 export async function enqueue(
   transaction: Transaction<Tables>,
-  { kind, reference, mailHost, now, notBefore = now, appointment, news }: NewMessage,
+  { kind, reference, mailHost, now, notBefore = now, appointment, news, id = randomUUID(), text }: NewMessage,
 ): Promise<string> {
-  const id = randomUUID();
   await transaction
     .insertInto("outbox")
     .values({
@@ -34,13 +37,13 @@ export async function enqueue(
       created_at: now,
       next_attempt_at: notBefore,
       appointment: appointment ?? null,
-      detail: news ? JSON.stringify(news) : null,
+      detail: news ? JSON.stringify(news) : (text ?? null),
     })
     .execute();
   return id;
 }
 
-type EnquiryMail = Omit<NewMessage, "kind" | "reference" | keyof NewBooking> & {
+type EnquiryMail = Omit<NewMessage, "kind" | "reference" | "id" | "text" | keyof NewBooking> & {
   reference: string;
   /** The date that the enquiry has got. */
   booking?: NewBooking | undefined;

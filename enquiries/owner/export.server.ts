@@ -47,6 +47,7 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Temat", ({ goal }) => goal],
   ["Kiedy się odezwać", ({ preferredTime }) => preferredTime],
   ["Wiadomość", ({ message }) => message],
+  ["Odpowiedzi", ({ emails }) => emails.flatMap(({ text }) => text ?? []).join("\n\n")],
   ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   [
     "Termin",

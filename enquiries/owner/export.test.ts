@@ -39,9 +39,9 @@ const enquiry: EnquiryDetails = {
 test("a table that Excel in Polish opens: byte order mark, semicolons, Polish time", () => {
   expect(toCsv([{ ...enquiry, goal: null, message: 'Mówię: "tak"\nalbo nie' }])).toBe(
     "\ufeff" +
-      '"Numer";"Otrzymano";"Etap";"Wynik";"Następny krok";"Nieobecność";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Notatki";"Termin"\r\n' +
+      '"Numer";"Otrzymano";"Etap";"Wynik";"Następny krok";"Nieobecność";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Odpowiedzi";"Notatki";"Termin"\r\n' +
       '"7K3M-9QXR";"2026-11-21 08:05";"w kontakcie";"";"2026-11-24 08:00";"2026-11-20 17:30";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
-      '"Mówię: ""tak""\nalbo nie";"Oddzwonić\n\nUmówione na środę";"2026-12-01 17:30"\r\n',
+      '"Mówię: ""tak""\nalbo nie";"";"Oddzwonić\n\nUmówione na środę";"2026-12-01 17:30"\r\n',
   );
 });
 

@@ -193,7 +193,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     /**
-     * Makes unsent messages due again under their old Message-ID; if there are none, the trainer gets the enquiry again as a new
+     * Makes unsent messages but answers due again under their old Message-ID; if there are none, the trainer gets the enquiry again as a new
      * message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
      */
     async resend(reference: string): Promise<number | undefined> {
@@ -206,6 +206,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .set(dueAgain(now))
           .where("reference", "=", reference)
           .where("status", "!=", "sent")
+          .where("kind", "!=", "answer")
           .executeTakeFirst();
         if (numUpdatedRows > 0n) return Number(numUpdatedRows);
         const since = Math.max(found.received_at, now - doubleTapMs);

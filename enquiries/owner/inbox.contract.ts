@@ -74,6 +74,8 @@ export function inboxContract(engine: Engine): void {
       attempts: 1,
       queuedAt: "2026-11-21T07:00:00.000Z",
       settledAt: "2026-11-21T07:00:01.000Z",
+      id: expect.any(String),
+      text: null,
     };
     const details = await inbox.find(reference);
     expect(details).toEqual({

@@ -1,4 +1,5 @@
 import { purge, purgeFiles } from "../retention.server.ts";
+import { createAnswering } from "./answering.server.ts";
 import { erase, readErasures, repeatErasures } from "./erasures.server.ts";
 import { createHandling, type InboxDeps } from "./handling.server.ts";
 import type { Person } from "./inbox.ts";
@@ -14,6 +15,8 @@ import {
   listEnquiries,
   readRevision,
 } from "./queries.server.ts";
+import { listReadyAnswers, saveReadyAnswer } from "./ready-answers.server.ts";
+import type { ReadyAnswer } from "./ready-answers.ts";
 import { readStats } from "./stats.server.ts";
 import { readToday } from "./today.server.ts";
 
@@ -48,6 +51,9 @@ export function createInbox(deps: InboxDeps) {
     lastEmailSentAt: () => lastEmailSentAt(db),
 
     ...createHandling(deps),
+    ...createAnswering(deps),
+    readyAnswers: () => listReadyAnswers(db),
+    saveReadyAnswer: (answer: ReadyAnswer) => saveReadyAnswer(db, answer, now()),
 
     findPerson: (person: Person) => findPerson(db, person),
     erase: (person: Person, { related }: { related: boolean }) =>

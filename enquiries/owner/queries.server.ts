@@ -204,14 +204,17 @@ export function toAppointment(row: Selectable<AppointmentsTable>) {
 }
 
 function toEmail(row: Selectable<OutboxTable>) {
-  const { kind, status, attempts } = row;
+  const { id, kind, status, attempts } = row;
   return {
+    id,
     kind,
     status,
     attempts,
     queuedAt: toIso(row.created_at),
     /** When it was sent or given up. */
     settledAt: toIso(row.settled_at),
+    /** The owner's words in an answer; null in other e-mails. */
+    text: kind === "answer" ? row.detail : null,
   };
 }
 

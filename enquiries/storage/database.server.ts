@@ -10,6 +10,7 @@ import { up as handling } from "./migrations/0002-handling.server.ts";
 import { up as reminderEmails } from "./migrations/0003-reminder-emails.server.ts";
 import { up as appointments } from "./migrations/0004-appointments.server.ts";
 import { up as nextStep } from "./migrations/0005-next-step.server.ts";
+import { up as answers } from "./migrations/0006-answers.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -106,6 +107,7 @@ export const migrations = {
   "0003-reminder-emails": { up: reminderEmails },
   "0004-appointments": { up: appointments },
   "0005-next-step": { up: nextStep },
+  "0006-answers": { up: answers },
 };
 
 /** Its message is a line for the owner, in Polish. */

@@ -27,6 +27,7 @@ export function migrationsContract(engine: Engine): void {
       jobs: true,
       notes: true,
       outbox: true,
+      ready_answers: true,
       slot_exceptions: true,
     };
     expect(tables).toEqual(Object.keys(typed));
@@ -91,9 +92,7 @@ export function migrationsContract(engine: Engine): void {
   test("C1.1 a database of the version before: what was handled and has no date is asked about, old failures are not", async () => {
     const { db } = await engine.open();
     await dropAll(db);
-    const { "0005-next-step": _, ...before } = migrations;
-    const older = { getMigrations: async () => before };
-    expect((await new Migrator({ db, provider: older }).migrateToLatest()).error).toBeUndefined();
+    await migrateBefore(db, "0005-next-step");
     const enquiry = (reference: string, more: object) => ({
       ...{
         reference,
@@ -148,6 +147,50 @@ export function migrationsContract(engine: Engine): void {
     ).rejects.toThrow();
   });
 
+  test("C2.2 the outbox of the version before keeps its messages and takes answers", async () => {
+    const { db } = await engine.open();
+    await dropAll(db);
+    await migrateBefore(db, "0006-answers");
+    const message = {
+      reference: null,
+      kind: "digest",
+      status: "waiting",
+      attempts: 2,
+      created_at: 1,
+    } as const;
+    const row = {
+      ...message,
+      id: "1",
+      message_id: "<1>",
+      next_attempt_at: 3,
+      lease: "here/1",
+      last_fault: "later 451",
+    };
+    await db
+      .insertInto("outbox")
+      .values(row as never)
+      .execute();
+    await expect(
+      db
+        .insertInto("outbox")
+        .values({ ...row, id: "2", kind: "answer" } as never)
+        .execute(),
+    ).rejects.toThrow();
+    const { db: updated } = await engine.open();
+    expect(await updated.selectFrom("outbox").selectAll().execute()).toEqual([
+      { ...row, settled_at: null, appointment: null, detail: null },
+    ]);
+    const answer = { ...row, id: "2", message_id: "<2>", kind: "answer", detail: "Tak" } as const;
+    await updated.insertInto("outbox").values(answer).execute();
+    await expect(
+      updated
+        .insertInto("outbox")
+        .values({ ...answer, id: "3" })
+        .execute(),
+    ).rejects.toThrow();
+    expect((await updated.introspection.getTables()).some(({ name }) => name === "ready_answers")).toBe(true);
+  });
+
   test("several processes that start on an empty database together end with one set of tables", async () => {
     const { db } = await engine.open();
     await dropAll(db);
@@ -155,6 +198,13 @@ export function migrationsContract(engine: Engine): void {
     for (const database of opened)
       expect(await appliedMigrations(database.db)).toEqual(Object.keys(migrations));
   });
+}
+
+/** Makes the tables of the version that came before a migration. */
+async function migrateBefore(db: Kysely<Tables>, name: keyof typeof migrations): Promise<void> {
+  const before = Object.fromEntries(Object.entries(migrations).filter(([one]) => one < name));
+  const older = { getMigrations: async () => before };
+  expect((await new Migrator({ db, provider: older }).migrateToLatest()).error).toBeUndefined();
 }
 
 async function dropAll(db: Kysely<Tables>): Promise<void> {

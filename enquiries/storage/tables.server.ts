@@ -9,6 +9,7 @@ export type Tables = {
   /** Every e-mail about an appointment has a link of its own, of which only the hash is kept. */
   appointment_tokens: { token_hash: string; appointment: string };
   slot_exceptions: SlotExceptionsTable;
+  ready_answers: ReadyAnswersTable;
   canary_tokens: { token_hash: string; expires_at: number };
   jobs: JobsTable;
 };
@@ -67,7 +68,7 @@ export type OutboxTable = {
   id: string;
   /** Null for a digest. The e-mail is written from the enquiry when it is sent, so nothing personal is stored twice. */
   reference: string | null;
-  kind: "trainer" | "visitor" | "digest" | "canary" | "reminder" | "booking" | "booking-trainer";
+  kind: "trainer" | "visitor" | "digest" | "canary" | "reminder" | "answer" | "booking" | "booking-trainer";
   /** Fixed for every attempt, so that a second delivery is recognisable. */
   message_id: string;
   status: "waiting" | "sent" | "dead";
@@ -81,6 +82,7 @@ export type OutboxTable = {
   last_fault: string | null;
   /** The appointment that this message is about, and as JSON what it says of it: later ones follow in their own messages. */
   appointment: Generated<string | null>;
+  /** In an answer the owner's words. */
   detail: Generated<string | null>;
 };
 
@@ -117,6 +119,9 @@ type SlotExceptionsTable = {
   kind: "talk" | "training" | null;
   minutes: number | null;
 };
+
+/** The owner's own, and those that replace a sample of the same id. */
+type ReadyAnswersTable = { id: string; name: string; text: string; created_at: number };
 
 type JobsTable = {
   name: string;

@@ -55,6 +55,10 @@ export const router = createBrowserRouter(
                 },
                 { path: "/zapytania/liczby", lazy: () => import("./inbox/numbers-screen.tsx") },
                 { path: "/terminy", lazy: () => import("./appointments/week-screen.tsx") },
+                {
+                  path: "/zapytania/odpowiedzi",
+                  lazy: () => import("./inbox/ready-answers-screen.tsx"),
+                },
                 { path: "/tresc", lazy: () => import("./content/content-screen.tsx") },
                 { path: "/tresc/:name", lazy: () => import("./content/file-screen.tsx") },
                 { path: "/zdjecia", lazy: () => import("./photos/photos-screen.tsx") },

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
+import { createAnswersApi } from "./answers-api.ts";
 import { createAppointmentsApi } from "./appointments-api.ts";
 import { createBackupsApi, createRestoreApi } from "./backups-api.ts";
 import { createContentApi } from "./content-api.ts";
@@ -44,6 +45,7 @@ export function createApi(deps: PanelDeps) {
     .route("/", createDevicesApi(deps))
     .route("/", createPushApi(deps))
     .route("/", createEnquiriesApi(deps))
+    .route("/", createAnswersApi(deps))
     .route("/", createAppointmentsApi(deps))
     .route("/", createPublishApi(deps))
     .route("/", createPhotosApi(deps))

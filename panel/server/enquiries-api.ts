@@ -1,8 +1,7 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import {
-  type ActResult,
   enquiryStates,
   exportFormats,
   listViews,
@@ -10,8 +9,9 @@ import {
   outcomes,
   type Person,
 } from "../../enquiries/owner/inbox.ts";
+import { answerWords } from "../../enquiries/owner/ready-answers.server.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { jsonBody, query, requireFresh } from "./requests.ts";
+import { done, jsonBody, query, requireFresh } from "./requests.ts";
 
 const pageLength = 50;
 
@@ -50,13 +50,10 @@ export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
   );
 }
 
-export function createEnquiriesApi({ enquiries: { inbox }, accounts: { auditLog } }: PanelDeps) {
-  async function done(c: Context, acted: Promise<ActResult>) {
-    const result = await acted;
-    if (result === "missing") return sendError(c, 404, "not-found");
-    return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
-  }
-
+export function createEnquiriesApi(deps: PanelDeps) {
+  const { enquiries, accounts, appointments, site } = deps;
+  const { inbox, ownerMailbox } = enquiries;
+  const { auditLog } = accounts;
   return new Hono<PanelEnv>()
     .get("/enquiries", query(z.object(filter)), async (c) => {
       const page = await inbox.list({ ...c.req.valid("query"), limit: pageLength });
@@ -67,7 +64,10 @@ export function createEnquiriesApi({ enquiries: { inbox }, accounts: { auditLog 
     .get("/enquiries/stats", async (c) => c.json(await inbox.stats()))
     .get("/enquiries/:reference", async (c) => {
       const enquiry = await inbox.find(c.req.param("reference"));
-      return enquiry ? c.json(enquiry) : sendError(c, 404, "not-found");
+      if (!enquiry) return sendError(c, 404, "not-found");
+      const ready = await inbox.readyAnswers();
+      const words = await answerWords(site.business(), appointments, enquiry.goal);
+      return c.json({ ...enquiry, answering: { ready, words, replyTo: ownerMailbox() } });
     })
     .post("/enquiries/:reference/read", (c) => done(c, inbox.markRead(c.req.param("reference"))))
     .put("/enquiries/:reference/state", jsonBody(stateChange), (c) =>

@@ -59,6 +59,7 @@ export type PanelDeps = {
   enquiries: Pick<
     EnquiryService,
     | "inbox"
+    | "ownerMailbox"
     | "health"
     | "sendTestEmail"
     | "sendToOwner"
@@ -66,7 +67,7 @@ export type PanelDeps = {
     | "checkForm"
     | "isCheckingForm"
   >;
-  appointments: Pick<Appointments, "calendar" | "busy">;
+  appointments: Pick<Appointments, "calendar" | "busy" | "nextDates" | "choiceUrl">;
   /** The server through which a mailbox sends, found by its address. */
   findMailServer: (address: string) => Promise<FoundMailServer | undefined>;
   draft: Draft;

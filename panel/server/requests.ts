@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { validator } from "hono/validator";
 import * as z from "zod/mini";
+import type { ActResult } from "../../enquiries/owner/inbox.ts";
 import { type PanelMiddleware, sendError } from "./env.ts";
 
 const reads = new Set(["GET", "HEAD"]);
@@ -35,6 +36,13 @@ function parseBy<Schema extends z.ZodMiniType>(schema: Schema) {
     const parsed = schema.safeParse(value);
     return parsed.success ? parsed.data : sendError(c, 400, "bad-request");
   };
+}
+
+/** The answer after an action of the owner's. */
+export async function done(c: Context, acted: Promise<ActResult>) {
+  const result = await acted;
+  if (result === "missing") return sendError(c, 404, "not-found");
+  return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
 }
 
 export function limitBody(maxSize: number) {

@@ -209,12 +209,11 @@ export function patternOf({ kontakt: { slots } }: Content): Pattern | undefined 
 
 /** Everything with a price, by the names that the form offers. */
 function offered({ oferta }: Content): { id: string; goal: string }[] {
-  // Form submissions contain plain spaces instead of hard ones.
-  return [...oferta.services, ...oferta.packages].map(({ id, name }) => ({
-    id,
-    goal: name.replaceAll("\u00a0", " "),
-  }));
+  return [...oferta.services, ...oferta.packages].map((one) => ({ id: one.id, goal: formNameOf(one) }));
 }
+
+/** The name of a service in the form. Form submissions contain plain spaces instead of hard ones. */
+export const formNameOf = ({ name }: { readonly name: string }) => name.replaceAll("\u00a0", " ");
 
 function prefills(content: Content): Payloads["kontakt"]["prefills"] {
   const { slots } = content.kontakt;

@@ -4,12 +4,20 @@ import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { contrastRatio } from "../../content-model/contrast.ts";
+import { formatPriceInWords } from "../../content-model/format-price.ts";
 import { holdsSample } from "../../content-model/samples.ts";
 import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
 import type { Site } from "../../server/build-facts.ts";
 import type { SiteSettings } from "../basis.ts";
-import { pagePayloads, patternOf, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
+import {
+  formNameOf,
+  pagePayloads,
+  patternOf,
+  publishedPaths,
+  sitePayload,
+  withPictures,
+} from "./payloads.ts";
 
 /** The facts for enquiries, as pages show them. */
 export function businessOf(
@@ -23,8 +31,21 @@ export function businessOf(
     `${address.streetAddress}, ${address.postalCode} ${address.addressLocality}`,
     ...(company.nip ? [`NIP ${company.nip}`] : []),
   ];
+  const oferta = payloads["/oferta"] as Payloads["oferta"] | undefined;
+  const offered = [...(oferta?.services ?? []), ...(oferta?.packages ?? [])];
+  const prices = Object.fromEntries(offered.map((one) => [formNameOf(one), formatPriceInWords(one.price)]));
   const place = `${address.streetAddress}, ${address.addressLocality}`;
-  const facts = { name, phone: phone.label, email, answerTime, accent, signature, goals: [...goals], place };
+  const facts = {
+    name,
+    phone: phone.label,
+    email,
+    answerTime,
+    accent,
+    signature,
+    goals: [...goals],
+    prices,
+    place,
+  };
   return { ...facts, ...(booking && { booking }) };
 }
 

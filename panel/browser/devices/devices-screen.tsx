@@ -3,6 +3,7 @@ import { Link, useLoaderData, useNavigate } from "react-router";
 import { renderSVG } from "uqr";
 import { api } from "../api.ts";
 import { formatFully, formatMoment } from "../format.ts";
+import { forgetAllDrafts } from "../inbox/answer-drafts.ts";
 import { addPasskey } from "../passkey.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -41,6 +42,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
 
   async function signOut(): Promise<void> {
     await api["sign-out"].$post();
+    forgetAllDrafts();
     await navigate("/wejscie");
   }
 

@@ -11,13 +11,15 @@ export function EmailStatus({ enquiry, now }: EnquiryData) {
   const { error, buttonProps } = useAction();
   const one = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };
+  // Answers are shown with their words.
+  const others = enquiry.emails.filter(({ kind }) => kind !== "answer");
   return (
     <section className="section">
       <h2>E-maile</h2>
-      {enquiry.emails.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
+      {others.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
       <ul className="stack">
-        {enquiry.emails.map((message) => (
-          <li key={`${message.kind} ${message.queuedAt}`}>{deliveryText(message, now)}</li>
+        {others.map((message) => (
+          <li key={message.id}>{deliveryText(message, now)}</li>
         ))}
       </ul>
       {enquiry.status === "quarantined" ? null : (
@@ -35,11 +37,12 @@ export function EmailStatus({ enquiry, now }: EnquiryData) {
 
 const kinds: Partial<Record<Message["kind"], string>> = {
   visitor: "Potwierdzenie dla tej osoby",
+  answer: "E-mail do tej osoby",
   booking: "E-mail o terminie do tej osoby",
   "booking-trainer": "E-mail o terminie do Ciebie",
 };
 
-function deliveryText({ kind, status, attempts, settledAt }: Message, now: number): string {
+export function deliveryText({ kind, status, attempts, settledAt }: Message, now: number): string {
   const what = kinds[kind] ?? "E-mail do Ciebie";
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;

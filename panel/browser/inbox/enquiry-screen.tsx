@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLoaderData, useLocation, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { Appointments } from "../appointments/appointment.tsx";
@@ -7,6 +7,7 @@ import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
+import { Answer } from "./answer.tsx";
 import { EmailStatus } from "./email-status.tsx";
 import { Handling } from "./handling.tsx";
 import type { EnquiryData, loadEnquiry } from "./load.ts";
@@ -17,6 +18,7 @@ import { PersonalData } from "./personal-data.tsx";
 export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
+  const [sent, setSent] = useState(0);
   const { search, state } = useLocation();
   useMarkAsRead(enquiry);
   return (
@@ -42,7 +44,8 @@ export function EnquiryScreen() {
             <Fact label="E-mail" value={enquiry.email && <EmailAddress>{enquiry.email}</EmailAddress>} />
           </dl>
         </div>
-        <Handling {...data} />
+        {enquiry.status === "quarantined" ? null : <Answer key={sent} {...data} />}
+        <Handling {...data} onSent={() => setSent(sent + 1)} />
         <div className="rest">
           <Appointments appointments={enquiry.appointments} />
           <Notes {...data} />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { enquiryStates, listViews, outcomes } from "../../../enquiries/owner/inbox.ts";
-import { api } from "../api.ts";
+import { ApiError, api } from "../api.ts";
+import { forgetDraft } from "./answer-drafts.ts";
 
 /** What the list shows after the next refresh. It is not in the URL, because a searched name would end up in histories and logs. */
 export const wanted = { filter: "", search: "", pages: 1 };
@@ -38,8 +39,13 @@ async function loadPage(filter: string, search: string, after?: string) {
 }
 
 export async function loadEnquiry({ params }: LoaderFunctionArgs) {
-  const param = { reference: params.reference ?? "" };
-  return { enquiry: await (await api.enquiries[":reference"].$get({ param })).json(), now: Date.now() };
+  const { reference = "" } = params;
+  const found = await api.enquiries[":reference"].$get({ param: { reference } }).catch((error) => {
+    // The person may have been erased on another device.
+    if (error instanceof ApiError && error.code === "not-found") forgetDraft(reference);
+    throw error;
+  });
+  return { enquiry: await found.json(), now: Date.now() };
 }
 
 export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
+import { forgetDraft } from "./answer-drafts.ts";
 import type { EnquiryData } from "./load.ts";
 
 type PersonData = Awaited<ReturnType<typeof findPerson>>;
@@ -20,6 +21,8 @@ export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enqu
 
   async function erase(): Promise<void> {
     await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
+    for (const erased of [...(person?.exact ?? []), ...(related ? (person?.related ?? []) : [])])
+      forgetDraft(erased.reference);
     await navigate("/zapytania");
   }
 

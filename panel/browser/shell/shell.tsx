@@ -28,7 +28,7 @@ const areas = [
 ] as const;
 
 /** Each path is a screen, except that every enquiry is shown beside the list. */
-const screenOf = (path: string) => path.replace(/^\/zapytania\/(?!liczby$).*/, "/zapytania");
+const screenOf = (path: string) => path.replace(/^\/zapytania\/(?!(?:liczby|odpowiedzi)$).*/, "/zapytania");
 
 /** The layout around all screens: the bar and the notices. */
 export function Shell() {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatWeekday } from "../format.ts";
+import { ComingBack, leaveFor } from "../inbox/coming-back.tsx";
 import { Entry, stepTime } from "../inbox/enquiry-list.tsx";
 import { contactUrl } from "../inbox/handling.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -47,6 +48,7 @@ export function TodayScreen() {
               {list.map((enquiry) => (
                 <li key={enquiry.reference} className="step">
                   <Entry enquiry={enquiry} now={now} state={fromToday} />
+                  <ComingBack enquiry={enquiry} />
                   <div className="step-actions">
                     {kind === "outcome" ? null : <Contact {...enquiry} />}
                     {stepsFor(enquiry, now).map((step) => (
@@ -85,7 +87,12 @@ const fromToday = { back: { to: "/dzis", label: "Dziś" } };
 
 function Contact(enquiry: Today["steps"][number]) {
   return (
-    <a className="button" href={contactUrl(enquiry)} aria-describedby={`name-${enquiry.reference}`}>
+    <a
+      className="button"
+      href={contactUrl(enquiry)}
+      onClick={() => enquiry.phone && leaveFor(enquiry.reference, "call")}
+      aria-describedby={`name-${enquiry.reference}`}
+    >
       {enquiry.phone ? "Zadzwoń" : "E-mail"}
     </a>
   );

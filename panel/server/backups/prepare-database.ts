@@ -17,6 +17,7 @@ export const restoredTables = [
   "appointment_tokens",
   "slot_exceptions",
   "outbox",
+  "ready_answers",
   "passkeys",
   "recovery_codes",
   "journal",

@@ -124,6 +124,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     live,
     enquiries: {
       inbox,
+      ownerMailbox: () => site.email,
       health: async () => health,
       sendTestEmail: (tried) => sendTestEmail(tried, contextOf(site, tried)),
       async sendToOwner(mail) {

@@ -1,0 +1,378 @@
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
+import { sqliteFile } from "../enquiries/storage/database.server.ts";
+import { type MailServer, startMailServer } from "../enquiries/testing/mail-server.ts";
+import { violationsOf } from "./axe.ts";
+import { onAnotherDevice, test as panelTest, sendEnquiry, signIn } from "./panel-site.ts";
+import type { SiteProcess } from "./site-process.ts";
+import { expect } from "./test.ts";
+
+const visitor = "lucja@poczta.example";
+const sample = { goal: "Trening personalny" };
+
+/** A site with a mail server of its own. */
+const test = panelTest.extend<{ mailServer: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  mailServer: async ({}, use) => {
+    const mailServer = await startMailServer();
+    await use(mailServer);
+    await mailServer.stop();
+  },
+  siteSettings: ({ mailServer }, use) =>
+    use({ SMTP_URL: mailServer.url, MAIL_FROM: "strona@studio.example", MAIL_TO: "trener@studio.example" }),
+});
+
+/** What has arrived for the visitor, after the confirmation. */
+const answersIn = (mailServer: MailServer) =>
+  mailServer.received.filter(({ to, mail }) => to === visitor && mail.inReplyTo !== undefined);
+
+async function openEnquiry(
+  page: Page,
+  site: SiteProcess,
+  mailServer: MailServer,
+  enquiry: Record<string, string> = {},
+): Promise<string> {
+  const reference = await sendEnquiry(site, enquiry);
+  await expect.poll(() => mailServer.received.map(({ to }) => to)).toContain(visitor);
+  await signIn(page, site);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await expect(page.getByLabel("Treść odpowiedzi")).toBeVisible();
+  return reference;
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Wyślij e-mail" });
+const body = (page: Page) => page.getByLabel("Treść odpowiedzi");
+/** The owner comes back to the panel from another app. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+test("C2.1 C2.2 C2.4 a ready answer is filled in, completed and sent in the thread of the confirmation; its way is shown", async ({
+  page,
+  panelSite,
+  mailServer,
+}) => {
+  const reference = await openEnquiry(page, panelSite, mailServer, sample);
+  await page.getByRole("button", { name: "Pierwsza odpowiedź" }).click();
+  await expect(body(page)).toHaveValue(/Trening personalny: 1\d\d zł za trening/);
+  const { slots } = await (await page.request.get("/api/slots")).json();
+  if (slots.length > 0)
+    await expect(body(page)).toHaveValue(/terminy: .+ \d+:\d\d\. Termin można wybrać tutaj: http\S+\n/);
+  else
+    await expect(page.getByText("Pominięto zdania, dla których nie ma danych: terminy, link.")).toBeVisible();
+  await expect(page.getByText(/SMS: \d części, a\sbez polskich liter \d\./)).toBeVisible();
+  await expect(
+    page.getByText("przyjdzie do Twojej skrzynki trener@studio.example; panel jej nie czyta"),
+  ).toBeVisible();
+  await body(page).press("Control+End");
+  await body(page).pressSequentially(" Pozdrawiam!");
+  await send(page).click();
+  await expect.poll(() => answersIn(mailServer)).toHaveLength(1);
+  const confirmation = mailServer.received.find(({ to }) => to === visitor)?.mail;
+  const [{ mail, raw } = { mail: undefined, raw: "" }] = answersIn(mailServer);
+  expect(mail).toMatchObject({
+    inReplyTo: confirmation?.messageId,
+    references: confirmation?.messageId,
+    subject: `Re: ${confirmation?.subject}`,
+    from: { value: [{ address: "strona@studio.example" }] },
+    replyTo: { value: [{ address: "trener@studio.example" }] },
+  });
+  expect(mail?.subject).toContain(reference);
+  expect(mail?.text).toMatch(
+    /zadzwonić\? Pozdrawiam!\n\nTwoja wiadomość, .*:\n\n> Dzień dobry, chcę zacząć trenować\./,
+  );
+  expect(mail?.text).not.toContain("{");
+  expect(raw).not.toContain("auto-replied");
+
+  await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+  await expect(body(page)).toHaveValue("");
+  await comeBack(page);
+  await expect(page.getByText(/E-mail do tej osoby: przyjęty przez serwer poczty dziś o/)).toBeVisible();
+  await expect(page.getByText("Pozdrawiam!")).toBeVisible();
+});
+
+test("C2.2 a double tap sends one e-mail", async ({ page, panelSite, mailServer }) => {
+  await openEnquiry(page, panelSite, mailServer);
+  await body(page).fill("Zapraszam.");
+  await send(page).dblclick();
+  await expect(body(page)).toHaveValue("");
+  await expect.poll(() => answersIn(mailServer)).toHaveLength(1);
+  await body(page).fill("I jeszcze jedno.");
+  await send(page).click();
+  await expect
+    .poll(() => answersIn(mailServer).map(({ mail }) => mail.text?.split("\n")[0]))
+    .toEqual(["Zapraszam.", "I jeszcze jedno."]);
+});
+
+test.describe("while the connection goes", () => {
+  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+  test("C2.2 an answer written without a connection survives the killed page, and is sent once", async ({
+    page,
+    panelSite,
+    mailServer,
+  }) => {
+    const reference = await openEnquiry(page, panelSite, mailServer);
+    await page.context().setOffline(true);
+    await body(page).fill("Zapraszam we wtorek.");
+    await send(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();
+    await expect(body(page)).toHaveValue("Zapraszam we wtorek.");
+    await page.close({ runBeforeUnload: false });
+    await page.context().setOffline(false);
+    const next = await page.context().newPage();
+    await next.goto(`/panel/zapytania/${reference}`);
+    await expect(body(next)).toHaveValue("Zapraszam we wtorek.");
+    await send(next).click();
+    await expect(body(next)).toHaveValue("");
+    await next.reload();
+    await expect(body(next)).toHaveValue("");
+    await expect.poll(() => answersIn(mailServer)).toHaveLength(1);
+  });
+
+  test("C2.2 an answer whose response was lost is not sent again: not by a second tap, nor after a reload", async ({
+    page,
+    panelSite,
+    mailServer,
+  }) => {
+    await openEnquiry(page, panelSite, mailServer);
+    await page.route("**/answers", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await body(page).fill("Zapraszam.");
+    const asked = page.waitForRequest("**/answers");
+    await send(page).click();
+    const request = await asked;
+    await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();
+    // The same words again: a second tap has a key of its own.
+    const repeated = await page.request.post(request.url(), {
+      headers: { ...(await request.allHeaders()), "idempotency-key": "0".repeat(32) },
+      data: request.postDataJSON(),
+    });
+    expect(repeated.status()).toBe(204);
+    await page.reload();
+    await expect(page.getByText("Zapraszam.")).toBeVisible();
+    await expect(body(page)).toHaveValue("");
+    await page.unrouteAll();
+    await body(page).fill("Dopisek.");
+    await send(page).click();
+    await expect
+      .poll(() => answersIn(mailServer).map(({ mail }) => mail.text?.split("\n")[0]))
+      .toEqual(["Zapraszam.", "Dopisek."]);
+  });
+});
+
+test("C2.2 an answer refused for good says so, stands in “Dziś”, and can be written again", async ({
+  page,
+  panelSite,
+  mailServer,
+}) => {
+  const reference = await openEnquiry(page, panelSite, mailServer);
+  mailServer.state.mood = "refuse recipient";
+  await body(page).fill("Zapraszam.");
+  await send(page).click();
+  const status = async () => {
+    const enquiry = await (await page.request.get(`/panel/api/enquiries/${reference}`)).json();
+    return enquiry.emails.at(-1);
+  };
+  await expect.poll(status).toMatchObject({ kind: "answer", status: "dead" });
+  const today = await (await page.request.get("/panel/api/enquiries/today")).json();
+  expect(today.steps).toMatchObject([{ reference, step: { kind: "failed" } }]);
+  await comeBack(page);
+  await expect(page.getByText("E-mail do tej osoby: serwer poczty nie przyjął.")).toBeVisible();
+  await page.getByRole("button", { name: "Napisz jeszcze raz" }).click();
+  await expect(body(page)).toHaveValue("Zapraszam.");
+  mailServer.state.mood = "accept";
+  await send(page).click();
+  await expect.poll(() => answersIn(mailServer)).toHaveLength(1);
+});
+
+test("C2.2 an answer that is sent while another device closes the enquiry leaves it closed", async ({
+  page,
+  panelSite,
+  panelUrl,
+  mailServer,
+}) => {
+  const reference = await openEnquiry(page, panelSite, mailServer);
+  await body(page).fill("Zapraszam.");
+  const closed = await page.request.put(`/panel/api/enquiries/${reference}/state`, {
+    headers: { Origin: panelUrl, "X-Panel": "1", "Idempotency-Key": "0".repeat(32) },
+    data: { from: "new", state: "closed", outcome: "client" },
+  });
+  expect(closed.status()).toBe(204);
+  await send(page).click();
+  await expect.poll(() => answersIn(mailServer)).toHaveLength(1);
+  await expect(page.getByRole("radio", { name: "zamknięte" })).toBeChecked();
+});
+
+test("T14 an unsent answer goes when the device signs out", async ({ page, panelSite, mailServer }) => {
+  await openEnquiry(page, panelSite, mailServer);
+  await body(page).fill("Jeszcze niegotowe");
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain("Jeszcze niegotowe");
+  await page.goto("/panel/ustawienia/urzadzenia");
+  await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
+  await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Jeszcze niegotowe");
+});
+
+test.describe("to a person who is erased meanwhile", () => {
+  test.use({ allowedProblems: /status of 404/ });
+
+  test("C2.2 a waiting answer does not go out, and a draft on another device ends", async ({
+    browser,
+    page,
+    panelSite,
+    panelUrl,
+    mailServer,
+  }) => {
+    const reference = await openEnquiry(page, panelSite, mailServer);
+    const laptop = await onAnotherDevice(browser, panelUrl);
+    // A link from the server would end the session of the first device.
+    await laptop.context.addCookies(await page.context().cookies());
+    await laptop.page.goto(`/panel/zapytania/${reference}`);
+    await body(laptop.page).fill("Nigdy niewysłany szkic.");
+    mailServer.state.mood = "not now";
+    await body(page).fill("Nigdy niewysłana odpowiedź.");
+    await send(page).click();
+    await expect(page.getByText("Nigdy niewysłana odpowiedź.")).toBeVisible();
+    const stored = () => {
+      using database = new DatabaseSync(sqliteFile(panelSite.dataDir), { readOnly: true });
+      return database.prepare("select status, attempts from outbox where kind = 'answer'").all();
+    };
+    await expect.poll(stored).toMatchObject([{ status: "waiting", attempts: 1 }]);
+
+    await page.getByText("Usuń dane tej osoby").click();
+    await page.getByRole("button", { name: "Pokaż, co zniknie" }).click();
+    await page.getByRole("button", { name: "Usuń na zawsze" }).click();
+    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+    await expect.poll(stored).toEqual([]);
+    // It hears of the erasure by itself.
+    await expect(laptop.page.getByRole("heading", { name: "Tego tu nie ma" })).toBeVisible();
+    expect(await laptop.page.evaluate(() => JSON.stringify(localStorage))).not.toContain("szkic");
+
+    mailServer.state.mood = "accept";
+    await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
+    await expect.poll(() => mailServer.received.map(({ to }) => to)).toContain("jan@poczta.example");
+    expect(mailServer.received.filter(({ mail }) => mail.text?.includes("niewys"))).toEqual([]);
+    await laptop.context.close();
+  });
+});
+
+test.describe("in another app", () => {
+  // This browser has no phone.
+  test.use({
+    allowedProblems: /scheme does not have a registered handler|^request: (?:https:\/\/wa\.me|tel:)/,
+  });
+
+  test("C2.3 the links open the phone's apps with the chosen words", async ({
+    page,
+    panelSite,
+    mailServer,
+  }) => {
+    await openEnquiry(page, panelSite, mailServer);
+    await expect(page.getByRole("link", { name: "Zadzwoń" })).toHaveAttribute("href", "tel:+48600100200");
+    const sms = page.getByRole("link", { name: "SMS" });
+    await expect(sms).toHaveAttribute("href", "sms:+48600100200");
+    await body(page).fill("Jutro o 17:00 & wcześniej?\nŁ");
+    const words = encodeURIComponent("Jutro o 17:00 & wcześniej?\nŁ");
+    await expect(sms).toHaveAttribute("href", `sms:+48600100200?&body=${words}`);
+    const asked: { url: string; referer: string | undefined }[] = [];
+    await page.context().route("https://wa.me/**", async (route) => {
+      asked.push({ url: route.request().url(), referer: (await route.request().allHeaders()).referer });
+      await route.fulfill({ body: "WhatsApp" });
+    });
+    expect(asked).toEqual([]);
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "WhatsApp" }).click();
+    await (await opened).waitForLoadState();
+    expect(asked).toEqual([{ url: `https://wa.me/48600100200?text=${words}`, referer: undefined }]);
+    await comeBack(page);
+    await page.getByRole("button", { name: "wysłane" }).click();
+    await expect(page.locator(".message", { hasText: "WhatsApp: wysłane Jutro o 17:00" })).toBeVisible();
+    await expect(body(page)).toHaveValue("");
+  });
+
+  test("C2.3 coming back from a call asks once; one tap writes note, state and tomorrow", async ({
+    page,
+    panelSite,
+    mailServer,
+  }) => {
+    const reference = await openEnquiry(page, panelSite, mailServer);
+    const question = page.getByRole("group", { name: "Jak poszło?" });
+    await comeBack(page);
+    await expect(question).toHaveCount(0);
+    await page.getByRole("link", { name: "Zadzwoń" }).click();
+    await comeBack(page);
+    await expect(question.getByRole("button")).toHaveText(["umówione", "nie odbiera", "oddzwoni", "nic"]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await violationsOf(page)).toEqual([]);
+
+    // Ignored: nothing is written, and it is not asked again.
+    await page.reload();
+    await expect(body(page)).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await expect(page.getByRole("radio", { name: "nowe" })).toBeChecked();
+
+    // The phone closed the panel during the call.
+    await page.getByRole("link", { name: "Zadzwoń" }).click();
+    await page.close();
+    const next = await page.context().newPage();
+    await next.goto(`/panel/zapytania/${reference}`);
+    await next.getByRole("button", { name: "nie odbiera" }).dblclick();
+    await expect(next.locator(".message", { hasText: "Telefon: nie odbiera" })).toHaveCount(1);
+    await expect(next.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+    await expect(next.getByText(/jutro o\s0?8:00/)).toBeVisible();
+    await expect(next.getByRole("group", { name: "Jak poszło?" })).toHaveCount(0);
+
+    // From "Dziś", too.
+    await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
+    await next.goto("/panel/dzis");
+    await next.getByRole("link", { name: "Zadzwoń" }).click();
+    await comeBack(next);
+    await next.getByRole("button", { name: "oddzwoni" }).click();
+    await expect(next.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  });
+});
+
+test("C2.1 ready answers are edited, added and emptied, with the words as they will be read", async ({
+  page,
+  panelSite,
+  mailServer,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const reference = await openEnquiry(page, panelSite, mailServer, sample);
+  await page.getByRole("link", { name: "Zmień" }).click();
+  await expect(page.getByRole("heading", { name: "Gotowe odpowiedzi" })).toBeFocused();
+  await expect(page.locator("details")).toHaveCount(5);
+  await page.getByText("Brak wolnych godzin").click();
+  const form = page.locator("details[open]");
+  await form.getByLabel("Treść").fill("Dzień dobry. Teraz bez miejsc. Cena to ");
+  await form.getByRole("button", { name: "cena" }).click();
+  await expect(form.getByLabel("Treść")).toBeFocused();
+  await page.keyboard.type(". Do zobaczenia, {imie}.");
+  await expect(form.getByText(/^Dzień dobry\. Teraz bez miejsc\. Cena to \d+ zł .*\.$/)).toBeVisible();
+  await expect(form.getByText("Nie ma takiego pola: imie.")).toBeVisible();
+  await expect(form.getByText(/SMS: 1 część/)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await form.getByRole("button", { name: "Zapisz" }).click();
+  await expect(form.getByText("Zapisano.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
+  const added = page.locator("details").last();
+  await added.getByLabel("Nazwa").fill("Własna");
+  await added.getByRole("button", { name: "Zapisz" }).click();
+  await expect(added.locator("summary")).toHaveText("Własna");
+  await page.getByText("Propozycja terminu").click();
+  const emptied = page.locator("details").nth(2);
+  await emptied.getByLabel("Treść").fill("");
+  await emptied.getByRole("button", { name: "Zapisz" }).click();
+  await expect(emptied.locator("summary")).toHaveText("Propozycja terminu (bez treści)");
+
+  await page.goto(`/panel/zapytania/${reference}`);
+  await expect(page.getByRole("button", { name: "Propozycja terminu" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Brak wolnych godzin" }).click();
+  await expect(body(page)).toHaveValue(/^Dzień dobry\. Teraz bez miejsc\. Cena to \d+ zł .*\.$/);
+  await body(page).fill("Moje własne słowa, ąę.");
+  await page.getByRole("button", { name: "Własna" }).click();
+  await page.getByRole("button", { name: "Przywróć poprzedni tekst" }).click();
+  await expect(body(page)).toHaveValue("Moje własne słowa, ąę.");
+});

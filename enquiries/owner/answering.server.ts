@@ -1,0 +1,100 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import { enqueue } from "../mail/queue.server.ts";
+import { lockName } from "../storage/database.server.ts";
+import type { Tables } from "../storage/tables.server.ts";
+import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
+import type { InboxDeps } from "./handling.server.ts";
+import type { ActResult, EnquiryState } from "./inbox.ts";
+
+type EnquiryRow = Selectable<Tables["enquiries"]>;
+
+/** The client creates the `id`: what arrives twice is done once. */
+export type NewAnswer = { id: string; text: string };
+
+export type Contact = {
+  id: string;
+  way: ContactWay;
+  result: ContactResult;
+  /** The state that the owner saw. The contact is refused if another device has changed it meanwhile. */
+  from: EnquiryState;
+  /** The words that were sent. */
+  text?: string | undefined;
+};
+
+/** How the owner answers: by an e-mail from here, or in another app, of which the owner tells the result (C2.2, C2.3). */
+export function createAnswering({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
+  /** Runs `act` once for an id, on an enquiry outside quarantine. */
+  function once(
+    table: "outbox" | "notes",
+    { reference, id }: { reference: string; id: string },
+    act: (transaction: Transaction<Tables>, enquiry: EnquiryRow) => Promise<ActResult>,
+  ): Promise<ActResult> {
+    return db.transaction().execute(async (transaction) => {
+      await lockName(transaction, `answer ${id}`);
+      const enquiry = await transaction
+        .selectFrom("enquiries")
+        .selectAll()
+        .where("reference", "=", reference)
+        .where("status", "=", "accepted")
+        .executeTakeFirst();
+      if (!enquiry) return "missing";
+      const known = await transaction.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();
+      return known ? "unchanged" : act(transaction, enquiry);
+    });
+  }
+
+  async function handle(
+    transaction: Transaction<Tables>,
+    { reference, state, remind_at }: EnquiryRow,
+    result: ContactResult,
+  ): Promise<void> {
+    const now = clock.now();
+    const next = afterContact({ state, remindAt: remind_at }, result, now);
+    await transaction
+      .updateTable("enquiries")
+      .set({
+        ...(next.state === state ? {} : { state: next.state, outcome: null }),
+        ...(next.remindAt === remind_at ? {} : { remind_at: next.remindAt, reminded_at: null }),
+        first_contact_at: sql`coalesce(first_contact_at, ${now})`,
+        read_at: sql`coalesce(read_at, ${now})`,
+        handled_at: now,
+        revision: sql`revision + 1`,
+      })
+      .where("reference", "=", reference)
+      .execute();
+  }
+
+  return {
+    /** Queues an e-mail to the visitor, who must have given an address. */
+    async answer(reference: string, { id, text }: NewAnswer): Promise<ActResult> {
+      const result = await once("outbox", { reference, id }, async (transaction, enquiry) => {
+        if (!enquiry.email) return "missing";
+        const now = clock.now();
+        await enqueue(transaction, { kind: "answer", id, reference, text, mailHost, now });
+        await handle(transaction, enquiry, "sent");
+        return "done";
+      });
+      if (result === "done") onQueued();
+      return result;
+    },
+
+    /** Writes note, state and next step after a call or a message in another app. */
+    noteContact(reference: string, { id, way, result, from, text }: Contact): Promise<ActResult> {
+      return once("notes", { reference, id }, async (transaction, enquiry) => {
+        if (enquiry.state !== from) return "changed";
+        const words = result === "sent" && text ? `\n${text}` : "";
+        await transaction
+          .insertInto("notes")
+          .values({
+            id,
+            reference,
+            text: `${wayLabels[way]}: ${resultLabels[result]}${words}`,
+            created_at: clock.now(),
+          })
+          .execute();
+        await handle(transaction, enquiry, result);
+        return "done";
+      });
+    },
+  };
+}

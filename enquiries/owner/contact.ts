@@ -1,0 +1,42 @@
+// The panel's browser code imports this file: keep server code out of it.
+
+import { morningAfter } from "../polish-time.ts";
+import type { EnquiryState } from "./inbox.ts";
+
+/** The phone's own apps in which the owner reaches somebody. */
+export const contactWays = ["call", "sms", "whatsapp"] as const;
+export type ContactWay = (typeof contactWays)[number];
+
+/** What came of it. */
+export const contactResults = ["sent", "scheduled", "no-answer", "calls-back"] as const;
+export type ContactResult = (typeof contactResults)[number];
+
+export const wayLabels: Record<ContactWay, string> = { call: "Telefon", sms: "SMS", whatsapp: "WhatsApp" };
+
+export const resultLabels: Record<ContactResult, string> = {
+  sent: "wysłane",
+  scheduled: "umówione",
+  "no-answer": "nie odbiera",
+  "calls-back": "oddzwoni",
+};
+
+type Handled = {
+  state: EnquiryState /** Milliseconds since 1970; of a scheduled enquiry the meeting. */;
+  remindAt: number | null;
+};
+
+const daysUntilNext = { sent: 3, "no-answer": 1, "calls-back": 2 };
+
+/**
+ * State and next step after the owner has called or written: nobody is left without one. A meeting stays as it is, and what was closed for
+ * good stays closed; a new meeting has no date yet.
+ */
+export function afterContact({ state, remindAt }: Handled, result: ContactResult, now: number): Handled {
+  if (state === "scheduled") return { state, remindAt };
+  if (result === "scheduled") return { state: "scheduled", remindAt: null };
+  if (state === "closed" && remindAt === null) return { state, remindAt };
+  const next = morningAfter(daysUntilNext[result], now);
+  // Who was written to may be asked later, but never earlier, than the owner has planned.
+  const chosen = result === "sent" ? Math.max(next, remindAt ?? 0) : next;
+  return { state: state === "new" ? "in-contact" : state, remindAt: chosen };
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from "kysely";
+import type { SiteFacts } from "../site-facts.ts";
+import type { Tables } from "../storage/tables.server.ts";
+import type { AnswerWords, ReadyAnswer } from "./ready-answers.ts";
+import sampleAnswers from "./sample-answers.json" with { type: "json" };
+
+/** The samples, as far as the owner has left them alone, and the owner's own, the oldest first. */
+export async function listReadyAnswers(db: Kysely<Tables>): Promise<ReadyAnswer[]> {
+  const stored = await db
+    .selectFrom("ready_answers")
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  // They begin without a name, which would need its vocative, and show nobody's gender.
+  const byId = new Map(sampleAnswers.map((answer) => [answer.id, answer]));
+  for (const { id, name, text } of stored) byId.set(id, { id, name, text });
+  return [...byId.values()];
+}
+
+/** Stores a new or changed answer in its place. */
+export async function saveReadyAnswer(
+  db: Kysely<Tables>,
+  { id, name, text }: ReadyAnswer,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto("ready_answers")
+    .values({ id, name, text, created_at: now })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ name, text }))
+    .execute();
+}
+
+type Dates = { nextDates(count: number): Promise<string[]>; choiceUrl: string };
+
+const datesOffered = 3;
+
+/** The words for an answer about a service. */
+export async function answerWords(
+  { name, prices = {} }: SiteFacts,
+  { nextDates, choiceUrl }: Dates,
+  goal: string | null,
+): Promise<AnswerWords> {
+  const isOffered = goal !== null && Object.hasOwn(prices, goal);
+  const dates = (await nextDates(datesOffered)).join("; ");
+  return {
+    podpis: inPlainSpaces(name),
+    ...(isOffered ? { usługa: goal, cena: prices[goal] } : {}),
+    ...(dates ? { terminy: inPlainSpaces(dates), link: choiceUrl } : {}),
+  };
+}
+
+/** A no-break space would halve the room in an SMS. */
+const inPlainSpaces = (text: string) => text.replaceAll("\u00a0", " ");

@@ -1,0 +1,53 @@
+// The panel's browser code imports this file: keep server code out of it.
+
+/** What a ready answer may hold in braces, such as `{cena}`, and what stands there. */
+export const answerFields = {
+  usługa: "temat tego zapytania",
+  cena: "cena tej usługi",
+  terminy: "najbliższe wolne terminy",
+  link: "odnośnik do wyboru terminu",
+  podpis: "nazwa z Twojej strony",
+} as const;
+
+/** The words for the fields. A field without words is left out with its sentence. */
+export type AnswerWords = { [field in keyof typeof answerFields]?: string | undefined };
+
+/** A text that begins many answers. One without text is not offered. */
+export type ReadyAnswer = { id: string; name: string; text: string };
+
+export const maxAnswerLength = 4_000;
+export const maxAnswerNameLength = 60;
+
+/** Puts the words into a ready answer, and names the fields that were left out with their sentences. */
+export function fillAnswer(template: string, words: AnswerWords): { text: string; leftOut: string[] } {
+  const leftOut = new Set<string>();
+
+  function fillSentence(sentence: string): string[] {
+    let isComplete = true;
+    const filled = sentence.replace(field, (_, typed: string) => {
+      const name = typed.trim().toLowerCase();
+      const word = (Object.hasOwn(words, name) && words[name as keyof AnswerWords]?.trim()) || "";
+      if (word === "") leftOut.add(name);
+      isComplete &&= word !== "";
+      return word;
+    });
+    return isComplete ? [filled] : [];
+  }
+
+  const lines = template.replace(/[^\S\n]+$/gm, "").split(lineEnd);
+  const filled = lines.flatMap((line) => {
+    const sentences = line.split(sentenceEnd).flatMap(fillSentence);
+    return line === "" || sentences.length > 0 ? [sentences.join(" ")] : [];
+  });
+  const text = filled.join("\n").replace(/\n{3,}/g, "\n\n");
+  return { text: text.trim(), leftOut: [...leftOut] };
+}
+
+const field = /\{([^{}\n]*)\}/g;
+
+/** A colon continues on the next line. */
+const lineEnd = /(?<!:\n*)\n/;
+
+/** Before a capital letter or a field, but not after an abbreviation such as "ul." or "godz.". */
+const sentenceEnd =
+  /(?<=[.!?…]["”)]?)(?<!(?:^|[\s(])(?:np|ok|ul|al|pl|os|nr|tel|godz|min|m\.in|pon|wt|śr|czw|pt|sob|niedz)\.)[^\S\n]+(?=["„({]*[\p{Lu}\d{])/iu;

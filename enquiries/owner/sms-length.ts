@@ -1,0 +1,45 @@
+// The panel's browser code imports this file: keep server code out of it.
+
+/** The GSM 03.38 alphabet. Anything else, such as "ł", makes the whole SMS UCS-2 with less than half the room. */
+const basic = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** These take two places. */
+const extended = new Set("\f^{}\\[~]|€");
+
+/** In how many parts a phone sends a text: a single one has room for 160 characters (70 with others than GSM's), each of several for 153 (67). */
+export function smsLength(text: string): { parts: number; isPlain: boolean } {
+  const characters = [...text];
+  const isPlain = characters.every((one) => basic.has(one) || extended.has(one));
+  const sizes = characters.map((one) => (isPlain ? (basic.has(one) ? 1 : 2) : one.length));
+  const [single, each] = isPlain ? [160, 153] : [70, 67];
+  if (sizes.reduce((sum, size) => sum + size, 0) <= single) return { parts: 1, isPlain };
+  let parts = 1;
+  let used = 0;
+  for (const size of sizes) {
+    // No character is divided between two parts.
+    if (used + size > each) {
+      parts += 1;
+      used = 0;
+    }
+    used += size;
+  }
+  return { parts, isPlain };
+}
+
+const likeness: Record<string, string> = {
+  ł: "l",
+  Ł: "L",
+  "„": '"',
+  "”": '"',
+  "–": "-",
+  "…": "...",
+  "\u00a0": " ",
+};
+
+/** Without diacritics and typographic marks, which cost a text most of its room. */
+export const plainLetters = (text: string) =>
+  text
+    .replace(/[łŁ„”–…\u00a0]/g, (mark) => likeness[mark] ?? mark)
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "");

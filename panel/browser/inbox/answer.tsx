@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { fillAnswer, maxAnswerLength, type ReadyAnswer } from "../../../enquiries/owner/ready-answers.ts";
+import { plainLetters } from "../../../enquiries/owner/sms-length.ts";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { useAnswer } from "./answer-drafts.ts";
+import { leaveFor } from "./coming-back.tsx";
+import { deliveryText } from "./email-status.tsx";
+import { mailUrl } from "./handling.tsx";
+import type { EnquiryData } from "./load.ts";
+import { SmsHint } from "./sms-hint.tsx";
+
+/** Answers already sent, and the next one: written here, sent as an e-mail or handed to another app (C2). */
+export function Answer({ enquiry, now }: EnquiryData) {
+  const { reference, phone, email } = enquiry;
+  const { ready, words, replyTo } = enquiry.answering;
+  const answer = useAnswer(enquiry);
+  const { id, text } = answer;
+  const { busy, error, run } = useAction();
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const [replaced, setReplaced] = useState("");
+
+  /** Typed words are not lost when others take their place. */
+  function replace(next: string, missing: readonly string[] = []): void {
+    const isReady = ready.some((one) => fillAnswer(one.text, words).text === text);
+    setReplaced(isReady ? "" : text.trim());
+    setLeftOut(missing);
+    answer.change(next);
+  }
+
+  function pick(chosen: ReadyAnswer): void {
+    const filled = fillAnswer(chosen.text, words);
+    replace(filled.text, filled.leftOut);
+  }
+
+  async function send(): Promise<void> {
+    if (!text.trim()) return;
+    await api.enquiries[":reference"].answers.$post({ param: { reference }, json: { id, text } });
+    answer.forget();
+    setReplaced("");
+    setLeftOut([]);
+  }
+
+  const body = encodeURIComponent(text);
+  return (
+    <section className="section answer" aria-labelledby="answer-heading">
+      <h2 id="answer-heading">Odpowiedź</h2>
+      <ul className="stack">
+        {enquiry.emails.flatMap((sent) =>
+          sent.kind === "answer" ? (
+            <li key={sent.id} className="notice">
+              <p className="message">{sent.text}</p>
+              <p className="quiet">
+                {deliveryText(sent, now)} Napisano {formatFully(sent.queuedAt, now)}.
+              </p>
+              {sent.status === "dead" ? (
+                <Button onClick={() => replace(sent.text ?? "")}>Napisz jeszcze raz</Button>
+              ) : null}
+            </li>
+          ) : (
+            []
+          ),
+        )}
+      </ul>
+      <fieldset className="filters ready">
+        <legend className="quiet">Gotowe odpowiedzi</legend>
+        {ready
+          .filter((one) => one.text)
+          .map((one) => (
+            <Button key={one.id} onClick={() => pick(one)}>
+              {one.name}
+            </Button>
+          ))}
+        <Link className="button plain" to="/zapytania/odpowiedzi">
+          Zmień
+        </Link>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="answer">Treść odpowiedzi</label>
+        <textarea
+          id="answer"
+          value={text}
+          maxLength={maxAnswerLength}
+          onChange={(event) => answer.change(event.target.value)}
+        />
+      </div>
+      {leftOut.length > 0 ? (
+        <p className="quiet">Pominięto zdania, dla których nie ma danych: {leftOut.join(", ")}.</p>
+      ) : null}
+      {replaced ? (
+        <Button kind="quiet" onClick={() => replace(replaced)}>
+          Przywróć poprzedni tekst
+        </Button>
+      ) : null}
+      {phone && text ? <SmsHint text={text} onShorten={() => replace(plainLetters(text))} /> : null}
+      {email ? (
+        <Button kind="wide" busy={busy || !text.trim()} onClick={() => void run(send)}>
+          Wyślij e-mail
+        </Button>
+      ) : null}
+      <ErrorMessage>{error}</ErrorMessage>
+      <p className="quiet">
+        {email
+          ? `Odpowiedź na ten e-mail przyjdzie do Twojej skrzynki ${replyTo}; panel jej nie czyta. Te same słowa można wysłać z telefonu:`
+          : "Te słowa można wysłać z telefonu:"}
+      </p>
+      <div className="contact">
+        {phone ? (
+          <>
+            <a
+              className="button"
+              href={`sms:${phone}${body && `?&body=${body}`}`}
+              onClick={() => leaveFor(reference, "sms")}
+            >
+              SMS
+            </a>
+            <a
+              className="button"
+              href={`https://wa.me/${phone.slice(1)}${body && `?text=${body}`}`}
+              rel="noreferrer"
+              target="_blank"
+              onClick={() => leaveFor(reference, "whatsapp")}
+            >
+              WhatsApp
+            </a>
+          </>
+        ) : null}
+        {email ? (
+          <a className="button" href={`${mailUrl(enquiry)}${body && `&body=${body}`}`}>
+            E-mail
+          </a>
+        ) : null}
+      </div>
+    </section>
+  );
+}

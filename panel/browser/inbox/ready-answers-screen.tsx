@@ -1,0 +1,125 @@
+import { useRef, useState } from "react";
+import { useLoaderData } from "react-router";
+import {
+  type AnswerWords,
+  answerFields,
+  fillAnswer,
+  maxAnswerLength,
+  maxAnswerNameLength,
+  type ReadyAnswer,
+} from "../../../enquiries/owner/ready-answers.ts";
+import { api, randomId } from "../api.ts";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { TextInput } from "../shell/text-input.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { SmsHint } from "./sms-hint.tsx";
+
+export async function loader() {
+  return (await api.answers.$get()).json();
+}
+
+/** The owner's ready answers, one set for e-mail, SMS and WhatsApp (C2.1). */
+export function Component() {
+  const { ready, words } = useLoaderData<typeof loader>();
+  const [added, setAdded] = useState<ReadyAnswer>();
+  const isAdding = added !== undefined && ready.every(({ id }) => id !== added.id);
+  return (
+    <Screen title="Gotowe odpowiedzi" back={{ to: "/zapytania", label: "Zapytania" }}>
+      <p className="quiet">
+        Te same słowa wysyła e-mail, SMS i WhatsApp. W miejsce pól w nawiasach wejdą dane z zapytania i ze
+        strony. Zdanie z polem, dla którego nie ma danych, zostanie pominięte. Odpowiedź bez treści nie pokaże
+        się przy zapytaniach.
+      </p>
+      <ul className="rows">
+        {[...ready, ...(isAdding ? [added] : [])].map((answer) => (
+          <li key={answer.id}>
+            <details open={answer.id === added?.id}>
+              <summary>
+                {answer.name || "Nowa odpowiedź"}
+                {answer.text ? null : " (bez treści)"}
+              </summary>
+              <AnswerForm answer={answer} words={words} />
+            </details>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => setAdded({ id: randomId(), name: "", text: "Dzień dobry, tu {podpis}. " })}>
+        Dodaj odpowiedź
+      </Button>
+    </Screen>
+  );
+}
+
+interface AnswerFormProps {
+  readonly answer: ReadyAnswer;
+  readonly words: AnswerWords;
+}
+
+function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
+  const [name, setName] = useState(stored.name);
+  const [text, setText] = useState(stored.text);
+  const [status, setStatus] = useState("");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { busy, error, formProps } = useAction();
+  const filled = fillAnswer(text, words);
+  const unknown = filled.leftOut.filter((field) => !Object.hasOwn(answerFields, field));
+
+  function insert(field: string): void {
+    if (!area.current) return;
+    const { selectionStart, selectionEnd } = area.current;
+    area.current.setRangeText(`{${field}}`, selectionStart, selectionEnd, "end");
+    setText(area.current.value);
+    area.current.focus();
+  }
+
+  async function save(): Promise<void> {
+    if (!name.trim()) return;
+    await api.answers[":id"].$put({ param: { id }, json: { name, text } });
+    setStatus("Zapisano.");
+  }
+
+  return (
+    <form {...formProps(save)} className="stack">
+      <TextInput
+        id={`${id}-name`}
+        label="Nazwa"
+        value={name}
+        maxLength={maxAnswerNameLength}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="field">
+        <label htmlFor={`${id}-text`}>Treść</label>
+        <textarea
+          id={`${id}-text`}
+          ref={area}
+          value={text}
+          maxLength={maxAnswerLength}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <fieldset className="filters ready">
+        <legend className="quiet">Wstaw pole</legend>
+        {Object.entries(answerFields).map(([field, meaning]) => (
+          <Button key={field} title={meaning} onClick={() => insert(field)}>
+            {field}
+          </Button>
+        ))}
+      </fieldset>
+      {unknown.length > 0 ? (
+        <p className="notice">Nie ma takiego pola: {unknown.join(", ")}. Jego zdanie zostanie pominięte.</p>
+      ) : null}
+      <div className="notice">
+        <p className="quiet">Tak to przeczyta osoba, która pyta o „{words.usługa ?? "Inne"}”:</p>
+        <p className="message">{filled.text}</p>
+        <SmsHint text={filled.text} />
+      </div>
+      <StatusMessage>{status}</StatusMessage>
+      <ErrorMessage>{error}</ErrorMessage>
+      <Button type="submit" busy={busy || !name.trim()}>
+        Zapisz
+      </Button>
+    </form>
+  );
+}
