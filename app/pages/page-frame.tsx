@@ -62,12 +62,15 @@ export function PhoneDisplay() {
       <a className="phone-display" href={phone.href}>
         {phone.label}
       </a>
-      {messages.length > 0 && <br />}
-      {messages.map(({ label, href }) => (
-        <a key={label} className="button quiet" href={href} rel="noopener noreferrer">
-          {label}
-        </a>
-      ))}
+      {messages.length > 0 && (
+        <span className="cluster">
+          {messages.map(({ label, href }) => (
+            <a key={label} className="button quiet" href={href} rel="noopener noreferrer">
+              {label}
+            </a>
+          ))}
+        </span>
+      )}
     </p>
   );
 }
