@@ -85,7 +85,7 @@ export function AppointmentActions({ entry }: { readonly entry: Entry }) {
         {done ? (
           <p className="notice">
             {done} E-mail pójdzie za 10 sekund.{" "}
-            <Button kind="quiet" {...buttonProps(undo)}>
+            <Button kind="plain" {...buttonProps(undo)}>
               Cofnij
             </Button>
           </p>

@@ -51,7 +51,7 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
   return (
     <li className="day">
       <h2>
-        {formatDay(day)} {near ? <span className="quiet">{near}</span> : null}
+        {formatDay(day).replaceAll("\u00a0", " ")} {near ? <span className="quiet">{near}</span> : null}
       </h2>
       {appointments.map((entry) => (
         <div key={entry.id} className="entry" data-state={entry.state}>
@@ -78,16 +78,16 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
       {closed ? <p className="quiet">Bez wolnych terminów.</p> : null}
       <div className="actions">
         {closed ? (
-          <Button kind="quiet" {...buttonProps(reopen)}>
+          <Button kind="plain" {...buttonProps(reopen)}>
             Jednak tak<span className="visually-hidden">, {formatDay(day)}</span>
           </Button>
         ) : (
-          <Button kind="quiet" {...buttonProps(close)}>
+          <Button kind="plain" {...buttonProps(close)}>
             {near ? `${near[0]?.toUpperCase()}${near.slice(1)} nie` : "Tego dnia nie"}
             <span className="visually-hidden">, {formatDay(day)}</span>
           </Button>
         )}
-        <Button kind="quiet" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+        <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>
           Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
         </Button>
       </div>
