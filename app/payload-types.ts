@@ -31,12 +31,13 @@ export interface SitePayload
   extends Pick<Site, "name" | "descriptor" | "email" | "address" | "openingNote" | "callNote">,
     Pick<Site, "socialProfiles" | "company" | "answerTime"> {
   readonly logo?: Logo | undefined;
-  readonly phone: { readonly href: string; readonly label: string };
+  readonly phone?: { readonly href: string; readonly label: string } | undefined;
   /** Links that begin a message to the same number. */
   readonly messages: readonly { readonly label: string; readonly href: string }[];
   /** The trainer's own portrait, never the sample's. */
   readonly face?: PictureData | undefined;
-  readonly mapAddress: string;
+  /** Directions to where the training takes place, if that is known. */
+  readonly mapAddress?: string | undefined;
   /** Where the trainer travels, in words; empty for nowhere. */
   readonly areaServed: string;
   readonly openingHours: readonly OpeningLine[];

@@ -47,9 +47,11 @@ function CallBar() {
   const pathname = useVisit((visit) => visit.pathname);
   return (
     <nav className="call-bar" aria-label="Szybki kontakt">
-      <a className="button" href={phone.href}>
-        Zadzwoń
-      </a>
+      {phone && (
+        <a className="button" href={phone.href}>
+          Zadzwoń
+        </a>
+      )}
       {pathname !== "/kontakt" && (
         <PageLink className="button quiet" to="/kontakt">
           Napisz

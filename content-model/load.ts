@@ -88,12 +88,14 @@ function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProbl
 
 /** What `{name}` and the like become in texts. */
 export function factsOf(site: Content["site"]): Record<SiteFact, string> {
+  const telephone = site.telephone ? formatPhone(site.telephone) : "";
   return {
     name: site.name,
     controller: site.company.legalName,
     address: addressLine(site.address),
-    email: site.email,
-    telephone: formatPhone(site.telephone),
+    contact: [site.email, telephone].filter(Boolean).join(", "),
+    email: site.email ?? telephone,
+    telephone: telephone || (site.email ?? ""),
     answerTime: site.answerTime,
   };
 }
@@ -108,6 +110,14 @@ function fillPlaceholders(content: Content): Content {
 
 /** The address on one line, with hard spaces where it must not wrap: "ul. Polna 7" and "00-001 Warszawa". */
 function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
-  const street = typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
-  return `${street}, ${postalCode}\u00a0${addressLocality}`;
+  const street = streetAddress && typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
+  return [street, townLine({ postalCode, addressLocality })].filter(Boolean).join(", ");
+}
+
+/** "00-001 Warszawa", or what is known of it. */
+export function townLine({
+  postalCode,
+  addressLocality,
+}: Pick<Content["site"]["address"], "postalCode" | "addressLocality">): string {
+  return [postalCode, addressLocality].filter(Boolean).join("\u00a0");
 }

@@ -64,6 +64,13 @@ describe("findSamples", () => {
     );
   });
 
+  it("C7.3 tells the sample's rendered room by its bytes", () => {
+    const folder = writeContentFolder({ site: own });
+    copyFileSync("content/photos/room.jpg", join(folder, "photos", "bar.jpg"));
+    const [first] = findSamples(readContentFolder(folder));
+    expect(first).toMatchObject({ name: "index", left: { kind: "rendered", photo: "bar.jpg" } });
+  });
+
   it("distinguishes a client's words, because they need consent", () => {
     const opinion = "{ sample: true, text: T, author: A, date: 2026, verification: V }";
     expect(found({ osiagniecia: `${smallestContent.osiagniecia}opinions: [${opinion}]` })).toEqual([

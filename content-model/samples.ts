@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./media-checks.ts";
-import { type Path, placesWithin } from "./path.ts";
+import { isSame, isTree, type Path, placesWithin } from "./path.ts";
 import type { RawContent } from "./read-content.ts";
 
 /** A place in the content where the owner has not replaced the sample yet. */
@@ -12,25 +12,33 @@ export interface Sample {
   path: Path;
   /**
    * An entry marked `sample: true` (`client` if a client's own words must replace it), text that only a sample would contain, or
-   * the sample's portrait.
+   * the sample's portrait, or another of its pictures that shows a place or a person nobody knows.
    */
   left:
     | { kind: "marked"; aboutClient: boolean }
     | { kind: "text"; text: string }
-    | { kind: "portrait"; photo: string };
+    | { kind: "portrait" | "rendered"; photo: string };
 }
 
 /** Numbers of zeros only, addresses reserved for examples (RFC 2606), placeholder names. */
 const sampleWords =
   /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
 
+/** Whether a text is one that only a sample would contain. */
+export const isSampleText = (text: string) => sampleWords.test(text);
+
 /** Lists whose entries are about clients, who must consent. */
 const clientLists = new Set(["opinions", "stories"]);
 
-/** Size and SHA-256 of the sample's portrait. */
-const samplePortrait = {
-  bytes: 230_608,
-  hash: "a3a16de4a189edb2f26a6677ae8cb3dd03f6abd6e77690ddad45df6aad1ff706",
+/** Size and beginning of the SHA-256 of the sample's pictures that an owner must not show as their own. */
+const renderedPhotos: Readonly<Record<number, readonly [hash: string, name: string]>> = {
+  230608: ["a3a16de4a189edb2f26a6677ae8cb3dd", "portrait"],
+  246755: ["073168b99fb59e65fc41c05987cca475", "room"],
+  94369: ["18c75df7e9b11e561a597f6cb57fd492", "entrance"],
+  108617: ["08bb1fa76b47214fc17ffb27dcdac6a4", "calm-corner"],
+  143425: ["aeb312b59e5054253d041f6caa736f52", "lifter"],
+  387163: ["11707bcc7f01167d33626ba6f688f218", "before-the-lift"],
+  89216: ["cf931f230006f0713aaee4b6c5bdedc0", "certificate-scan"],
 };
 
 /**
@@ -41,21 +49,20 @@ export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
   return contentNames.flatMap((name) => {
     const { file, value } = files[name];
     if (name !== "oferta" && isHidden(value)) return [];
-    const portraits = photosWithin(value).filter((photo) =>
-      isSamplePortrait(join(dirname(file), "photos", photo.file)),
-    );
-    return [
-      ...samplesWithin(value),
-      ...portraits.map(({ path, file: photo }) => ({ path, left: { kind: "portrait" as const, photo } })),
-    ].map((sample) => ({ name, ...sample }));
+    const photos = photosWithin(value).flatMap(({ path, file: photo }) => {
+      const rendered = renderedPhoto(join(dirname(file), "photos", photo));
+      const kind = rendered === "portrait" ? ("portrait" as const) : ("rendered" as const);
+      return rendered ? [{ path, left: { kind, photo } }] : [];
+    });
+    return [...samplesWithin(value), ...photos].map((sample) => ({ name, ...sample }));
   });
 }
 
 /** Compares bytes, not names: the owner may have renamed the file or replaced it under the same name. */
-function isSamplePortrait(file: string): boolean {
-  const { bytes, hash } = samplePortrait;
-  if (statSync(file, { throwIfNoEntry: false })?.size !== bytes) return false;
-  return createHash("sha256").update(readFileSync(file)).digest("hex") === hash;
+function renderedPhoto(file: string): string | undefined {
+  const [hash, name] = renderedPhotos[statSync(file, { throwIfNoEntry: false })?.size ?? 0] ?? [];
+  if (hash === undefined) return undefined;
+  return createHash("sha256").update(readFileSync(file)).digest("hex").startsWith(hash) ? name : undefined;
 }
 
 function isHidden(value: unknown): boolean {
@@ -69,10 +76,31 @@ export function holdsSample(value: unknown): boolean {
 
 function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
   return [...placesWithin(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {
-    if (typeof value === "string" && sampleWords.test(value))
+    if (typeof value === "string" && isSampleText(value))
       return [{ path, left: { kind: "text", text: value.trim() } }];
     return value === true && path.at(-1) === "sample"
       ? [{ path, left: { kind: "marked", aboutClient: clientLists.has(String(path[0])) } }]
       : [];
+  });
+}
+
+/**
+ * The marks in a changed file beside which other words stand now, none of which only a sample would contain. A change of a mark itself, or
+ * of numbers alone, counts for nothing.
+ */
+export function findOutdatedMarks(before: unknown, after: unknown): Path[] {
+  const known = markedGroups(before).map(({ words }) => words);
+  const marked = markedGroups(after);
+  if (marked.length > known.length) return [];
+  return marked
+    .filter(({ words }) => !words.some(isSampleText) && !known.some((one) => isSame(one, words)))
+    .map(({ path }) => [...path, "sample"]);
+}
+
+function markedGroups(value: unknown): { path: Path; words: string[] }[] {
+  return [...placesWithin(value)].flatMap(({ path, value: group }) => {
+    if (!isTree(group) || group.sample !== true) return [];
+    const words = [...placesWithin(group)].flatMap(({ value }) => (typeof value === "string" ? value : []));
+    return [{ path, words }];
   });
 }

@@ -6,10 +6,10 @@ export function toVcard(site: Site, siteUrl: string): string {
   const postal = [
     "",
     "",
-    address.streetAddress,
-    address.addressLocality,
+    address.streetAddress ?? "",
+    address.addressLocality ?? "",
     address.addressRegion ?? "",
-    address.postalCode,
+    address.postalCode ?? "",
     address.addressCountry,
   ];
   const lines = [
@@ -19,8 +19,8 @@ export function toVcard(site: Site, siteUrl: string): string {
     `N:${escapeValue(site.name)};;;;`,
     `ORG:${escapeValue(company.legalName)}`,
     `TITLE:${escapeValue(site.descriptor)}`,
-    `TEL;TYPE=WORK,VOICE:${site.telephone}`,
-    `EMAIL;TYPE=INTERNET,WORK:${escapeValue(site.email)}`,
+    ...(site.telephone ? [`TEL;TYPE=WORK,VOICE:${site.telephone}`] : []),
+    ...(site.email ? [`EMAIL;TYPE=INTERNET,WORK:${escapeValue(site.email)}`] : []),
     `ADR;TYPE=WORK:${postal.map(escapeValue).join(";")}`,
     `URL:${siteUrl}/`,
     "END:VCARD",

@@ -15,8 +15,8 @@ const { site: facts } = loadContent("content");
 async function expectHonestFailure(page: Page, words: RegExp): Promise<void> {
   await expect(alert(page)).toContainText("Wiadomość nie została wysłana");
   await expect(alert(page)).toContainText(words);
-  await expect(alert(page)).toContainText(formatPhone(facts.telephone));
-  await expect(alert(page)).toContainText(facts.email);
+  await expect(alert(page)).toContainText(formatPhone(facts.telephone ?? ""));
+  await expect(alert(page)).toContainText(facts.email ?? "");
   await expect(alert(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Błąd: /);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);

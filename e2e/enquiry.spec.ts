@@ -8,7 +8,7 @@ import { appStarted, expect, openApp, test } from "./test.ts";
 test.use({ allowedProblems: /^console: Failed to load resource: .* (422|503)/ });
 
 const content = loadContent("content");
-const phone = formatPhone(content.site.telephone);
+const phone = formatPhone(content.site.telephone ?? "");
 const goal = (page: Page) => form(page).getByRole("combobox", { name: "Czego dotyczy wiadomość?" });
 
 test("B10.1 the form has its six fields, the goals of the offer and no checkbox", async ({ page }) => {

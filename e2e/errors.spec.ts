@@ -79,10 +79,9 @@ test("B6.3 an unknown route answers 404 with the exact English words, a Polish e
   await expect(back).toHaveAttribute("href", "/");
   await expect(heading(page)).toHaveText("Nie ma takiej strony");
   await expect(page.getByRole("link", { name: "Wróć na stronę główną" })).toBeVisible();
-  await expect(page.locator("main").getByRole("link", { name: formatPhone(site.telephone) })).toHaveAttribute(
-    "href",
-    `tel:${site.telephone}`,
-  );
+  await expect(
+    page.locator("main").getByRole("link", { name: formatPhone(site.telephone ?? "") }),
+  ).toHaveAttribute("href", `tel:${site.telephone}`);
   await expect(page).toHaveTitle("This page could not be found");
   await appStarted(page);
   await expect(heading(page)).toHaveText("Nie ma takiej strony");

@@ -214,7 +214,8 @@ test("P4.4 a new service gets its address from its name; an empty field is a pro
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Do poprawienia: 1" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Do poprawienia: 5" })).toBeVisible();
+  // The rest of a service may wait.
+  await expect(page.getByRole("button", { name: "Do poprawienia: 1" })).toBeVisible();
 });
 
 test.describe("while saving fails", () => {

@@ -12,8 +12,8 @@ test("print shows the text, the phone number and every answer, but no controls",
   }
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const service of oferta.services)
-    await expect(page.getByText(service.lead, { exact: true })).toBeVisible();
-  await expect(page.getByRole("contentinfo").getByText(formatPhone(site.telephone))).toBeVisible();
+    await expect(page.getByText(service.lead ?? "", { exact: true })).toBeVisible();
+  await expect(page.getByRole("contentinfo").getByText(formatPhone(site.telephone ?? ""))).toBeVisible();
   const answer = page.locator("details p").first();
   expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(0);
 });

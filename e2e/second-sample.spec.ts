@@ -75,10 +75,15 @@ function widthOf(page: Page): Promise<number> {
 }
 
 /** Phrases that only the first trainer's site contains. */
-const traces = [
-  ...[first.site.name, first.site.email, first.site.telephone, formatPhone(first.site.telephone)],
+const traces: readonly string[] = [
+  ...[
+    first.site.name,
+    first.site.email ?? "",
+    first.site.telephone ?? "",
+    formatPhone(first.site.telephone ?? ""),
+  ],
   ...[first.site.accent, first.site.company.legalName],
-  ...[first.site.address.streetAddress, first.site.address.addressLocality],
+  ...[first.site.address.streetAddress ?? "", first.site.address.addressLocality ?? ""],
   ...first.site.socialProfiles.map(({ url }) => url),
 ];
 

@@ -1,4 +1,4 @@
-/** How to reach the trainer when the form fails. */
+/** How to reach the trainer when the form fails; empty where the trainer has given none. */
 export type Contact = { phone: string; email: string };
 
 const untouched = "Wpisany tekst jest w\u00a0formularzu, bez zmian.";
@@ -25,7 +25,7 @@ export function tooLargeNotice(maxMessageLength: number, contact: Contact): stri
 }
 
 function reach({ phone, email }: Contact): string {
-  return `zadzwoń (${phone}) lub napisz (${email}).`;
+  return `${[phone && `zadzwoń (${phone})`, email && `napisz (${email})`].filter(Boolean).join(" lub ")}.`;
 }
 
 const minuteForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "minutę", few: "minuty" };

@@ -89,8 +89,13 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const limits = options.limits === "on" ? createLimits(clock) : noLimits;
   const jobs = createJobs({ database, clock });
   const common = { database, jobs, clock, log };
+  /** E-mails wait as long as there is no server for them, or neither the settings nor the content name a mailbox. */
+  const mailServer = () => {
+    const { smtpUrl, mailFrom, mailTo } = settings();
+    return (mailFrom && mailTo) || site().email ? smtpUrl : undefined;
+  };
   const mailer = () => {
-    const { smtpUrl } = settings();
+    const smtpUrl = mailServer();
     return smtpUrl === undefined ? undefined : createMailer({ smtpUrl });
   };
   const machine = hash("sha256", `${hostname()} ${resolve(dataDir)}`);
@@ -132,7 +137,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   });
   const health = createHealth({
     ...common,
-    mailConfigured: () => settings().smtpUrl !== undefined,
+    mailConfigured: () => mailServer() !== undefined,
     credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
     otherProblems: options.otherProblems ?? (async () => []),

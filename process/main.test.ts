@@ -12,7 +12,12 @@ import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { ask, patiently } from "../server/testing/http-client.ts";
-import { fixtureFiles, writeFixtureBuild, writeFixtureSite } from "../server/testing/site-fixture.ts";
+import {
+  fixtureFiles,
+  writeFixtureBuild,
+  writeFixtureCode,
+  writeFixtureSite,
+} from "../server/testing/site-fixture.ts";
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
@@ -210,4 +215,50 @@ test("a server whose log reader has gone still shuts down", async () => {
   await once(child.stdout, "close");
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+describe("a site at a public address", () => {
+  const SITE_URL = "https://www.trenerka.pl";
+  const sampleOrOwn = (phone: string) => ({ phone, email: "kontakt@example.com" });
+
+  async function home(folder: string): Promise<string> {
+    const port = await freePort();
+    const { output } = run({
+      BUILD_DIR: folder,
+      DATA_DIR: join(folder, "data"),
+      PORT: String(port),
+      SITE_URL,
+    });
+    await expect.poll(() => output.out, patiently).toContain('"listening"');
+    return (await ask(port, "/")).text;
+  }
+
+  function writeRelease(folder: string, phone: string): void {
+    const name = "2026-11-01T10-00-00-000Z-a";
+    const releasesDir = join(folder, "data/releases");
+    mkdirSync(join(releasesDir, name), { recursive: true });
+    writeFixtureSite(join(releasesDir, name), sampleOrOwn(phone));
+    symlinkSync(name, join(releasesDir, "current"));
+  }
+
+  test.each([
+    ["that was never built", () => {}],
+    ["whose trial site is the sample", (folder: string) => writeFixtureBuild(folder)],
+    [
+      "on which an earlier version published the sample",
+      (folder: string) => writeRelease(folder, "+48 000 000 000"),
+    ],
+  ])("C7.1 %s is in preparation", async (_, prepare) => {
+    const folder = createFolder();
+    writeFixtureCode(folder);
+    prepare(folder);
+    expect(await home(folder)).toContain("<h1>Strona w przygotowaniu</h1>");
+  });
+
+  test("C7.1 goes on with what its owner published under an earlier version", async () => {
+    const folder = createFolder();
+    writeFixtureCode(folder);
+    writeRelease(folder, "+48 600 100 200");
+    expect(await home(folder)).toBe(fixtureFiles["index.html"]);
+  });
 });

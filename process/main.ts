@@ -13,6 +13,7 @@ import {
 } from "../enquiries/service.server.ts";
 import { isOutdated } from "../publishing/basis.ts";
 import { runProgram } from "../publishing/fork-program.ts";
+import { createOwnFacts } from "../publishing/launch/own-facts.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
 import { createAddressList, loopback } from "../server/client-address.ts";
@@ -43,10 +44,12 @@ await start(createSettings(loadConfig(), readEnvironment()));
 
 async function start(settings: Settings): Promise<void> {
   const config = settings.config();
-  const { host, port, siteUrl } = config;
+  const { host, port, siteUrl, isPublic } = config;
   const servedDir = findServedDir(config);
   const older = releaseDirs(config.releasesDir);
-  if (![servedDir, ...older].some((folder) => existsSync(join(folder, "site.json"))))
+  const isBuilt = [servedDir, ...older].some((folder) => existsSync(join(folder, "site.json")));
+  // A public site needs none before it is published.
+  if (!isBuilt && !(isPublic && servedDir === config.siteDir))
     return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
@@ -77,7 +80,7 @@ async function start(settings: Settings): Promise<void> {
   const site = followReleases({
     findServedDir: () => findServedDir(config),
     findOthers: () => releaseDirs(config.releasesDir),
-    open: createSiteOpener({ config, enquiries, appointments, log }),
+    open: createSiteOpener({ config, enquiries, appointments, ownFacts: createOwnFacts(config), log }),
     pollMs: releasePollMs,
     log,
   });

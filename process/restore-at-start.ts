@@ -43,7 +43,7 @@ export function followRestores({ config, restored, restart, log }: FollowOptions
 async function publish(config: Config, restored: Restored): Promise<void> {
   const { publishRestored } = await import("../panel/server/backups/apply-restore.ts");
   await publishRestored(config.dataDir, restored, async (contentDir) => {
-    const outcome = await startPublication(config, { contentDir, origin: "panel" }, () => {});
+    const outcome = await startPublication(config, { contentDir, origin: "panel", wasShown: true }, () => {});
     return outcome.kind === "published";
   });
 }

@@ -80,7 +80,7 @@ async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {
 function cardsOf(content: Content, photosDir: string) {
   const photos: Partial<Record<string, string | undefined>> = {
     index: content.index.hero.photo.phone?.file ?? content.index.hero.photo.file,
-    oferta: content.oferta.services[0]?.photo.file,
+    oferta: content.oferta.services[0]?.photo?.file,
     galeria: content.galeria.photos[0]?.photo.file,
     osiagniecia: content.osiagniecia.photos.milestones?.file,
     kontakt: content.kontakt.photos[0]?.photo.file,
@@ -94,7 +94,7 @@ function cardsOf(content: Content, photosDir: string) {
 
 function printsOf({ index, site }: Content, photosDir: string, siteUrl: string): Card[] {
   const { photo } = index.hero;
-  const contact = [formatPhone(site.telephone), new URL(siteUrl).host];
+  const contact = [...(site.telephone ? [formatPhone(site.telephone)] : []), new URL(siteUrl).host];
   const words = { title: index.meta.title, contact, photo: join(photosDir, photo.phone?.file ?? photo.file) };
   return [
     { path: "/plakat", format: "poster", code: siteUrl, ...words },

@@ -1,9 +1,13 @@
 // Publishes in a separate process, so pictures and compression neither block the server nor grow its memory.
+import { basename, join } from "node:path";
+import type { LoadedFolder } from "../content-model/load.ts";
 import { ContentError } from "../content-model/problems.ts";
+import { isThisMachine } from "../server/config.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { requireCodeBuild } from "./code-build.ts";
+import { findNotOwn } from "./launch/not-own.ts";
 import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
 import { publish } from "./publish.ts";
 import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./start-publication.ts";
@@ -34,19 +38,29 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
 function runPublication({ publication, config }: PublicationRequest): Promise<PublicationOutcome> {
   const { settings, codeDir, cacheDir, dataDir } = config;
   const code = requireCodeBuild(codeDir);
+  const { origin, wasShown = origin === "update" || origin === "schedule" } = publication;
   return publish(publication, {
     ...config,
     onEvent: send,
-    build: (source, folder, { onEvent, ...options }) =>
-      buildRelease({ ...settings, source }, folder, {
+    build(source, folder, { onEvent, ...options }) {
+      if (!wasShown && !isThisMachine(settings.siteUrl)) requireOwn(source, publication.contentDir);
+      return buildRelease({ ...settings, source }, folder, {
         ...options,
         code,
         cacheDir,
         onPicture: (done, total, photo) => onEvent({ kind: "picture", done, total, photo }),
         onPages: () => onEvent({ kind: "step", step: "pages" }),
-      }),
+      });
+    },
     check: (folder) => checkPages(folder, settings.siteUrl),
     now: () => new Date(),
     isClockSteady: () => isClockSteady(dataDir, Date.now()),
   });
+}
+
+/** Throws a ContentError that names the places in the original (C7.3). */
+function requireOwn(source: LoadedFolder, contentDir: string): void {
+  const problems = findNotOwn(source);
+  if (problems.length === 0) return;
+  throw new ContentError(problems.map((one) => ({ ...one, file: join(contentDir, basename(one.file)) })));
 }

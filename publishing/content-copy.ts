@@ -5,6 +5,7 @@ import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
 import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
 import { checkContent, type LoadedFolder } from "../content-model/load.ts";
+import { isSame } from "../content-model/path.ts";
 import { ContentError } from "../content-model/problems.ts";
 import {
   listPhotos,
@@ -65,8 +66,15 @@ export function bytesOf(path: string): Promise<Buffer | undefined> {
 }
 
 export function changesBetween(before: string, after: string): ContentChange[] {
-  return findChanges(changedValues(before, after), changedValues(after, before));
+  const all = findChanges(changedValues(before, after), changedValues(after, before));
+  // A mark of a sample that went off by itself is part of the change that did it.
+  return all.filter((one) => one.path.at(-1) !== "sample" || !all.some((other) => isBeside(one, other)));
 }
+
+const isBeside = (mark: ContentChange, other: ContentChange) =>
+  other !== mark &&
+  other.name === mark.name &&
+  isSame(other.path.slice(0, mark.path.length - 1), mark.path.slice(0, -1));
 
 /** The changes between two content folders in Polish, one line each. */
 export function linesBetween(before: string, after: string): string[] {

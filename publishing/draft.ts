@@ -1,17 +1,20 @@
-import { readFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ContentName, contentSchemas } from "../content-model/content.ts";
+import { type ContentName, contentNames, contentSchemas } from "../content-model/content.ts";
 import { fieldAt } from "../content-model/form-field.ts";
 import { formOf } from "../content-model/form-of.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
+import { type Path, type Tree, valueAt } from "../content-model/path.ts";
 import { type RawContent, readContentFolder } from "../content-model/read-content.ts";
+import { readYaml } from "../content-model/read-yaml.ts";
+import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
 import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
-import { type ContentPlaces, draftDir, ensureOwnContent } from "./own-content.ts";
+import { type ContentPlaces, draftDir, ensureOwnContent, ownOver, startDir } from "./own-content.ts";
 
 type DraftFolders = HistoryFolders & ContentPlaces;
 
@@ -37,6 +40,25 @@ export function createDraft(folders: DraftFolders) {
         await ensureOwnContent(folders);
         return changeFile(folders.ownContentDir, name, changes);
       }),
+    /** Makes the sample the beginning of a site of one's own, unless that is done. May be interrupted and repeated (C7.2). */
+    begin: () =>
+      inTurn(async () => {
+        await ensureOwnContent(folders);
+        const { files } = read();
+        if (!isSampleSite(files.site.value)) return;
+        await cp(join(startDir, "photos"), join(folders.ownContentDir, "photos"), { recursive: true });
+        const [start, sample] = [readContentFolder(startDir), readContentFolder(sampleDir)];
+        // The site comes last, because its mark says that all this is done.
+        for (const name of contentNames.toReversed()) {
+          const typed = (files[name].value ?? {}) as Tree;
+          const own = ownOver(start.files[name].value, typed, sample.files[name].value) as Tree;
+          const keys = [...new Set([...Object.keys(typed), ...Object.keys(own)])];
+          const changes = keys.map(
+            (key): Change => ({ do: "set", at: [key], old: typed[key], value: own[key] }),
+          );
+          await changeFile(folders.ownContentDir, name, changes);
+        }
+      }),
     /** A valid logo file, or undefined if there is none of that name. */
     async logo(file: string): Promise<Buffer | undefined> {
       const { logos } = read().media;
@@ -51,6 +73,9 @@ export function publishedDir(folders: HistoryFolders): string {
   return shownContent(folders) ?? sampleDir;
 }
 
+/** Whether the facts in site.yaml are still those of the sample. */
+export const isSampleSite = (site: unknown) => valueAt(site, ["sample"]) === true;
+
 async function changeFile(
   contentDir: string,
   name: ContentName,
@@ -59,13 +84,23 @@ async function changeFile(
   const file = join(contentDir, `${name}.yaml`);
   const form = formOf(contentSchemas[name]);
   const before = await readFile(file, "utf8");
-  const { source, unmade } = applyChanges(before, changes, (path) =>
-    Object.keys(fieldAt(form, path)?.fields ?? {}),
-  );
+  const keysAt = (path: Path) => Object.keys(fieldAt(form, path)?.fields ?? {});
+  const { source: changed, unmade } = applyChanges(before, changes, keysAt);
+  const { source } = applyChanges(changed, outdatedMarks(before, changed), keysAt);
   if (source === before) return unmade;
   const isWritten = await writeAtomically(file, source, {
     isStillWanted: async () => (await readFile(file, "utf8")) === before,
   });
   // An editor has just saved the file, so start again from its new text.
   return isWritten ? unmade : changeFile(contentDir, name, changes);
+}
+
+/** Marks of samples turn off by themselves once the words beside them have changed (C7.2). */
+function outdatedMarks(before: string, after: string): Change[] {
+  if (!before.includes("sample: true") || before === after) return [];
+  const [old, current] = [before, after].map((source) => {
+    const yaml = readYaml(source);
+    return Array.isArray(yaml) ? undefined : yaml.value;
+  });
+  return findOutdatedMarks(old, current).map((at): Change => ({ do: "set", at, old: true }));
 }

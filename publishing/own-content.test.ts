@@ -1,8 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { ContentName } from "../content-model/content.ts";
 import { loadContent } from "../content-model/load.ts";
+import { valueAt } from "../content-model/path.ts";
+import { findSamples } from "../content-model/samples.ts";
 import { parseConfig } from "../server/config.ts";
+import { changesBetween } from "./content-copy.ts";
+import { createDraft } from "./draft.ts";
 import { draftDir, ensureOwnContent } from "./own-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -42,4 +47,59 @@ test("content in a folder that the owner chose is left alone", async () => {
   expect(draftDir(parsed.config)).toBe(folder);
   expect(await ensureOwnContent(parsed.config)).toBe("there");
   expect(readdirSync(folder)).toEqual(["site.yaml"]);
+});
+
+test("C7.2 the beginning keeps what the owner has typed and nothing else of the sample, as often as it is asked for", async () => {
+  const { config, ownContentDir } = settings();
+  const draft = createDraft(config);
+  await draft.change("site", [
+    { do: "set", at: ["telephone"], old: "+48 000 000 000", value: "600 100 200" },
+    { do: "set", at: ["trainer", "name"], old: "Imię Nazwisko", value: "Ewa Nowak" },
+  ]);
+  await draft.begin();
+  const text = () => readFileSync(join(ownContentDir, "site.yaml"), "utf8");
+  const begun = text();
+  await draft.begin();
+  expect(text()).toBe(begun);
+  expect(begun).toContain("# Nazwa marki (w logo i nagłówku)");
+  const { site, oferta, osiagniecia, kontakt } = loadContent(ownContentDir);
+  expect(site).toMatchObject({ telephone: "+48600100200", trainer: { name: "Ewa Nowak" }, openingHours: [] });
+  expect(site.trainer?.photo).toBeUndefined();
+  expect([oferta.services, osiagniecia.opinions, kontakt.photos]).toEqual([[], [], []]);
+  const left = findSamples(draft.read()).map(({ left }) => "text" in left && left.text);
+  expect(left).toEqual(["Imię Nazwisko", "Imię Nazwisko"]);
+});
+
+test("C7.2 a mark turns off by itself when the words beside it have changed, and stays while they are still a sample's", async () => {
+  const { config } = settings();
+  const draft = createDraft(config);
+  const fileValue = (name: ContentName) => draft.read().files[name].value;
+  const service = { at: ["id"], is: "dieta" };
+  await draft.change("oferta", [
+    { do: "set", at: ["services", service, "duration"], old: "4 tygodnie", value: "6 tygodni" },
+  ]);
+  const services = valueAt(fileValue("oferta"), ["services"]) as { id: string; sample?: boolean }[];
+  expect(services.filter(({ sample }) => !sample).map(({ id }) => id)).toEqual(["dieta"]);
+  await draft.change("site", [
+    { do: "set", at: ["descriptor"], old: "trening personalny", value: "treningi" },
+  ]);
+  expect(valueAt(fileValue("site"), ["sample"])).toBe(true);
+  const figure = { at: ["label"], is: "prowadzę treningi (przykład)" };
+  await draft.change("osiagniecia", [{ do: "set", at: ["figures", figure, "value"], old: 2, value: 8 }]);
+  expect(valueAt(fileValue("osiagniecia"), ["figures", 0, "sample"])).toBe(true);
+  await draft.change("osiagniecia", [
+    { do: "set", at: ["figures", figure, "label"], old: figure.is, value: "prowadzę treningi" },
+  ]);
+  expect(valueAt(fileValue("osiagniecia"), ["figures", 0])).toEqual({
+    value: 8,
+    unit: "lata",
+    label: "prowadzę treningi",
+  });
+  // The mark is part of the change.
+  expect(changesBetween("content", draftDir(config)).map(({ path }) => path.join("."))).toEqual([
+    "descriptor",
+    "services.1.duration",
+    "figures.0",
+    "figures.0",
+  ]);
 });

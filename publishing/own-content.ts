@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isSame, isTree, valueAt } from "../content-model/path.ts";
 import { type Config, sampleDir } from "../server/config.ts";
 import { createFolderAtomically } from "../server/durable-files.ts";
 import { filesIn } from "./content-copy.ts";
@@ -33,4 +34,23 @@ async function copySample(target: string): Promise<void> {
   for (const name of [...(await filesIn(sampleDir)), "photos"]) {
     await cp(join(sampleDir, name), join(target, name), { recursive: true });
   }
+}
+
+/** The content that a site of one's own begins with. */
+export const startDir = join(sampleDir, "start");
+
+/**
+ * What a site of one's own begins with in place of the sample, with everything that the owner has already changed in it. List entries are
+ * kept whole (C7.2).
+ */
+export function ownOver(start: unknown, typed: unknown, sample: unknown): unknown {
+  if (isSame(typed, sample)) return start;
+  if (Array.isArray(typed)) {
+    const own = typed.filter((entry) => !(Array.isArray(sample) && sample.some((one) => isSame(one, entry))));
+    return own.length > 0 ? own : start;
+  }
+  if (!isTree(typed) || !isTree(start)) return typed;
+  const keys = [...new Set([...Object.keys(start), ...Object.keys(typed)])];
+  const entries = keys.map((key) => [key, ownOver(start[key], typed[key], valueAt(sample, [key]))]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -54,6 +54,8 @@ export interface Publication {
   readonly restores?: string | undefined;
   /** The panel device that requested it. */
   readonly by?: string | undefined;
+  /** Visitors have seen all of it before, so it may hold what a new publication must not (C7.3). */
+  readonly wasShown?: boolean;
 }
 
 export type Published =

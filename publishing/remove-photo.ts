@@ -24,7 +24,8 @@ export function removePhoto(name: ContentName, value: unknown, photo: string): R
   }
 }
 
-function smallestRemoval(name: ContentName, value: unknown, path: Path) {
+/** The smallest removal around a place that makes the file no less valid, and the value that it leaves. */
+export function smallestRemoval(name: ContentName, value: unknown, path: Path) {
   const issues = issuesOf(name, value);
   for (let length = path.length; length > 0; length -= 1) {
     const at = path.slice(0, length);

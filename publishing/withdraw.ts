@@ -79,7 +79,7 @@ async function publishWithout(
       if (unmade.length > 0) return { kind: "failed", reason: `plik ${name}.yaml jest zapisany nietypowo` };
       await writeFile(path, source);
     }
-    return isShown ? await publish({ contentDir: folder, origin: "panel", by }) : undefined;
+    return isShown ? await publish({ contentDir: folder, origin: "panel", by, wasShown: true }) : undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

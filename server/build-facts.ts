@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { isSampleText } from "../content-model/samples.ts";
 import { LoggableError } from "../enquiries/log.ts";
 import { siteFactsSchema } from "../enquiries/site-facts.ts";
 import { catchMissing } from "./releases.ts";
@@ -36,4 +37,9 @@ export function readSite(folder: string): Site | undefined {
     const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : "not JSON";
     throw new LoggableError(`The build's site.json cannot be read: ${reason}`, { cause: error });
   }
+}
+
+/** A site that gives only the sample's phone and e-mail is nobody's: earlier versions published the sample by themselves. */
+export function isOwners({ business: { phone, email } }: Pick<Site, "business">): boolean {
+  return [phone, email].some((contact) => contact !== "" && !isSampleText(contact));
 }

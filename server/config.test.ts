@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Config, noSettings, parseConfig } from "./config.ts";
+import { type Config, isThisMachine, noSettings, parseConfig } from "./config.ts";
 
 const parse = (env: Record<string, string | undefined>) => parseConfig(env, {}, () => false);
 
@@ -28,6 +28,7 @@ describe("B11 configuration", () => {
       port: 3000,
       host: "127.0.0.1",
       siteUrl: "http://localhost:3000",
+      isPublic: false,
       api: { browserBaseUrl: "/", baseUrl: null },
       contentDir: "content",
       ownContentDir: "data/content",
@@ -88,6 +89,7 @@ describe("B11 configuration", () => {
       port: 8080,
       host: "::1",
       siteUrl: "https://www.example.pl",
+      isPublic: true,
       api: { browserBaseUrl: "https://api.example.pl/", baseUrl: "http://10.0.0.2:3000/" },
       contentDir: "/srv/content",
       ownContentDir: "/srv/content",
@@ -196,4 +198,15 @@ describe("B11 configuration", () => {
     expect(Object.keys(shown).sort()).toEqual(Object.keys(noSettings).sort());
     expect(problemsOf(shown)).toEqual([]);
   });
+});
+
+test.each([
+  ["http://localhost:3000", true],
+  ["https://strona.localhost", true],
+  ["http://127.0.0.2:8080", true],
+  ["http://[::1]:3000", true],
+  ["http://192.168.0.10:3000", false],
+  ["https://localhost.example.pl", false],
+])("C7.1 %s leads to this machine: %s", (address, expected) => {
+  expect(isThisMachine(address)).toBe(expected);
 });

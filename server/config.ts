@@ -76,11 +76,14 @@ function configOf(
 ) {
   const ownContentDir = set.CONTENT_DIR ?? join(set.DATA_DIR, "content");
   const hasContent = set.CONTENT_DIR !== undefined || isThere(ownContentDir);
+  const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
   return {
     port: set.PORT,
     host: set.HOST,
     /** Public address of the site, without a trailing slash. */
-    siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
+    siteUrl,
+    /** Whether strangers can visit the site at its address, so that nothing of the sample may be shown there (C7.1). */
+    isPublic: !isThisMachine(siteUrl),
     /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
     api: {
       browserBaseUrl: set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null),
@@ -131,6 +134,11 @@ function configOf(
       ? { watchdogMs: given.WATCHDOG_USEC === undefined ? undefined : Number(given.WATCHDOG_USEC) / 1000 }
       : undefined,
   };
+}
+
+/** Whether a web address leads to the machine that asks for it. */
+export function isThisMachine(address: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname);
 }
 
 /** Their values may hold passwords and are never printed. */

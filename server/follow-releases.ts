@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Appointments } from "../appointments/appointments.server.ts";
+import { isSame } from "../content-model/path.ts";
 import { LoggableError } from "../enquiries/log.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import type { SiteFacts } from "../enquiries/site-facts.ts";
 import { createApp } from "./app.ts";
-import { readSite, type Site } from "./build-facts.ts";
+import { isOwners, readSite, type Site } from "./build-facts.ts";
 import type { Config } from "./config.ts";
 import { createGrowingPause } from "./growing-pause.ts";
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
-import { findOtherDirs } from "./releases.ts";
+import { createPreparation, type OwnFacts } from "./preparation.ts";
+import { catchMissing, findOtherDirs } from "./releases.ts";
 import { createRenderLoader } from "./render.ts";
-import { createSiteFilesLoader } from "./site-files.ts";
+import { createSiteFilesLoader, type SiteFiles } from "./site-files.ts";
+import { loadImmutableFiles } from "./static-files.ts";
 
 type FollowDeps = {
   findServedDir: () => string;
@@ -89,38 +92,74 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
   };
 }
 
-type SiteDeps = { config: Config; enquiries: EnquiryService; appointments: Appointments; log: Logger };
+type SiteDeps = {
+  config: Config;
+  enquiries: EnquiryService;
+  appointments: Appointments;
+  /** What the owner has typed so far, for a site that is not published yet. */
+  ownFacts: () => OwnFacts;
+  log: Logger;
+};
 
 /** A built site that answers requests, and the facts for checking its enquiries and writing its e-mails. */
 type OpenSite = { fetch: Fetch; business: SiteFacts; facts: Site };
 
 /** Creates the function that reads a built site into memory. Each replaced release is read only once. */
-export function createSiteOpener({
-  config,
-  enquiries,
-  appointments,
-  log,
-}: SiteDeps): (servedDir: string) => OpenSite {
+export function createSiteOpener({ config, enquiries, appointments, ownFacts, log }: SiteDeps) {
   const loadRender = createRenderLoader(config.codeDir);
   const loadSiteFiles = createSiteFilesLoader();
+  // Short enough to read out over the phone.
+  const deps = {
+    config,
+    enquiries,
+    appointments,
+    log,
+    now: Date.now,
+    createRequestId: () => randomUUID().slice(0, 8),
+  };
 
-  return (servedDir) => {
+  /** Of the code alone; the panel's preview needs them. */
+  function loadFonts(): SiteFiles["files"] {
+    const files = catchMissing(
+      () => loadImmutableFiles(join(config.codeDir, "client"), new Map()),
+      new Map(),
+    );
+    return new Map([...files].filter(([address]) => address.endsWith(".woff2")));
+  }
+
+  /** Made anew whenever the owner has typed another name or number. */
+  function openPreparation(): OpenSite {
+    let made: (Pick<OpenSite, "fetch" | "facts"> & { typed: OwnFacts }) | undefined;
+    function latest() {
+      const typed = ownFacts();
+      if (made === undefined || !isSame(made.typed, typed)) {
+        const { site, siteFiles } = createPreparation(typed, loadFonts());
+        made = { ...createApp({ ...deps, site, siteFiles, render: undefined }), facts: site, typed };
+      }
+      return made;
+    }
+    return {
+      fetch: (...request) => latest().fetch(...request),
+      get business() {
+        return latest().facts.business;
+      },
+      facts: latest().facts,
+    };
+  }
+
+  return (servedDir: string): OpenSite => {
     const site = readSite(servedDir);
+    const isTrial = servedDir === config.siteDir;
+    if (config.isPublic && (isTrial || (site && !isOwners(site)))) return openPreparation();
     if (site === undefined) throw new LoggableError(`There is no built site in ${servedDir}`);
     const { business } = site;
-    const otherDirs = findOtherDirs(servedDir, config);
+    const otherDirs = findOtherDirs(servedDir, config).filter((dir) => !config.isPublic || isOwnersDir(dir));
     const clientDirs = otherDirs.map((folder) => join(folder, "client"));
     const app = createApp({
-      config,
+      ...deps,
       site,
       siteFiles: loadSiteFiles(join(servedDir, "client"), site, clientDirs),
       render: loadRender(servedDir, site),
-      enquiries,
-      appointments,
-      log,
-      now: Date.now,
-      // Short enough to read out over the phone.
-      createRequestId: () => randomUUID().slice(0, 8),
     });
     return {
       fetch: app.fetch,
@@ -129,13 +168,20 @@ export function createSiteOpener({
       facts: site,
     };
   };
+
+  function isOwnersDir(folder: string): boolean {
+    const site = folder === config.siteDir ? undefined : readOther(folder);
+    return site !== undefined && isOwners(site);
+  }
 }
 
+const goalsIn = (folder: string) => readOther(folder)?.business.goals ?? [];
+
 /** Older code may have written the folder in another format. */
-function goalsIn(folder: string): string[] {
+function readOther(folder: string): Site | undefined {
   try {
-    return readSite(folder)?.business.goals ?? [];
+    return readSite(folder);
   } catch {
-    return [];
+    return undefined;
   }
 }

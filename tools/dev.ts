@@ -20,6 +20,8 @@ const env = {
   CACHE_DIR: cacheDir,
   CONTENT_DIR: contentDir,
   DATA_DIR: ".cache/dev/data",
+  // At a public address nothing would be shown before the first publication.
+  SITE_URL: "",
   SMTP_URL: "",
   ALERT_WEBHOOK_URL: "",
 };

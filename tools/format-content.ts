@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { formatYaml } from "../content-model/writing/apply-changes.ts";
 
 // Brings the samples into the layout in which the panel writes.
-for (const folder of ["content", ...readdirSync("examples").map((name) => join("examples", name))]) {
+for (const folder of [
+  "content",
+  "content/start",
+  ...readdirSync("examples").map((name) => join("examples", name)),
+]) {
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".yaml"))) {
     const file = join(folder, name);
     writeFileSync(file, formatYaml(readFileSync(file, "utf8")));

@@ -1,11 +1,13 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { serverFlags } from "../publishing/code-build.ts";
+import { trialContent } from "../publishing/history.ts";
+import { isOwners, readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
-import { currentRelease } from "../server/releases.ts";
+import { catchMissing, currentRelease } from "../server/releases.ts";
 import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
-import { renewPublished } from "./publish/publish-here.ts";
+import { publishHere, renewPublished } from "./publish/publish-here.ts";
 
 const config = loadConfig();
 const server = join(config.codeDir, "main.js");
@@ -16,7 +18,8 @@ await buildCodeWhenStale(config).catch((error: unknown) => {
 });
 const published = currentRelease(config.releasesDir);
 // A published site must start again after a power cut, even if the content is half edited.
-if (published === undefined) await buildSite();
+if (published === undefined && config.isPublic) await publishTrial();
+else if (published === undefined) await buildSite();
 else {
   await renewPublished(config);
   console.log(
@@ -28,6 +31,23 @@ if (process.exitCode === undefined) {
   // Replaces this process, so signals reach the server and the build's memory is freed. Not available on Windows.
   if (process.platform === "win32") await import(pathToFileURL(resolve(server)).href);
   else process.execve?.(process.execPath, [process.execPath, ...serverFlags, server], process.env);
+}
+
+/** Earlier versions showed an unpublished site to strangers. If it was the owner's, it goes on as a publication; otherwise the owner begins (C7.1). */
+async function publishTrial(): Promise<void> {
+  const shown = trialContent(config.siteDir);
+  const site = readSite(config.siteDir);
+  if (shown && site && isOwners(site) && wasShownAt(config.siteUrl))
+    await publishHere(config, { contentDir: shown, origin: "update" });
+  if (currentRelease(config.releasesDir) === undefined)
+    console.log(
+      "Strona jest w przygotowaniu. Pokaże ją pierwsza publikacja, w panelu albo poleceniem npm run publish.",
+    );
+}
+
+function wasShownAt(siteUrl: string): boolean {
+  const text = catchMissing(() => readFileSync(join(config.siteDir, "data.json"), "utf8"), "{}");
+  return (JSON.parse(text) as { siteUrl?: string }).siteUrl === siteUrl;
 }
 
 async function buildSite(): Promise<void> {

@@ -65,9 +65,11 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
           </button>
         </form>
       )}
-      <p>
-        Pytania? Zadzwoń: <a href={phone.href}>{phone.label}</a>
-      </p>
+      {phone && (
+        <p>
+          Pytania? Zadzwoń: <a href={phone.href}>{phone.label}</a>
+        </p>
+      )}
     </div>
   );
 }

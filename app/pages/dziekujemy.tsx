@@ -1,7 +1,7 @@
 import { formatLocalTime } from "../../appointments/slot.ts";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
-import { useRuntime, useVisit } from "../shell/runtime.tsx";
+import { useRuntime, useSite, useVisit } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { Picture } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -9,6 +9,7 @@ import { PhoneDisplay } from "./page-frame.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { reference, date } = useSent();
+  const { phone } = useSite();
   // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly (B10.5).
   const { heading, lead } = reference ? content : content.direct;
   return (
@@ -44,7 +45,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
           </ol>
         </section>
         <section className="impatient stack">
-          <p>{content.impatient}</p>
+          {phone && <p>{content.impatient}</p>}
           <PhoneDisplay />
           <p>
             <PageLink className="arrow-link" to="/">

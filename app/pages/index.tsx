@@ -25,10 +25,12 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Services {...content} />
           <Proof proof={content.proof} />
           <OpenSlots slots={content.slots} className="wrap section" />
-          <section className="wrap section how" aria-labelledby="how">
-            <SectionHead id="how" {...content.steps} />
-            <Steps steps={content.steps.items} />
-          </section>
+          {content.steps.items.length > 0 && (
+            <section className="wrap section how" aria-labelledby="how">
+              <SectionHead id="how" {...content.steps} />
+              <Steps steps={content.steps.items} />
+            </section>
+          )}
           <Band band={content.band} />
           <Achievements {...content} />
           <Highlights gallery={content.gallery} />
@@ -56,24 +58,27 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 function Hero({ hero, firstMeeting, services, trainer }: Content) {
   const [mainService] = services.items;
   const { phone, descriptor, areaServed, address, face } = useSite();
+  const place = areaServed || address.addressLocality;
   return (
     <section className="hero">
       <div className="hero-text stack wrap">
         <p className="eyebrow">
           {capitalised(descriptor)}
-          {"\u00a0· "}
-          {areaServed || address.addressLocality}
+          {place && "\u00a0· "}
+          {place}
         </p>
         <h1 tabIndex={-1} data-length={headlineLength(hero.headline)}>
           {hero.headline.map((line) => (
             <span key={line}>{line} </span>
           ))}
         </h1>
-        <p className="lead">{hero.lead}</p>
+        {hero.lead && <p className="lead">{hero.lead}</p>}
         <div className="actions">
-          <a className="button" href={phone.href}>
-            {`${hero.callLabel}:\u00a0${phone.label}`}
-          </a>
+          {phone && (
+            <a className="button" href={phone.href}>
+              {`${hero.callLabel}:\u00a0${phone.label}`}
+            </a>
+          )}
           <PageLink className="button quiet" to="/kontakt">
             {hero.writeLabel}
           </PageLink>
@@ -130,22 +135,27 @@ function headlineLength(lines: readonly string[]): "short" | "medium" | "long" |
 }
 
 function Services({ services, offerPublished }: Content) {
+  if (services.items.length === 0) return null;
   return (
     <section className="section" aria-labelledby="services">
       <SectionHead id="services" {...services} className="wrap section-head" />
       {services.items.map((service) => (
         <article className="spread" key={service.id} data-reveal>
-          <div className="spread-picture">
-            <Picture picture={service.photo} sizes="(min-width: 1200px) 58vw, 100vw" />
-          </div>
+          {service.photo && (
+            <div className="spread-picture">
+              <Picture picture={service.photo} sizes="(min-width: 1200px) 58vw, 100vw" />
+            </div>
+          )}
           <div className="spread-text stack">
             <h3>{hyphenate(service.name)}</h3>
-            <p>{service.lead}</p>
-            <ul className="ticks">
-              {service.includes.slice(0, 3).map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
+            {service.lead && <p>{service.lead}</p>}
+            {service.includes.length > 0 && (
+              <ul className="ticks">
+                {service.includes.slice(0, 3).map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            )}
             <p className="spread-end cluster">
               <ServicePrice price={service.price} />
               {offerPublished && (
@@ -234,6 +244,8 @@ function Proof({ proof }: Pick<Content, "proof">) {
 
 function About({ about, trainer }: Content) {
   const photo = trainer?.photo ?? about.photo;
+  // The name alone is on the first screen.
+  if (!photo && !about.paragraphs && !trainer?.quote) return null;
   return (
     <section className="wrap section about" aria-labelledby="about">
       <div className="about-text stack">
@@ -245,7 +257,7 @@ function About({ about, trainer }: Content) {
           </blockquote>
         )}
         <div className="prose">
-          <Paragraphs texts={about.paragraphs} />
+          <Paragraphs texts={about.paragraphs ?? []} />
         </div>
         {trainer?.credential && <p className="credential">{trainer.credential}</p>}
       </div>

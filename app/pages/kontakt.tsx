@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
+import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -57,10 +58,12 @@ function Direct() {
     <div className="stack close">
       <PhoneDisplay />
       {callNote && <p>{callNote}</p>}
-      <div className="contact-email cluster">
-        <a href={`mailto:${email}`}>{email}</a>
-        <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
-      </div>
+      {email && (
+        <div className="contact-email cluster">
+          <a href={`mailto:${email}`}>{email}</a>
+          <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
+        </div>
+      )}
     </div>
   );
 }
@@ -82,16 +85,16 @@ function Hours() {
 /** Where the training takes place: how to get there and what it looks like. */
 export function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
   const { address, areaServed, mapAddress } = useSite();
+  // A town alone is in the footer.
+  if (!mapAddress && !route && directions.length + photos.length + areaServed.length === 0) return null;
   return (
     <section className="wrap section venue" aria-labelledby="place">
       <div className="place-text stack">
         <h2 id="place">{hyphenate(placeHeading)}</h2>
         <address>
-          {address.streetAddress}
-          <br />
-          {address.postalCode} {address.addressLocality}
+          <AddressLines address={address} />
         </address>
-        <p>{route}</p>
+        {route && <p>{route}</p>}
         <dl>
           {directions.map(({ by, text }) => (
             <div key={by}>
@@ -107,9 +110,11 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
           )}
         </dl>
         <p className="place-links cluster">
-          <a className="arrow-link" href={mapAddress} rel="noopener noreferrer">
-            Wyznacz trasę
-          </a>
+          {mapAddress && (
+            <a className="arrow-link" href={mapAddress} rel="noopener noreferrer">
+              Wyznacz trasę
+            </a>
+          )}
           <a className="arrow-link" href="/wizytowka.vcf" download>
             Zapisz wizytówkę w telefonie
           </a>

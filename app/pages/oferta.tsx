@@ -3,7 +3,7 @@ import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Steps } from "../ui/steps.tsx";
-import { PriceList } from "./oferta/price-list.tsx";
+import { isBare, PriceList } from "./oferta/price-list.tsx";
 import { Service } from "./oferta/service.tsx";
 import { ClosingCall, PageHeading, Paragraphs, SectionHead } from "./page-frame.tsx";
 
@@ -19,13 +19,17 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
       {showBelowFold && (
         <>
           <OfferIndex {...content} />
-          {content.services.map((service) => (
-            <Service key={service.id} service={service} />
-          ))}
-          <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
-            <SectionHead id="steps-heading" heading="Jak przebiega współpraca" />
-            <Steps steps={content.steps} />
-          </section>
+          {content.services
+            .filter((service) => !isBare(service))
+            .map((service) => (
+              <Service key={service.id} service={service} />
+            ))}
+          {content.steps.length > 0 && (
+            <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
+              <SectionHead id="steps-heading" heading="Jak przebiega współpraca" />
+              <Steps steps={content.steps} />
+            </section>
+          )}
           <Rules rules={content.rules} />
           {content.faq.length > 0 && (
             <section className="wrap section faq-section" id="pytania" aria-labelledby="faq-heading">
@@ -41,12 +45,13 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 }
 
 /** Links to the sections that the price list does not link to. */
-function OfferIndex({ faq }: Content) {
+function OfferIndex({ steps, rules, faq }: Content) {
   const links = [
-    { id: "wspolpraca", name: "Jak przebiega współpraca" },
-    { id: "zasady", name: "Zasady" },
+    ...(steps.length > 0 ? [{ id: "wspolpraca", name: "Jak przebiega współpraca" }] : []),
+    ...(hasRules(rules) ? [{ id: "zasady", name: "Zasady" }] : []),
     ...(faq.length > 0 ? [{ id: "pytania", name: faqHeading }] : []),
   ];
+  if (links.length === 0) return null;
   return (
     <nav className="offer-index links wrap" aria-label="Na tej stronie">
       <ul className="cluster">
@@ -62,6 +67,8 @@ function OfferIndex({ faq }: Content) {
 
 type RulesContent = Payloads["oferta"]["rules"];
 
+const hasRules = (rules: RulesContent) => Object.values(rules).some((texts) => texts !== undefined);
+
 /** The terms: common questions, open on wide screens, followed by the collapsed information that the law requires. */
 function Rules({ rules }: { rules: RulesContent }) {
   const { cancellation, contraindications, payment, withdrawal, complaints, terms } = rules;
@@ -71,12 +78,13 @@ function Rules({ rules }: { rules: RulesContent }) {
     { id: "reklamacje", heading: "Reklamacje", texts: complaints },
     { id: "regulamin", heading: "Regulamin strony i\u00a0formularza", texts: terms },
   ].filter(({ texts }) => texts !== undefined);
+  if (!hasRules(rules)) return null;
   return (
     <section className="wrap section rules" id="zasady" aria-labelledby="rules-heading">
       <h2 id="rules-heading">Zasady</h2>
       <div className="faq">
-        <Open heading="Odwoływanie treningów" texts={cancellation} />
-        <Open heading="Kiedy najpierw do lekarza" texts={contraindications} />
+        {cancellation && <Open heading="Odwoływanie treningów" texts={cancellation} />}
+        {contraindications && <Open heading="Kiedy najpierw do lekarza" texts={contraindications} />}
         {folded.map(({ id, heading, texts = [] }) => (
           <details key={id}>
             <summary>{heading}</summary>

@@ -57,6 +57,7 @@ export function ClosingCall({ heading, text }: { heading: string; text: string }
 /** The trainer's phone number in the largest type, with other ways to reach it. */
 export function PhoneDisplay() {
   const { phone, messages } = useSite();
+  if (!phone) return null;
   return (
     <p>
       <a className="phone-display" href={phone.href}>

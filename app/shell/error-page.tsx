@@ -40,9 +40,11 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
           <PageLink className={error.statusCode >= 500 ? "button quiet" : "button"} to="/">
             Wróć na stronę główną
           </PageLink>
-          <a className="button quiet" href={site.phone.href}>
-            Zadzwoń: {site.phone.label}
-          </a>
+          {site.phone && (
+            <a className="button quiet" href={site.phone.href}>
+              Zadzwoń: {site.phone.label}
+            </a>
+          )}
         </div>
         <div className="error-details note stack" lang="en">
           <p>{error.message}</p>

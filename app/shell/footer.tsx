@@ -1,7 +1,20 @@
+import type { SitePayload } from "../payload-types.ts";
 import { OpeningHours } from "../ui/opening-hours.tsx";
 import { Wordmark } from "./header.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
+
+/** The street and the town, as far as they are known. */
+export function AddressLines({ address }: Pick<SitePayload, "address">) {
+  const { streetAddress, postalCode, addressLocality } = address;
+  return (
+    <>
+      {streetAddress}
+      {streetAddress && addressLocality && <br />}
+      {postalCode} {addressLocality}
+    </>
+  );
+}
 
 export function Footer() {
   const site = useSite();
@@ -15,18 +28,20 @@ export function Footer() {
         <h2 className="label">Kontakt</h2>
         <address>
           <p>
-            <a href={site.phone.href}>{site.phone.label}</a>
-            <br />
-            <a href={`mailto:${site.email}`}>{site.email}</a>
+            {site.phone && <a href={site.phone.href}>{site.phone.label}</a>}
+            {site.phone && site.email && <br />}
+            {site.email && <a href={`mailto:${site.email}`}>{site.email}</a>}
           </p>
           <p>
-            {address.streetAddress}
-            <br />
-            {address.postalCode} {address.addressLocality}
-            <br />
-            <a href={site.mapAddress} rel="noopener noreferrer">
-              Wyznacz trasę
-            </a>
+            <AddressLines address={address} />
+            {site.mapAddress && (
+              <>
+                <br />
+                <a href={site.mapAddress} rel="noopener noreferrer">
+                  Wyznacz trasę
+                </a>
+              </>
+            )}
           </p>
           {areaServed && <p>{`Dojeżdżam: ${areaServed}`}</p>}
         </address>

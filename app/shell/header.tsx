@@ -24,9 +24,11 @@ export function Header({ children }: { children: ReactNode }) {
             </li>
           ))}
         </ul>
-        <a className="menu-phone" href={site.phone.href}>
-          {site.phone.label}
-        </a>
+        {site.phone && (
+          <a className="menu-phone" href={site.phone.href}>
+            {site.phone.label}
+          </a>
+        )}
         <button
           className="menu-button button quiet"
           type="button"

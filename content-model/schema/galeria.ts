@@ -37,7 +37,7 @@ export const galeria = z.strictObject({
   categories: list(category, "Kategorie", "Kategorie zdjęć, w kolejności filtrów; najwyżej osiem.")
     .min(1)
     .max(maxCategories),
-  photos: list(entry, "Zdjęcia", "Zdjęcia, w kolejności na stronie.").min(1),
+  photos: list(entry, "Zdjęcia", "Zdjęcia, w kolejności na stronie.").min(1).default([]),
   closing,
   meta: pageMeta,
 });

@@ -26,7 +26,7 @@ export const index = z.strictObject({
       .min(1)
       .max(4)
       .meta({ help: "Trzy albo cztery krótkie wiersze." }),
-    lead: text("Zdanie pod hasłem", "Jedno zdanie pod hasłem.", 240),
+    lead: text("Zdanie pod hasłem", "Jedno zdanie pod hasłem.", 240).optional(),
     photo,
     callLabel: label("Przycisk z telefonem", "Napis na przycisku z telefonem."),
     writeLabel: label("Przycisk do formularza", "Napis na przycisku do formularza."),
@@ -43,7 +43,10 @@ export const index = z.strictObject({
       slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml."),
       "Pokazane usługi",
       "Usługi pokazane na stronie głównej, w tej kolejności: pola id z pliku oferta.yaml.",
-    ).min(1),
+    )
+      .min(1)
+      .default([])
+      .meta({ help: "Bez wyboru: trzy pierwsze." }),
   }),
   steps: section("Przebieg współpracy", "Jak przebiega współpraca; same kroki są w pliku oferta.yaml.").meta({
     help: "Same kroki zmienisz w części „Oferta”.",
@@ -71,7 +74,7 @@ export const index = z.strictObject({
       "Nagłówek tej części. Bez niego: „Nazywam się” z imieniem i nazwiskiem z pliku site.yaml.",
       80,
     ).optional(),
-    paragraphs: paragraphs("Tekst", "Kilka akapitów o osobie, która prowadzi treningi."),
+    paragraphs: paragraphs("Tekst", "Kilka akapitów o osobie, która prowadzi treningi.").optional(),
     photo: optionalPhoto(
       "Zdjęcie",
       "Zdjęcie, gdy w pliku site.yaml nie ma portretu: plik i opis (nieobowiązkowe).",

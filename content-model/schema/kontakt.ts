@@ -49,7 +49,11 @@ const slots = group(
       title: "Przez ile dni są pokazywane",
       description: "Po tylu dniach od sprawdzenia terminy znikają ze strony same. Domyślnie 14.",
     }),
-    service: slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml, której dotyczą terminy."),
+    service: slugOf(
+      "services",
+      "Usługa",
+      "Pole id usługi z pliku oferta.yaml, której dotyczą terminy.",
+    ).optional(),
     times: list(slot, "Terminy", "Wolne godziny w tygodniu, każda z dniami.").min(1),
     noticeHours: z.int().min(0).max(336).default(24).meta({
       title: "Najpóźniej ile godzin przed",
@@ -91,7 +95,7 @@ export const kontakt = z.strictObject({
   placeHeading: text("Nagłówek części o miejscu", "Nagłówek części o miejscu i dojeździe.", 80).default(
     "Gdzie trenujemy",
   ),
-  route: text("Dojazd i wejście", "Gdzie jest wejście i co widać przed nim."),
+  route: text("Dojazd i wejście", "Gdzie jest wejście i co widać przed nim.").optional(),
   directions: list(directions, "Sposoby dojazdu", "Jak dojechać, każdy sposób osobno (nieobowiązkowe).")
     .max(4)
     .default([]),

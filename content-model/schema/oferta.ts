@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { group, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
-import { photo } from "./photo.ts";
+import { optionalPhoto } from "./photo.ts";
 import { price } from "./price.ts";
 import { featured, paragraphs, sample, slug, text } from "./text.ts";
 
@@ -29,7 +29,9 @@ const serviceExample = group(
 );
 
 const points = (title: string, description: string) =>
-  list(text("Punkt", "Jeden punkt listy.", 240), title, description).min(1);
+  list(text("Punkt", "Jeden punkt listy.", 240), title, description)
+    .min(1)
+    .default([]);
 
 const highlight = text(
   "Wyróżnienie w cenniku",
@@ -46,14 +48,14 @@ const service = group("Usługa", "Jedna usługa.", {
   ),
   name: text("Nazwa", "Nazwa usługi.", 60),
   highlight,
-  lead: text("Opis", "Dwa, trzy zdania o usłudze.").meta({ help: "Dwa, trzy zdania." }),
+  lead: text("Opis", "Dwa, trzy zdania o usłudze.").meta({ help: "Dwa, trzy zdania." }).optional(),
   includes: points("Co zawiera", "Co zawiera usługa."),
   forWhom: points("Dla kogo", "Dla kogo jest ta usługa."),
   price,
-  duration: text("Czas", "Ile to trwa, np. „60 min” albo „plan na 8 tygodni”.", 80).meta({
-    help: "Np. 60 min albo plan na 8 tygodni.",
-  }),
-  photo,
+  duration: text("Czas", "Ile to trwa, np. „60 min” albo „plan na 8 tygodni”.", 80)
+    .meta({ help: "Np. 60 min albo plan na 8 tygodni." })
+    .optional(),
+  photo: optionalPhoto("Zdjęcie", "Zdjęcie: plik i opis."),
   example: serviceExample.optional(),
   sample,
 }).meta({ itemName: ["name"], itemKey: ["id"] });
@@ -86,7 +88,9 @@ const cooperationStep = group("Krok", "Jeden krok: title, text i cost.", {
 
 export const oferta = z.strictObject({
   ...pageHead,
-  services: list(service, "Usługi", "Usługi, w kolejności, w jakiej mają stać na stronie.").min(1),
+  services: list(service, "Usługi", "Usługi, w kolejności, w jakiej mają stać na stronie.")
+    .min(1)
+    .default([]),
   packages: list(
     servicePackage,
     "Pakiety",
@@ -97,13 +101,15 @@ export const oferta = z.strictObject({
     "Czy ceny zawierają VAT i ile kosztują pierwsze kroki, jedno, dwa zdania.",
     300,
   ).optional(),
-  steps: list(cooperationStep, "Kroki współpracy", "Kroki współpracy, od pierwszej rozmowy.").min(1),
+  steps: list(cooperationStep, "Kroki współpracy", "Kroki współpracy, od pierwszej rozmowy.")
+    .min(1)
+    .default([]),
   rules: group("Zasady", "Zasady współpracy.", {
-    cancellation: paragraphs("Odwoływanie treningów", "Zasady odwoływania treningów."),
+    cancellation: paragraphs("Odwoływanie treningów", "Zasady odwoływania treningów.").optional(),
     contraindications: paragraphs(
       "Kiedy najpierw do lekarza",
       "Kiedy przed treningiem potrzebna jest rozmowa z lekarzem.",
-    ),
+    ).optional(),
     payment: paragraphs("Płatność", "Kiedy i jak się płaci, czy jest rachunek (nieobowiązkowe).").optional(),
     withdrawal: paragraphs(
       "Odstąpienie od umowy",
@@ -117,7 +123,7 @@ export const oferta = z.strictObject({
       "Regulamin strony",
       "Regulamin usług świadczonych drogą elektroniczną, np. formularza (nieobowiązkowy).",
     ).optional(),
-  }),
+  }).default({}),
   faq: list(question, "Pytania i odpowiedzi", "Pytania i odpowiedzi.").default([]),
   closing,
   meta: pageMeta,

@@ -114,13 +114,13 @@ const messages = group(
 );
 
 const address = group("Adres", "Adres miejsca, w którym odbywają się treningi.", {
-  streetAddress: exactText("Ulica i numer", "Ulica i numer, np. ul. Leśna 7."),
+  streetAddress: exactText("Ulica i numer", "Ulica i numer, np. ul. Leśna 7.").optional(),
   postalCode: matching(/^\d{2}-\d{3}$/, {
     title: "Kod pocztowy",
     help: "Np. 00-001.",
     description: "Kod pocztowy, np. 00-000.",
-  }),
-  addressLocality: exactText("Miejscowość", "Miejscowość."),
+  }).optional(),
+  addressLocality: exactText("Miejscowość", "Miejscowość.").optional(),
   addressRegion: exactText("Województwo", "Województwo (nieobowiązkowe).").optional(),
   addressCountry: matching(/^[A-Z]{2}$/, {
     title: "Kraj",
@@ -193,7 +193,7 @@ export const site = z.strictObject({
     description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
   }).optional(),
   trainer: trainer.optional(),
-  telephone,
+  telephone: telephone.optional(),
   callNote: text(
     "Kiedy dzwonić",
     "Kiedy dzwonić, jedno zdanie pod numerem na stronie kontaktu (nieobowiązkowe).",
@@ -202,7 +202,7 @@ export const site = z.strictObject({
     .meta({ help: "Np. Odbieram od 8:00 do 20:00, podczas treningu oddzwaniam." })
     .optional(),
   messages: messages.optional(),
-  email: z.email().meta({ title: "E-mail", description: "Adres e-mail, np. kontakt@example.pl." }),
+  email: z.email().meta({ title: "E-mail", description: "Adres e-mail, np. kontakt@example.pl." }).optional(),
   address,
   geo: geo.optional(),
   areaServed: list(

@@ -4,7 +4,7 @@ import { typography } from "../typography.ts";
 import { list } from "./group.ts";
 
 /** Facts of site.yaml that any text may refer to in braces, such as `{telephone}`. */
-const siteFacts = ["name", "controller", "address", "email", "telephone", "answerTime"] as const;
+const siteFacts = ["name", "controller", "address", "contact", "email", "telephone", "answerTime"] as const;
 
 export type SiteFact = (typeof siteFacts)[number];
 

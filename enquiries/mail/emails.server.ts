@@ -111,7 +111,7 @@ function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiryRow)
     from,
     to: { name: "", address: email ?? "" },
     replyTo: trainer,
-    brand: { ...brandOf(site), signature: [name, ...signature, phone, site.email] },
+    brand: { ...brandOf(site), signature: [name, ...signature, phone, site.email].filter(Boolean) },
   };
 }
 
@@ -131,7 +131,9 @@ export function confirmationEmail(context: EmailContext, enquiry: EnquiryRow): E
     blocks: [
       heading("Dziękuję za wiadomość"),
       paragraph(`Dotarła i ma numer ${reference}. Odezwę się ${site.answerTime}.`),
-      paragraph(`Jeśli coś się zmieni, odpowiedz na ten e-mail albo zadzwoń: ${site.phone}.`),
+      paragraph(
+        `Jeśli coś się zmieni, odpowiedz na ten e-mail${site.phone && ` albo zadzwoń: ${site.phone}`}.`,
+      ),
       paragraph("Jeśli ta wiadomość nie jest od Ciebie, zignoruj ten e-mail."),
     ],
   };

@@ -41,6 +41,8 @@ async function startOn(folder: string): Promise<string | undefined> {
   const settings = {
     PORT: String(port),
     HOST: host,
+    // So that it publishes by itself.
+    SITE_URL: `http://localhost:${port}`,
     DATA_DIR: folder,
     RELEASES_DIR: join(folder, "releases"),
     CACHE_DIR: config.cacheDir,

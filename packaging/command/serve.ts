@@ -4,10 +4,12 @@ import { currentRelease } from "../../server/releases.ts";
 import { publishHere, renewPublished, reportFailure } from "../../tools/publish/publish-here.ts";
 
 const config = loadConfig();
-if (currentRelease(config.releasesDir) === undefined) {
+// A public site waits for its owner, who publishes the first version (C7.1).
+if (currentRelease(config.releasesDir) !== undefined) await renewPublished(config);
+else if (!config.isPublic) {
   const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
   if (outcome.kind !== "published") reportFailure(outcome);
-} else await renewPublished(config);
+}
 if (process.exitCode === undefined) {
   // Replaces this process, so that signals reach the server and the memory used by publishing is freed.
   const args = [process.execPath, ...serverFlags, `${config.codeDir}/main.js`];

@@ -45,6 +45,15 @@ check "the first page comes through Caddy with TLS" runs "$first"
 check "the bare domain leads to www" says "https://www.example.pl/" in_root curl -ksS -o /dev/null -w '%{redirect_url}' --resolve example.pl:443:127.0.0.1 https://example.pl/
 check "setup can be run again" in_root trainer-site setup www.example.pl
 own_certificates
+check "until its owner publishes, the site says so" says "Strona w przygotowaniu" secure /
+check "and nothing of the sample answers" fails says "Mocna Strona" eval 'secure /; secure /sitemap.xml || true; secure /wizytowka.vcf || true'
+cp -r content/start "$root/root/own-site"
+cp -r content/photos "$root/root/own-site/photos"
+sed -i 's/Imię Nazwisko/Ewa Nowak/' "$root/root/own-site/site.yaml"
+echo 'telephone: "600 100 200"' >>"$root/root/own-site/site.yaml"
+printf 'services:\n  - id: trening\n    name: Trening\n    price: { amount: 150, unit: za trening }\n' >>"$root/root/own-site/oferta.yaml"
+check "content of one's own" in_root trainer-site content /root/own-site
+check "and its publication" says "jest opublikowana" in_root trainer-site publish
 check "the address is the owner's" says 'canonical" href="https://www.example.pl' secure /
 check "status is well" says "działa" in_root trainer-site status
 rm -f "$folder/mail-$suite"
@@ -194,7 +203,7 @@ set_up_by_itself() {
 check "a server that never saw this site" in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb
 check "waits for its name before it makes the link, which root alone can read, as cloud-init's file lets it" set_up_by_itself
 own_certificates
-check "shows the sample" fails says "tel:+48600700800" ask /kontakt
+check "shows nothing of it" fails says "tel:+48600700800" ask /kontakt
 check "restores everything" says "jest opublikowana taka" in_root trainer-site restore /root/moving.tar --yes
 check "and runs" runs 1.0.6
 check "with the words that were published" says "tel:+48600700800" secure /kontakt
@@ -209,7 +218,7 @@ echo "== moving house by the panel"
 check "everything is purged again" purge_all
 check "and set up again" in_root sh -c 'apt-get install -qq -y /root/trainer-site_1.0.6.deb && trainer-site setup www.example.pl'
 own_certificates
-check "an empty server shows the sample" fails says "tel:+48600700800" ask /kontakt
+check "an empty server shows nothing of it" fails says "tel:+48600700800" ask /kontakt
 bring_copy() { panel restore "$(panel_link)" "$root/root/moving.tar" | tee "$folder/moved-$suite.txt"; }
 check "takes the full backup in parts while it serves, and restarts for it" bring_copy
 sed 's/^/      /' "$folder/moved-$suite.txt"

@@ -61,6 +61,8 @@ export const router = createBrowserRouter(
                 },
                 { path: "/tresc", lazy: () => import("./content/content-screen.tsx") },
                 { path: "/tresc/:name", lazy: () => import("./content/file-screen.tsx") },
+                { path: "/pytania", lazy: () => import("./questions/questions-screen.tsx") },
+                { path: "/pytania/:number", lazy: () => import("./questions/question-screen.tsx") },
                 { path: "/zdjecia", lazy: () => import("./photos/photos-screen.tsx") },
                 { path: "/zdjecia/opis", lazy: () => import("./photos/photo-screen.tsx") },
                 { path: "/stan", lazy: () => import("./state/state-screen.tsx") },

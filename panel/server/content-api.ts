@@ -83,7 +83,7 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         lastBackup,
         now: new Date(clock.now()),
       });
-      const todos = tasks.map(({ name, at, problems }) => ({ name, at, left: problems.length }));
+      const todos = tasks.map(({ name, why, at, problems }) => ({ name, why, at, left: problems.length }));
       const found = problemsOf(draft);
       const files = contentNames.map((name) => ({
         name,
@@ -91,6 +91,10 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         problems: found.filter((problem) => problem.name === name).length,
       }));
       return c.json({ files, todos });
+    })
+    .post("/content/begin", async (c) => {
+      await draft.begin();
+      return c.body(null, 204);
     })
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { preparationVersion } from "../../server/preparation.ts";
 import {
   createSessionCookie,
   type PanelDeps,
@@ -13,7 +14,7 @@ import { credential, deviceName, jsonBody, query, requireFresh } from "./request
 const auditLogPageSize = 50;
 
 /** Passkeys, devices, recovery codes and the audit log; needs a session. */
-export function createDevicesApi({ accounts, settings }: PanelDeps) {
+export function createDevicesApi({ accounts, settings, site }: PanelDeps) {
   const cookie = createSessionCookie(settings);
   const { sessions, passkeys, suspendedPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
 
@@ -40,6 +41,8 @@ export function createDevicesApi({ accounts, settings }: PanelDeps) {
         noPasskeys: "reason" in passkeys ? passkeys.reason : null,
         /** Whether the owner still has to say which passkeys stay. */
         hasSuspended: (await suspendedPasskeys.list()).length > 0,
+        /** Whether visitors see that the site is being prepared, because nothing of the owner's is published. */
+        inPreparation: site.facts().version === preparationVersion,
       });
     })
     .post("/sign-out", async (c) => {

@@ -54,7 +54,8 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
   const push = createPush({
     accounts,
     siteUrl,
-    ownerEmail: () => site.business().email,
+    // The site of an owner without an e-mail address still has one by its name.
+    ownerEmail: () => site.business().email || `kontakt@${new URL(siteUrl).hostname}`,
     fetch: fetchPublic,
     log,
   });

@@ -217,6 +217,8 @@ describe("attacks", () => {
     ["PUT", "/panel/api/settings"],
     ["POST", "/panel/api/settings/trial"],
     ["POST", "/panel/api/publish"],
+    ["POST", "/panel/api/publish/hide"],
+    ["POST", "/panel/api/content/begin"],
     ["POST", "/panel/api/history/x/restore"],
     ["POST", "/panel/api/enquiries/export"],
     ["POST", "/panel/api/enquiries/search"],

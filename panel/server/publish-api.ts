@@ -1,30 +1,42 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { ContentName } from "../../content-model/content.ts";
+import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
 import { loadContent } from "../../content-model/load.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
-import type { Path } from "../../content-model/path.ts";
+import { isSame, type Path } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { changesBetween } from "../../publishing/content-copy.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
+import { findNotOwn, planHiding } from "../../publishing/launch/not-own.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { query } from "./requests.ts";
+import { jsonBody, query } from "./requests.ts";
 
 /** A position in the content that its form can open. */
 type Place = { name: ContentName; path: Path };
 
 export type ChangeView = ReturnType<typeof viewOf>;
 
-export type ProblemView = { text: string; trail: string[]; place?: Place | undefined };
+export type ProblemView = {
+  text: string;
+  trail: string[];
+  place?: Place | undefined;
+  /** Whether one tap leaves it out of the site. */
+  canHide?: boolean | undefined;
+};
+
+const place = z.object({
+  name: z.enum(contentNames),
+  path: z.readonly(z.array(z.union([z.string(), z.number()]))),
+});
 
 const historyPage = 50;
 
-export function createPublishApi({ settings, publisher }: PanelDeps) {
+export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
   const folders = settings.config();
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
@@ -34,12 +46,22 @@ export function createPublishApi({ settings, publisher }: PanelDeps) {
     undo: beforeCurrent(folders) ?? null,
   });
 
+  /** What keeps a draft with samples from a public address, and whether it can be left out (C7.3). */
+  function notOwn(): ProblemView[] {
+    if (!folders.isPublic) return [];
+    const { files } = draft.read();
+    return viewsOf(findNotOwn({ files }), draftDir(folders)).map((view) => ({
+      ...view,
+      canHide: view.place && planHiding(view.place, files[view.place.name].value) !== undefined,
+    }));
+  }
+
   return new Hono<PanelEnv>()
     .get("/publish/count", (c) => c.json({ count: unpublished().length }))
     .get("/publish", (c) =>
       c.json({
         changes: unpublished().map(viewOf),
-        problems: problemsOf(draftDir(folders)),
+        problems: [...problemsOf(draftDir(folders)), ...notOwn()],
         ...versions(),
       }),
     )
@@ -52,6 +74,21 @@ export function createPublishApi({ settings, publisher }: PanelDeps) {
       publisher.start({ action: "published", by: c.get("session").deviceName })
         ? c.body(null, 204)
         : sendError(c, 409, "busy"),
+    )
+    .post(
+      "/publish/hide",
+      jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
+      async (c) => {
+        const { all, place } = c.req.valid("json");
+        const wanted = notOwn().flatMap((view) => (view.canHide && view.place ? [view.place] : []));
+        const isAsked = (one: Place) => all || (place?.name === one.name && isSame(place.path, one.path));
+        // Backwards, so that the items before keep their places.
+        for (const one of wanted.filter(isAsked).reverse()) {
+          const change = planHiding(one, draft.read().files[one.name].value);
+          if (change) await draft.change(one.name, [change]);
+        }
+        return c.body(null, 204);
+      },
     )
     .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
       const { before } = c.req.valid("query");

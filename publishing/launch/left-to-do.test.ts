@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readContentFolder } from "../../content-model/read-content.ts";
@@ -107,7 +107,33 @@ test("P4.8 what blocks publishing is listed with its field", () => {
   const folder = writeContentFolder({ site: smallestContent.site.replace("600 100 200", "12") });
   expect(undone(folder)).toContainEqual({
     name: "To, co blokuje publikację",
+    why: expect.any(String),
     at: { name: "site", path: ["telephone"] },
     problems: [expect.objectContaining({ level: "error" })],
   });
+});
+
+test("C7.2 what is left after the seven questions begins with what visitors miss most", () => {
+  const folder = writeContentFolder();
+  cpSync("content/start", folder, { recursive: true });
+  cpSync("content/photos", join(folder, "photos"), { recursive: true });
+  writeFileSync(
+    join(folder, "site.yaml"),
+    `${readFileSync(join(folder, "site.yaml"), "utf8")}telephone: 600 100 200\n`,
+  );
+  const tasks = undone(folder, { isPublished: false, mailConfigured: false, lastBackup: undefined });
+  expect(tasks.map(({ name }) => name)).toEqual([
+    "Pierwsza publikacja",
+    "Poczta, która wysyła Ci zapytania",
+    "Imię i portret",
+    "Usługi i ceny",
+    "Godziny treningów",
+    "Kilka zdań o Tobie",
+    "Własne zdjęcia",
+    "Własna treść: Dane i kontakt",
+    "Zasady i ceny",
+    "NIP i REGON",
+    "Kopia zapasowa",
+  ]);
+  expect(tasks.filter(({ why }) => !/^\p{Lu}.+\.$/u.test(why))).toEqual([]);
 });

@@ -11,6 +11,8 @@ import { checkClause, checkNumbers, checkPolicy } from "./privacy.ts";
 
 /** One task before the site goes live, done when it has no problems. */
 export interface Task extends Check {
+  /** What visitors have of it. */
+  readonly why: string;
   /** Where the owner does it: a field of the content, or a screen of the panel. */
   readonly at: Place | string;
 }
@@ -23,14 +25,21 @@ export interface LaunchFacts {
   readonly now: Date;
 }
 
-/** The one list of what is left to do, as far as content and main settings tell: shown in the panel, printed by check:launch (P4.8). */
+/**
+ * The one list of what is left to do, as far as content and main settings tell, in the order in which it is worth doing: shown in the
+ * panel, printed by check:launch (P4.8, C7.2).
+ */
 export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
   const checked = checkContent(raw);
   const samples = findSamples(raw);
+  const settings = settingTasks(facts, checked.ok ? checked.content.site.url : undefined);
   const tasks = [
-    ...contentNames.map((name) => ownContent(name, samples)),
-    ...(checked.ok ? contentTasks(checked.content) : [inTheWay(checked)]),
-    ...settingTasks(facts, checked.ok ? checked.content.site.url : undefined),
+    ...(checked.ok ? [] : [inTheWay(checked)]),
+    ...settings.first,
+    ...(checked.ok ? sellingTasks(checked.content) : []),
+    ...contentNames.map((name) => ownContent(name, samples)).filter(({ problems }) => problems.length > 0),
+    ...(checked.ok ? legalTasks(checked.content) : []),
+    ...settings.last,
   ];
   return tasks.map((task) => ({
     ...task,
@@ -47,7 +56,8 @@ function ownContent(name: ContentName, samples: readonly Sample[]): Task {
     here.filter(({ left }) => left.kind === "marked"),
   ];
   const problems = [...texts, ...marks].map(({ path, left }) => error(explain(left), field(name, ...path)));
-  return { name: `Własna treść: ${fileLabels[name]}`, at: field(name), problems };
+  const why = "Kto wejdzie na stronę, przeczyta o Tobie, a nie o przykładzie.";
+  return { name: `Własna treść: ${fileLabels[name]}`, why, at: field(name), problems };
 }
 
 function explain(left: Sample["left"]): string {
@@ -58,6 +68,8 @@ function explain(left: Sample["left"]): string {
         : "wpis oznaczony jako przykładowy; wpisz własne dane i usuń sample: true";
     case "text":
       return `przykładowa treść: „${left.text}”`;
+    case "rendered":
+      return `zdjęcie „${left.photo}” jest przykładowe: nie ma takiego miejsca ani takiej osoby; wstaw własne albo usuń ten wpis`;
     case "portrait":
       return `przykładowy portret „${left.photo}” nie przedstawia nikogo; wstaw własne zdjęcie albo usuń to pole`;
   }
@@ -66,6 +78,7 @@ function explain(left: Sample["left"]): string {
 function inTheWay({ problems }: CheckedContent & { ok: false }): Task {
   return {
     name: "To, co blokuje publikację",
+    why: "Bez tych poprawek nikt nie zobaczy nowych zmian.",
     at: "/tresc",
     problems: problems.map(({ name, path, file, problem, hint }) =>
       error(`${problem}. ${hint}`, name ? { name, path } : file),
@@ -76,28 +89,96 @@ function inTheWay({ problems }: CheckedContent & { ok: false }): Task {
 /** Below this, a button hardly stands out from the white page. The schema checks that text on it is legible. */
 const visibleContrast = 1.5;
 
-function contentTasks(content: Content): Task[] {
-  const { openingHours, trainer, accent, company } = content.site;
+/** What makes a visitor write or call. */
+function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[] {
+  const { trainer, openingHours } = site;
+  const bare = oferta.services.find(({ lead }) => lead === undefined);
   return [
-    requirements("Godziny treningów", field("site", "openingHours"), [
-      [openingHours.length > 0, "brakuje godzin treningów (openingHours)"],
-    ]),
-    requirements("Imię i portret", field("site", "trainer"), [
+    requirements(
+      "Imię i portret",
+      "Zanim ktoś napisze, chce zobaczyć, z kim będzie ćwiczyć.",
+      field("site", "trainer"),
       [
-        trainer !== undefined,
-        "brakuje osoby, która prowadzi treningi (trainer): imienia, portretu i zdania od niej",
+        [
+          trainer !== undefined,
+          "brakuje osoby, która prowadzi treningi (trainer): imienia, portretu i zdania od niej",
+        ],
+        [
+          !trainer || trainer.photo !== undefined,
+          "brakuje portretu osoby, która prowadzi treningi (trainer.photo)",
+        ],
       ],
+    ),
+    requirements(
+      "Usługi i ceny",
+      "Zanim ktoś zadzwoni, sprawdza, co dostanie i za ile.",
+      field("oferta", "services"),
       [
-        !trainer || trainer.photo !== undefined,
-        "brakuje portretu osoby, która prowadzi treningi (trainer.photo)",
+        [oferta.services.length > 0, "nie ma żadnej usługi z ceną (services)"],
+        [bare === undefined, `usługa „$bare?.name” nie ma jeszcze opisu (lead)`],
       ],
-    ]),
-    task("NIP i REGON", field("site", "company", "nip"), checkNumbers(company)),
-    task("Informacja o danych osobowych", field("prywatnosc", "sections"), checkPolicy(content)),
-    task("Informacja obok formularza", field("kontakt", "informationClause"), checkClause(content)),
-    requirements("Zasady i ceny", field("oferta", "rules"), terms(content)),
-    task("Opisy zdjęć", field("galeria"), checkPhotos(content)),
-    requirements("Kolor", field("site", "accent"), [
+    ),
+    requirements(
+      "Godziny treningów",
+      "Każda osoba najpierw sprawdza, czy pora jej pasuje.",
+      field("site", "openingHours"),
+      [[openingHours.length > 0 || kontakt.slots !== undefined, "brakuje godzin treningów (openingHours)"]],
+    ),
+    requirements(
+      "Kilka zdań o Tobie",
+      "Kilka Twoich zdań ośmiela kogoś, kto się waha.",
+      field("index", "about"),
+      [
+        [
+          index.about.paragraphs !== undefined,
+          "brakuje kilku zdań o osobie, która prowadzi treningi (about)",
+        ],
+      ],
+    ),
+    requirements(
+      "Własne zdjęcia",
+      "Kto przyjdzie pierwszy raz, chce wiedzieć, dokąd.",
+      field("galeria", "photos"),
+      [[galeria.photos.length + kontakt.photos.length > 0, "nie ma zdjęć miejsca ani galerii (photos)"]],
+    ),
+  ];
+}
+
+/** What the law and good manners require. */
+function legalTasks(content: Content): Task[] {
+  const { accent, company } = content.site;
+  return [
+    requirements(
+      "Zasady i ceny",
+      "Przed zapłatą każdy chce znać zasady odwołania i zwrotu.",
+      field("oferta", "rules"),
+      terms(content),
+    ),
+    task(
+      "Informacja o danych osobowych",
+      "Kto zostawia numer, ma prawo wiedzieć, co się z nim stanie.",
+      field("prywatnosc", "sections"),
+      checkPolicy(content),
+    ),
+    task(
+      "Informacja obok formularza",
+      "Kto pisze, od razu widzi, komu zostawia swój numer.",
+      field("kontakt", "informationClause"),
+      checkClause(content),
+    ),
+    task(
+      "NIP i REGON",
+      "Po tym numerze każdy sprawdzi, z czyją firmą ma do czynienia.",
+      field("site", "company", "nip"),
+      checkNumbers(company),
+    ),
+    task(
+      "Opisy zdjęć",
+      "Osoby niewidome dowiedzą się, co jest na zdjęciach.",
+      field("galeria"),
+      checkPhotos(content),
+    ),
+    requirements("Kolor", "Od razu widać, gdzie dotknąć.", field("site", "accent"), [
       [
         contrastRatio(accent, "#ffffff") >= visibleContrast,
         `kolor ${accent} prawie nie różni się od białego tła: przyciski będą słabo widoczne`,
@@ -130,43 +211,61 @@ const oldestBackupDays = 7;
 function settingTasks(
   { siteUrl, mailConfigured, lastBackup, isPublished, now }: LaunchFacts,
   contentUrl: string | undefined,
-): Task[] {
+): { first: Task[]; last: Task[] } {
   const days = lastBackup && Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
   const noHttps = `adres strony to ${siteUrl}, a w internecie potrzebne jest https://`;
   const otherUrl = `adres witryny w treści (${contentUrl}) jest inny niż ustawienie SITE_URL (${siteUrl})`;
   const noMail = "nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą";
   const isSameUrl = contentUrl === undefined || contentUrl.replace(/\/$/, "") === siteUrl;
-  return [
-    task("Własny adres strony z https", "/stan", [
-      ...(siteUrl.startsWith("https:") ? [] : [error(noHttps, "SITE_URL")]),
-      ...(isSameUrl ? [] : [error(otherUrl, field("site", "url"))]),
-    ]),
+  const first = [
+    requirements(
+      "Pierwsza publikacja",
+      "Dopóki nie opublikujesz, nikt nie zobaczy Twojej strony.",
+      "/publikacja",
+      [
+        [
+          isPublished,
+          "na razie widać próbną stronę; opublikuj treść w panelu albo poleceniem npm run publish",
+        ],
+      ],
+    ),
     task(
       "Poczta, która wysyła Ci zapytania",
+      "Kto napisze, dostanie potwierdzenie, a do Ciebie od razu przyjdzie e-mail.",
       "/ustawienia/poczta",
       mailConfigured ? [] : [error(noMail, "SMTP_URL")],
     ),
-    requirements("Kopia zapasowa", "/ustawienia/kopie", [
-      [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
-      [
-        days === undefined || days <= oldestBackupDays,
-        `ostatnia kopia zapytań ma ${days} dni; zrób nową: npm run backup`,
-      ],
-    ]),
-    requirements("Pierwsza publikacja", "/publikacja", [
-      [isPublished, "na razie widać próbną stronę; opublikuj treść w panelu albo poleceniem npm run publish"],
+    task("Własny adres strony z https", "Nikogo nie wystraszy ostrzeżenie przeglądarki.", "/stan", [
+      ...(siteUrl.startsWith("https:") ? [] : [error(noHttps, "SITE_URL")]),
+      ...(isSameUrl ? [] : [error(otherUrl, field("site", "url"))]),
     ]),
   ];
+  const last = [
+    requirements(
+      "Kopia zapasowa",
+      "Żadna wiadomość nie zginie, gdy zepsuje się serwer.",
+      "/ustawienia/kopie",
+      [
+        [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
+        [
+          days === undefined || days <= oldestBackupDays,
+          `ostatnia kopia zapytań ma ${days} dni; zrób nową: npm run backup`,
+        ],
+      ],
+    ),
+  ];
+  return { first, last };
 }
 
-function requirements(name: string, at: Place | string, demands: readonly Demand[]): Task {
+function requirements(name: string, why: string, at: Place | string, demands: readonly Demand[]): Task {
   const place = typeof at === "string" ? undefined : at;
   const problems = lacksOf(demands).map((lack) => warning(lack, place));
-  return task(name, at, problems);
+  return task(name, why, at, problems);
 }
 
-const task = (name: string, at: Place | string, problems: readonly Problem[]): Task => ({
+const task = (name: string, why: string, at: Place | string, problems: readonly Problem[]): Task => ({
   name,
+  why,
   at,
   problems,
 });

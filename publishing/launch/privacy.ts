@@ -1,13 +1,18 @@
 import type { Content } from "../../content-model/content.ts";
+import { formatPhone } from "../../content-model/format-phone.ts";
 import { error, lacksOf, type Problem, warning } from "../checks/problem.ts";
 
 /** What the privacy policy lacks according to RODO art. 13. */
 export function checkPolicy(content: Content): Problem[] {
-  const { company, email } = content.site;
+  const { company, email, telephone } = content.site;
+  const contacts = [email, telephone && formatPhone(telephone)].filter((contact) => contact !== undefined);
   const policy = JSON.stringify(content.prywatnosc);
   return lacksOf([
     [policy.includes(controllerOf(company)), "nie ma nazwy administratora danych: {controller}"],
-    [policy.includes(email), "nie ma adresu e-mail do spraw danych: {email}"],
+    [
+      contacts.some((contact) => policy.includes(contact)),
+      "nie ma adresu e-mail do spraw danych: {email} albo {contact}",
+    ],
     [policy.includes("{retentionDays}"), "nie wiadomo, jak długo dane są przechowywane: {retentionDays}"],
     [namesAuthority(policy), "nie ma mowy o skardze do Prezesa UODO"],
     [

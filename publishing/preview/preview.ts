@@ -15,7 +15,7 @@ import type { ClientCode } from "../code-build.ts";
 import { createDraft } from "../draft.ts";
 import { draftDir } from "../own-content.ts";
 import type { Renderer } from "../site/pages.ts";
-import { photoFiles } from "../site/payloads.ts";
+import { photoFiles, withoutEmpty } from "../site/payloads.ts";
 import { pictureName } from "../site/pictures.ts";
 import { accentCss, renderFacts } from "../site/render-facts.ts";
 import { markFields, markOf } from "./mark-fields.ts";
@@ -50,7 +50,8 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
       if (!checked.ok) return undefined;
       const { renderer, client } = await loadCode();
       const request = requestFor(page);
-      const content = shownOn(contentOn(checked.content, dayInWarsaw(new Date(now()))), request.name);
+      const today = contentOn(checked.content, dayInWarsaw(new Date(now())));
+      const content = shownOn(withoutEmpty(today), request.name);
       const folder = draftDir(config);
       const drawn = await pictures(join(folder, "photos"), photoFiles(content));
       const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
@@ -80,7 +81,7 @@ type Facts = ReturnType<typeof renderFacts>;
 function markDerived({ site, payloads, ...facts }: Facts, content: Content): Facts {
   const marks = (place: string, keys: readonly string[]) =>
     keys.map((key) => markOf(`${place}.${key}`)).join("");
-  const phone = { ...site.phone, label: site.phone.label + markOf("site:telephone") };
+  const phone = site.phone && { ...site.phone, label: site.phone.label + markOf("site:telephone") };
   const openingHours = site.openingHours.map(({ days, hours }, at) => ({
     days: days + marks(`site:openingHours.${at}`, ["days"]),
     hours: hours + marks(`site:openingHours.${at}`, ["opens", "closes"]),

@@ -37,8 +37,27 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   };
 }
 
+/** On the home page, if the owner chose none. */
+const mostServices = 3;
+
+/** Pages that have nothing to show are hidden until they do (C7.2). */
+export function withoutEmpty(content: Content): Content {
+  const { oferta, galeria, osiagniecia } = content;
+  const { figures, certificates, competitions, milestones, opinions, stories, rating } = osiagniecia;
+  const facts = [figures, certificates, competitions, milestones, opinions, stories].flat();
+  const shownIf = <Page extends { meta: { published: boolean } }>(page: Page, hasContent: boolean): Page =>
+    hasContent ? page : { ...page, meta: { ...page.meta, published: false } };
+  return {
+    ...content,
+    oferta: shownIf(oferta, oferta.services.length + oferta.packages.length > 0),
+    galeria: shownIf(galeria, galeria.photos.length > 0),
+    osiagniecia: shownIf(osiagniecia, facts.length > 0 || rating !== undefined),
+  };
+}
+
 /** The content without what only hidden pages show, so that nothing of it is published (B6.8). */
-export function withoutHidden(content: Content): Content {
+export function withoutHidden(all: Content): Content {
+  const content = withoutEmpty(all);
   const { galeria, osiagniecia } = content;
   return {
     ...content,
@@ -68,17 +87,18 @@ export function sitePayload(
 ): Omit<SitePayload, "sampleNotice"> {
   const { site } = content;
   const { streetAddress, postalCode, addressLocality } = site.address;
+  const town = [postalCode, addressLocality].filter(Boolean).join(" ");
   const place = site.geo
     ? `${site.geo.latitude},${site.geo.longitude}`
-    : `${streetAddress}, ${postalCode} ${addressLocality}`;
+    : streetAddress && `${streetAddress}, ${town}`;
   const published = publishedPaths(content);
   return {
     name: site.name,
     descriptor: site.descriptor,
-    phone: { href: `tel:${site.telephone}`, label: formatPhone(site.telephone) },
+    phone: site.telephone ? { href: `tel:${site.telephone}`, label: formatPhone(site.telephone) } : undefined,
     email: site.email,
     address: site.address,
-    mapAddress: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
+    mapAddress: place && `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
     openingHours: formatOpeningHours(site.openingHours),
     openingNote: site.openingNote,
     callNote: site.callNote,
@@ -104,6 +124,7 @@ function faceOf({ trainer }: Content["site"], pictures: ReadonlyMap<string, Pict
 }
 
 function messageLinks({ telephone, messages }: Content["site"]): SitePayload["messages"] {
+  if (!telephone) return [];
   return [
     ...(messages?.sms ? [{ label: "SMS", href: `sms:${telephone}` }] : []),
     ...(messages?.whatsapp ? [{ label: "WhatsApp", href: `https://wa.me/${telephone.slice(1)}` }] : []),
@@ -139,7 +160,10 @@ export function pagePayloads(
       offerPublished: oferta.meta.published,
       services: {
         ...services,
-        items: featured.flatMap((id) => oferta.services.filter((service) => service.id === id)),
+        items:
+          featured.length > 0
+            ? featured.flatMap((id) => oferta.services.filter((service) => service.id === id))
+            : oferta.services.slice(0, mostServices),
       },
       steps: { ...index.steps, items: oferta.steps },
       gallery: {

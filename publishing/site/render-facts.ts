@@ -26,27 +26,16 @@ export function businessOf(
   const { accent, site, payloads, booking } = data;
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
   const { name, phone, email, answerTime, company, address } = site;
-  const signature = [
-    company.legalName,
-    `${address.streetAddress}, ${address.postalCode} ${address.addressLocality}`,
-    ...(company.nip ? [`NIP ${company.nip}`] : []),
-  ];
+  const { streetAddress, postalCode, addressLocality } = address;
+  const town = [postalCode, addressLocality].filter(Boolean).join(" ");
+  const nip = company.nip ? `NIP ${company.nip}` : "";
+  const lines = [company.legalName, [streetAddress, town].filter(Boolean).join(", "), nip];
   const oferta = payloads["/oferta"] as Payloads["oferta"] | undefined;
   const offered = [...(oferta?.services ?? []), ...(oferta?.packages ?? [])];
   const prices = Object.fromEntries(offered.map((one) => [formNameOf(one), formatPriceInWords(one.price)]));
-  const place = `${address.streetAddress}, ${address.addressLocality}`;
-  const facts = {
-    name,
-    phone: phone.label,
-    email,
-    answerTime,
-    accent,
-    signature,
-    goals: [...goals],
-    prices,
-    place,
-  };
-  return { ...facts, ...(booking && { booking }) };
+  const place = [streetAddress, addressLocality].filter(Boolean).join(", ");
+  const facts = { name, phone: phone?.label ?? "", email: email ?? "", answerTime, accent, prices, place };
+  return { ...facts, signature: lines.filter(Boolean), goals: [...goals], ...(booking && { booking }) };
 }
 
 type Pictures = ReadonlyMap<string, PictureFile>;

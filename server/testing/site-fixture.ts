@@ -80,9 +80,9 @@ export function writeFixtureBuild(buildDir: string): void {
 }
 
 /** Writes a published site. */
-export function writeFixtureSite(siteDir: string, { email = "kontakt@example.com" } = {}): void {
+export function writeFixtureSite(siteDir: string, contact: { email?: string; phone?: string } = {}): void {
   writeClient(join(siteDir, "client"), fixtureFiles);
-  const facts = { ...site, business: { ...site.business, email } };
+  const facts = { ...site, business: { ...site.business, ...contact } };
   writeFileSync(join(siteDir, "site.json"), JSON.stringify(facts));
   writeFileSync(join(siteDir, "data.json"), "{}");
 }

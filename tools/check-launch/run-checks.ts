@@ -38,14 +38,14 @@ export async function runLaunchChecks(
     now,
   });
   const email = valueAt(raw.files.site.value, ["email"]);
-  const sender = { from: config.mailFrom ?? String(email), dkimSelector };
+  const sender = { from: config.mailFrom ?? String(email ?? ""), dkimSelector };
   const site = readSite(siteDir);
   const pages = site ? readPages(siteDir, site) : [];
   return [
     ...tasks.map(({ name, problems }) => ({ name, problems })),
     { name: "Ustawienia serwera", problems: checkSettings(config) },
     { name: "Program", problems: await checkNode(nodeVersion, now, get) },
-    { name: "Domena poczty", problems: await checkMailDomain(sender, lookUp) },
+    { name: "Domena poczty", problems: sender.from ? await checkMailDomain(sender, lookUp) : [] },
     ...checkPages(siteDir, siteUrl),
     {
       name: "Odnośniki do innych stron",

@@ -38,7 +38,8 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const prefill = useMemo(() => prefillOf(search, prefills), [search, prefills]);
   const [firstValues] = useState({ ...prefill, ...draft.values });
   const chosen = draft.values.slot || firstValues.slot;
-  const notice = draft.failure && failureNotice(draft.failure, { phone: phone.label, email });
+  const notice =
+    draft.failure && failureNotice(draft.failure, { phone: phone?.label ?? "", email: email ?? "" });
   const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
   useFields(form, draft.values, prefill);
   useErrorTitle(hasErrors, meta.title);
@@ -154,7 +155,9 @@ function OtherWays() {
   const { phone, email } = useSite();
   return (
     <p className="note">
-      Wolisz inny kontakt? <a href={phone.href}>{phone.label}</a>, <a href={`mailto:${email}`}>{email}</a>
+      Wolisz inny kontakt? {phone && <a href={phone.href}>{phone.label}</a>}
+      {phone && email && ", "}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
     </p>
   );
 }

@@ -3,9 +3,11 @@ import { PageLink } from "../../shell/page-link.tsx";
 import { ServicePrice } from "../service-price.tsx";
 
 type Content = Payloads["oferta"];
+type Service = Content["services"][number];
 
 /** All prices in one table, each with its audience and a link to the form. */
 export function PriceList({ services, packages, priceNote }: Content) {
+  if (services.length + packages.length === 0) return null;
   return (
     <section className="wrap prices" id="cennik" aria-labelledby="prices-heading">
       <h2 className="visually-hidden" id="prices-heading">
@@ -13,7 +15,14 @@ export function PriceList({ services, packages, priceNote }: Content) {
       </h2>
       <ul>
         {services.map(({ forWhom, duration, ...one }) => (
-          <Row key={one.id} {...one} forWhom={asSentence(forWhom[0] ?? "")} note={duration} isService />
+          <Row
+            key={one.id}
+            {...one}
+            forWhom={forWhom[0] && asSentence(forWhom[0])}
+            note={duration}
+            isService={!isBare({ forWhom, ...one })}
+            isAll={isBare({ forWhom, ...one })}
+          />
         ))}
         {packages.map((one) => (
           <Row key={one.id} {...one} />
@@ -27,11 +36,28 @@ export function PriceList({ services, packages, priceNote }: Content) {
 /** A single item outside a list. */
 const asSentence = (point: string) => `${point.charAt(0).toUpperCase()}${point.slice(1)}.`;
 
-type RowProps = Omit<Content["packages"][number], "sample"> & { isService?: boolean };
+type RowProps = Omit<Content["packages"][number], "sample" | "forWhom"> & {
+  forWhom?: string | undefined;
+  isService?: boolean;
+  /** Whether the page says no more about it. */
+  isAll?: boolean;
+};
 
-function Row({ id, name, highlight, forWhom, price, note, isService = false }: RowProps) {
+/** Whether the price list says all there is about a service, so that it needs no section of its own. */
+export function isBare({
+  lead,
+  includes,
+  forWhom,
+  photo,
+  example,
+  opinions,
+}: Omit<Service, "duration">): boolean {
+  return !lead && !photo && !example && includes.length + forWhom.length + opinions.length === 0;
+}
+
+function Row({ id, name, highlight, forWhom, price, note, isService = false, isAll = false }: RowProps) {
   return (
-    <li className="cluster">
+    <li className="cluster" id={isAll ? id : undefined}>
       <div>
         <h3>{isService ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
         {highlight && <p className="highlight">{highlight}</p>}

@@ -11,33 +11,31 @@ export function Service({ service }: { service: ServiceContent }) {
   const { id, name, lead, includes, forWhom, price, duration, photo, example, opinions } = service;
   return (
     <article className="service section" id={id} data-reveal>
-      <div className="service-picture">
-        <Picture picture={photo} sizes="(min-width: 992px) 42vw, 100vw" />
-      </div>
+      {photo && (
+        <div className="service-picture">
+          <Picture picture={photo} sizes="(min-width: 992px) 42vw, 100vw" />
+        </div>
+      )}
       <div className="service-text stack">
         <h2>{hyphenate(name)}</h2>
-        <p className="lead">{lead}</p>
+        {lead && <p className="lead">{lead}</p>}
         <div className="service-offer cluster">
           <p>
             <ServicePrice price={price} />
-            <span className="note">{duration}</span>
+            {duration && <span className="note">{duration}</span>}
           </p>
           <AskLink id={id} name={name} className="button" />
         </div>
         <div className="faq">
-          <details className="phone-fold">
-            <summary>{`Co zawiera i\u00a0dla kogo`}</summary>
-            <div className="service-lists">
-              <div>
-                <h3>Co zawiera</h3>
-                <Ticks points={includes} />
+          {includes.length + forWhom.length > 0 && (
+            <details className="phone-fold">
+              <summary>{`Co zawiera i\u00a0dla kogo`}</summary>
+              <div className="service-lists">
+                <Points heading="Co zawiera" points={includes} />
+                <Points heading="Dla Ciebie, jeśli" points={forWhom} />
               </div>
-              <div>
-                <h3>Dla Ciebie, jeśli</h3>
-                <Ticks points={forWhom} />
-              </div>
-            </div>
-          </details>
+            </details>
+          )}
           {example && <Example example={example} />}
         </div>
         <Opinions opinions={opinions} />
@@ -74,12 +72,16 @@ function Example({ example }: { example: NonNullable<ServiceContent["example"]> 
 }
 
 /** A list whose points are marked by a short line. */
-function Ticks({ points }: { points: readonly string[] }) {
+function Points({ heading, points }: { heading: string; points: readonly string[] }) {
+  if (points.length === 0) return null;
   return (
-    <ul className="ticks">
-      {points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
+    <div>
+      <h3>{heading}</h3>
+      <ul className="ticks">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -65,7 +65,7 @@ const contents: Readonly<Record<ContentName, string>> = {
   prywatnosc: "informacja o danych osobowych",
 };
 
-/** The to-do list before the site goes live. Disappears when all is done. */
+/** What is left to do, in the order in which it is worth doing. Disappears when all is done. */
 function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">) {
   const done = todos.filter(({ left }) => left === 0);
   if (done.length === todos.length) return null;
@@ -74,9 +74,12 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
       <summary className="label figure">
         Zacznij tutaj: zrobione {done.length} z {todos.length}
       </summary>
-      <p className="quiet">Każdy punkt prowadzi do swojego miejsca i sam się odhacza.</p>
+      <p className="quiet">
+        Najważniejsze jest na górze. Każdy punkt prowadzi do swojego miejsca i sam się odhacza.{" "}
+        <Link to="/pytania">Twoja strona w siedmiu pytaniach</Link>
+      </p>
       <ul className="rows">
-        {todos.map(({ name, left, at }) => (
+        {todos.map(({ name, why, left, at }) => (
           <li key={name}>
             <RowLink to={typeof at === "string" ? at : fieldUrl(at)}>
               <span className={left === 0 ? "quiet" : undefined}>
@@ -87,6 +90,7 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
                 {left === 0 ? <span className="visually-hidden">: zrobione</span> : null}
                 {left > 1 ? <span className="quiet figure"> zostało: {left}</span> : null}
               </span>
+              {left === 0 ? null : <span className="trail">{why}</span>}
             </RowLink>
           </li>
         ))}

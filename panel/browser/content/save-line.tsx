@@ -22,8 +22,9 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
     <div className="save-line quiet">
       <p role="status">
         {textOf(sync)}
-        {" · "}
-        {unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
+        {pathname.startsWith("/pytania")
+          ? null
+          : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
       {name && problems[0] ? (
         <Button kind="quiet" onClick={() => openField({ name, at: problems[0]?.at ?? "" })}>

@@ -1,16 +1,21 @@
+import type { ReactNode } from "react";
 import type { ProblemView } from "../../server/api.ts";
 import { fieldUrl, RowLink } from "../shell/rows.tsx";
 
+type ListedPlace = Omit<ProblemView, "text"> & { readonly text?: string };
+
 interface PlaceListProps {
-  readonly places: readonly (Omit<ProblemView, "text"> & { readonly text?: string })[];
+  readonly places: readonly ListedPlace[];
+  /** Shown beside the link to a place. */
+  readonly beside?: (place: ListedPlace) => ReactNode;
 }
 
 /** Places of the content as links to their fields, each with what is wrong there. */
-export function PlaceList({ places }: PlaceListProps) {
+export function PlaceList({ places, beside }: PlaceListProps) {
   return (
     <ul className="rows">
-      {places.map(({ trail, text = "", place }) => (
-        <li key={trail.join("/") + text}>
+      {places.map(({ trail, text = "", place, ...more }) => (
+        <li key={JSON.stringify(place) + trail.join("/") + text} className={beside && "row-with-action"}>
           {place ? (
             <RowLink to={fieldUrl(place)}>
               <span className={text ? "trail" : undefined}>{trail.join(" › ")}</span>
@@ -19,6 +24,7 @@ export function PlaceList({ places }: PlaceListProps) {
           ) : (
             <p className="row">{text}</p>
           )}
+          {beside?.({ trail, text, place, ...more })}
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { plural } from "../format.ts";
 import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { PlaceList } from "./place-list.tsx";
+import { ProblemList } from "./problem-list.tsx";
 import { PublicationProgress } from "./publication-progress.tsx";
 import { usePublication } from "./use-publication.ts";
 
@@ -24,12 +24,7 @@ export function Component() {
       {changes.length === 0 && !isDone && !busy ? (
         <p className="empty">Nie ma nieopublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}
-      {problems.length > 0 && !busy ? (
-        <section className="section">
-          <h2>Do poprawy przed publikacją</h2>
-          <PlaceList places={problems} />
-        </section>
-      ) : null}
+      {busy ? null : <ProblemList problems={problems} />}
       <ChangeList changes={changes} toCome />
       <PublicationProgress publication={publication} undo={undo} isDone={isDone} />
       {changes.length > 0 && problems.length === 0 ? (

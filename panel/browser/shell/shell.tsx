@@ -43,7 +43,7 @@ export function Shell() {
   return (
     <div className="app">
       <nav className="bar" aria-label="Panel">
-        <PublishBar />
+        {me.inPreparation ? null : <PublishBar />}
         <div className="areas">
           {areas.map(([path, label]) => (
             <NavLink key={path} to={path}>
@@ -70,6 +70,12 @@ export function Shell() {
             wchodzić odciskiem palca.
           </p>
         )}
+        {me.inPreparation && !pathname.startsWith("/pytania") ? (
+          <p className="ask">
+            Strona jest w przygotowaniu: nikt jej jeszcze nie widzi.{" "}
+            <Link to="/pytania">Zrób ją w siedmiu pytaniach</Link>.
+          </p>
+        ) : null}
         {isLeaving ? <Skeleton /> : null}
         <div hidden={isLeaving}>
           <Outlet />

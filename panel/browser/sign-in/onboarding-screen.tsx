@@ -30,7 +30,7 @@ type Step = "passkey" | "codes" | "home-screen" | "notifications";
  * device that another one let in gets no codes, because new ones would replace those on the owner's paper.
  */
 export function Component() {
-  const { deviceName, isGuest, isRestoreOffered, hasMail } = useLoaderData<typeof loader>();
+  const { deviceName, isGuest, isRestoreOffered, hasMail, inPreparation } = useLoaderData<typeof loader>();
   const afterPasskey = isGuest ? "home-screen" : "codes";
   // Browsers allow passkeys only with https.
   const [step, setStep] = useState<Step>(isSecureContext ? "passkey" : afterPasskey);
@@ -129,6 +129,11 @@ export function Component() {
     <Screen alone title="Powiadomienia">
       <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
       <NotificationSwitch first />
+      {inPreparation ? (
+        <Link className="button main wide" to="/pytania">
+          Teraz Twoja strona
+        </Link>
+      ) : null}
       <Link className="button wide" to="/">
         Przejdź do panelu
       </Link>

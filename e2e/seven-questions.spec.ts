@@ -1,0 +1,157 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { violationsOf } from "./axe.ts";
+import { createLink } from "./panel-site.ts";
+import { publicSite, test, trustingBrowser } from "./public-site.ts";
+import { expect } from "./test.ts";
+
+test.use({ ...publicSite, hasTouch: true });
+
+/** A new owner with one thumb: every touch of the screen counts, typed letters do not. */
+function createThumb() {
+  let taps = 0;
+  return {
+    taps: () => taps,
+    async tap(target: Locator): Promise<void> {
+      await target.tap();
+      taps += 1;
+    },
+    async type(target: Locator, text: string): Promise<void> {
+      await target.tap();
+      taps += 1;
+      await target.fill(text);
+    },
+    /** The button, then the shutter. */
+    async photograph(target: Locator, file: string): Promise<void> {
+      await target.setInputFiles(file);
+      taps += 2;
+    },
+  };
+}
+
+type Thumb = ReturnType<typeof createThumb>;
+
+async function enter(page: Page, thumb: Thumb, link: string): Promise<void> {
+  await page.goto(link);
+  await thumb.tap(page.getByRole("button", { name: "Otwórz panel" }));
+  // No certificate, so no passkey.
+  await thumb.tap(page.getByRole("button", { name: "Później" }));
+  await thumb.tap(page.getByRole("button", { name: "Pokaż kody" }));
+  await thumb.tap(page.getByRole("button", { name: "Kody są bezpieczne, dalej" }));
+  await thumb.tap(page.getByRole("button", { name: "Dalej" }));
+  await thumb.tap(page.getByRole("link", { name: "Teraz Twoja strona" }));
+}
+
+async function phone(browser: Browser): Promise<Page> {
+  const { viewport } = publicSite;
+  const page = await (await browser.newContext({ viewport, hasTouch: true, locale: "pl-PL" })).newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+const pageOf = (frame: Page) => frame.frameLocator("iframe[title='Podgląd strony']");
+
+test("C7.2 seven questions on a phone, interrupted and taken up on another one, make an own published site", async ({
+  panelSite: site,
+}, info) => {
+  test.setTimeout(300_000);
+  const browser = await trustingBrowser(site);
+  const first = await phone(browser);
+  const face = info.outputPath("twarz.jpg");
+  await sharp({
+    create: {
+      width: 900,
+      height: 1200,
+      channels: 3,
+      background: "#9a7b63",
+      noise: { type: "gaussian", mean: 120, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toFile(face);
+  const thumb = createThumb();
+  const begun = Date.now();
+  await enter(first, thumb, await createLink(site));
+  await expect(first.getByRole("heading", { name: "Twoja strona w siedmiu pytaniach" })).toBeVisible();
+  expect(await violationsOf(first)).toEqual([]);
+  await thumb.tap(first.getByRole("button", { name: "Zaczynamy" }));
+
+  await thumb.type(first.getByLabel("Imię i nazwisko"), "Ewa Nowak");
+  await expect(pageOf(first).getByRole("heading", { level: 1 })).toHaveText(/Ewa\s*Nowak/);
+  expect(await violationsOf(first)).toEqual([]);
+  await thumb.tap(first.getByRole("button", { name: "Dalej" }));
+  await thumb.type(first.getByLabel("Miejscowość"), "Kraków");
+  await expect(pageOf(first).getByText("Trening personalny · Kraków")).toBeVisible();
+  await thumb.tap(first.getByRole("button", { name: "Dalej" }));
+  await expect(first.getByRole("heading", { name: "Pod jaki numer dzwonić?" })).toBeVisible();
+  await expect(first.getByText(/^Zapisan/)).toBeVisible();
+
+  // The battery is dead; the next phone shows what is there.
+  await first.close();
+  const second = await phone(browser);
+  await enter(second, thumb, await createLink(site));
+  await expect(second.getByRole("link", { name: /Jak się nazywasz\?.*jest odpowiedź/ })).toBeVisible();
+  await thumb.tap(second.getByRole("link", { name: "Następne pytanie" }));
+  await thumb.type(second.getByLabel("Telefon"), "600 100 200");
+  await thumb.tap(second.getByRole("button", { name: "Dalej" }));
+  // The e-mail is left for later.
+  await expect(second.getByRole("heading", { name: "Na jaki adres pisać?" })).toBeVisible();
+  await thumb.tap(second.getByRole("link", { name: "Później" }));
+  await thumb.type(second.getByLabel("Nazwa"), "Trening personalny");
+  await thumb.type(second.getByLabel("Cena (zł)"), "160");
+  await expect(pageOf(second).getByText("160 zł").first()).toBeVisible();
+  await thumb.tap(second.getByRole("button", { name: "Dalej" }));
+  await thumb.tap(second.locator(".chip", { hasText: "wt." }));
+  await thumb.tap(second.locator(".chip", { hasText: "czw." }));
+  await thumb.type(second.getByLabel("Godzina"), "17:30");
+  await expect(
+    pageOf(second)
+      .getByRole("link", { name: /wtorek, 17:30/ })
+      .first(),
+  ).toBeVisible();
+  expect(await violationsOf(second)).toEqual([]);
+  await thumb.tap(second.getByRole("button", { name: "Dalej" }));
+  await thumb.photograph(second.locator("input[type=file]"), face);
+  await expect(second.getByRole("img", { name: "Wybrane zdjęcie" })).toBeVisible();
+  await expect(second.getByText(/^Zapisano/)).toBeVisible();
+  await thumb.tap(second.getByRole("button", { name: "Dalej" }));
+  expect(await violationsOf(second)).toEqual([]);
+  await thumb.tap(second.getByRole("button", { name: "Opublikuj" }));
+  await expect(second.getByText("Tak wygląda teraz strona.")).toBeVisible({ timeout: 200_000 });
+  info.annotations.push({
+    type: "taps",
+    description: `${thumb.taps()} taps, ${Math.round((Date.now() - begun) / 1000)} s`,
+  });
+  console.log(`${thumb.taps()} taps, ${Math.round((Date.now() - begun) / 1000)} s`);
+  expect(thumb.taps()).toBeLessThanOrEqual(60);
+
+  const text = async (path: string) => (await fetch(site.baseUrl + path)).text();
+  const home = await text("/");
+  expect(home).toMatch(/<h1[^>]*><span>Ewa/);
+  expect(home).toContain("tel:+48600100200");
+  expect(await text("/oferta")).toContain("160");
+  expect(await text("/kontakt")).toContain("17:30");
+  for (const path of [
+    "/",
+    "/oferta",
+    "/kontakt",
+    "/dziekujemy",
+    "/wizytowka.vcf",
+    "/site.webmanifest",
+    "/sitemap.xml",
+  ])
+    expect(await text(path), path).not.toMatch(
+      /Mocna Strona|Miasteczko|Imię Nazwisko|example\.com|000 000 000|\(przykład|mailto:|undefined/i,
+    );
+  for (const path of ["/galeria", "/osiagniecia"])
+    expect((await fetch(site.baseUrl + path)).status).toBe(404);
+
+  const visitor = await phone(browser);
+  for (const path of ["/", "/oferta", "/kontakt"]) {
+    await visitor.goto(site.panelUrl + path);
+    expect(await violationsOf(visitor), path).toEqual([]);
+    const surplus = await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(surplus).toBeLessThanOrEqual(0);
+  }
+  await browser.close();
+});

@@ -1,0 +1,191 @@
+import { useState } from "react";
+import { fieldAt } from "../../../content-model/form-field.ts";
+import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
+import { isSame, isTree, type Path } from "../../../content-model/path.ts";
+import { toSlug } from "../../../content-model/slug.ts";
+import { useEditor } from "../content/editing.ts";
+import { Field } from "../content/field.tsx";
+import { change } from "../content/sync.ts";
+import type { FileAnswer } from "../content/sync-state.ts";
+import { readNumber } from "../content/text-field.tsx";
+import { AddPhotos } from "../photos/add-photos.tsx";
+import { photoUrl } from "../photos/photo-url.ts";
+import { TextInput } from "../shell/text-input.tsx";
+import { answerAt, namePlaceholder } from "./questions.ts";
+
+interface AnswerProps {
+  readonly answer: FileAnswer;
+  readonly path: Path;
+}
+
+/** A single field of the file's own form. */
+export function FieldAnswer({ answer, path }: AnswerProps) {
+  const field = fieldAt(answer.form, path);
+  const value = answerAt("site", path);
+  // It is asked for, so nothing need say that it may stay empty.
+  return field ? <Field field={{ ...field, default: "" }} value={value} at={path.join(".")} /> : null;
+}
+
+const set = (name: "site" | "index", path: readonly string[], value: unknown) =>
+  change(name, { place: path.join("."), change: { do: "set", at: path, old: answerAt(name, path), value } });
+
+/** The name is the brand, the headline and the controller of personal data, as long as the owner does not tell them apart. */
+export function NameAnswer() {
+  const [name, setName] = useState(() => String(answerAt("site", ["name"]) ?? ""));
+  function write(typed: string): void {
+    setName(typed);
+    const before = answerAt("site", ["name"]);
+    const next = typed.trim() || namePlaceholder;
+    for (const path of [["name"], ["trainer", "name"], ["company", "legalName"]])
+      if (answerAt("site", path) === before) set("site", path, next);
+    if (isSame(answerAt("index", ["hero", "headline"]), headlineOf(String(before))))
+      set("index", ["hero", "headline"], headlineOf(next));
+  }
+  return (
+    <TextInput
+      id="name"
+      label="Imię i nazwisko"
+      value={name === namePlaceholder ? "" : name}
+      onChange={({ target }) => write(target.value)}
+      maxLength={40}
+      autoComplete="name"
+    />
+  );
+}
+
+const longestLine = 16;
+
+/** A name that does not fit stays out of the headline. */
+function headlineOf(name: string): string[] {
+  const words = name.trim().split(/\s+/);
+  const fits =
+    name !== namePlaceholder && words.length <= 4 && words.every(({ length }) => length <= longestLine);
+  return fits ? words : ["Trening", "personalny"];
+}
+
+/** The first service, once it has a name and a price. */
+export function ServiceAnswer() {
+  const editor = useEditor();
+  const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
+  const [first, ...others] = known ?? [];
+  const price = isTree(first?.price) ? first.price : {};
+  const [typed, setTyped] = useState({
+    name: String(first?.name ?? ""),
+    amount: String(price.amount ?? ""),
+    unit: String(price.unit ?? "za trening"),
+  });
+  function write(part: Partial<typeof typed>): void {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
+    if (!name || !unit || typeof amount !== "number") return;
+    const service = {
+      ...first,
+      id: first?.id ?? (toSlug(name) || "usluga"),
+      name,
+      price: { ...price, amount, unit },
+    };
+    editor.set("services", known, [service, ...others]);
+  }
+  return (
+    <>
+      <TextInput
+        id="service"
+        label="Nazwa"
+        help="Np. Trening personalny."
+        value={typed.name}
+        maxLength={60}
+        onChange={({ target }) => write({ name: target.value })}
+      />
+      <div className="two-fields">
+        <TextInput
+          id="amount"
+          label="Cena (zł)"
+          inputMode="decimal"
+          value={typed.amount}
+          onChange={({ target }) => write({ amount: target.value })}
+        />
+        <TextInput
+          id="unit"
+          label="Za co"
+          value={typed.unit}
+          maxLength={40}
+          onChange={({ target }) => write({ unit: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** One free hour on some days, written once it has both. Further hours are kept. */
+export function HoursAnswer() {
+  const editor = useEditor();
+  const slots = answerAt("kontakt", ["slots"]);
+  const [first, ...others] = (isTree(slots) ? slots.times : []) as { days: string[]; time: string }[];
+  const [typed, setTyped] = useState({ days: first?.days ?? [], time: first?.time ?? "" });
+  function write(part: Partial<typeof typed>): void {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    if (next.days.length === 0 || next.time === "") return;
+    const [service] = (answerAt("oferta", ["services"]) ?? []) as readonly { id?: string }[];
+    const group = isTree(slots)
+      ? slots
+      : { heading: "Wolne terminy", ...(service && { service: service.id }) };
+    editor.set("slots", slots, { ...group, times: [{ ...first, ...next }, ...others] });
+  }
+  return (
+    <>
+      <fieldset className="chips">
+        <legend className="label">Dni</legend>
+        {week.map((day) => (
+          <label key={day} className="chip">
+            <input
+              type="checkbox"
+              aria-label={dayNames[day]}
+              checked={typed.days.includes(day)}
+              onChange={({ target }) =>
+                write({
+                  days: week.filter((one) => (one === day ? target.checked : typed.days.includes(one))),
+                })
+              }
+            />
+            <span aria-hidden="true">{shortDays[day]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextInput
+        id="time"
+        label="Godzina"
+        type="time"
+        value={typed.time === "" ? "" : typed.time.padStart(5, "0")}
+        onChange={({ target }) => write({ time: target.value.replace(/^0(?=\d:)/, "") })}
+      />
+    </>
+  );
+}
+
+const shortDays = { Mo: "pn.", Tu: "wt.", We: "śr.", Th: "czw.", Fr: "pt.", Sa: "sob.", Su: "niedz." };
+
+/** The owner's picture, straight from the camera. */
+export function PhotoAnswer({ path }: Pick<AnswerProps, "path">) {
+  const editor = useEditor();
+  const photo = answerAt("site", path);
+  const file = isTree(photo) ? String(photo.file) : undefined;
+  return (
+    <>
+      {file ? (
+        <img className="answer-photo" src={photoUrl(file, { width: 640 })} alt="Wybrane zdjęcie" />
+      ) : null}
+      <AddPhotos
+        single
+        label={file ? "Inne zdjęcie" : "Zrób albo wybierz zdjęcie"}
+        onEnd={([added]) => {
+          if (added?.kind !== "stored") return;
+          const name = answerAt("site", ["name"]);
+          const alt = name === namePlaceholder ? "Osoba, która prowadzi treningi." : `${name}, portret.`;
+          editor.set(path.join("."), answerAt("site", path), { file: added.file, alt });
+        }}
+      />
+    </>
+  );
+}

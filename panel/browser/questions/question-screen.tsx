@@ -1,0 +1,92 @@
+import "../content/content.css";
+import "../preview/preview.css";
+import "../photos/photos.css";
+import "./questions.css";
+import { useEffect } from "react";
+import { Link, redirect, useNavigate, useParams } from "react-router";
+import { previewPage } from "../../../content-model/preview-page.ts";
+import { FileForm, useFileForm } from "../content/file-form.tsx";
+import { SaveLine } from "../content/save-line.tsx";
+import { useSync, watchSaving } from "../content/sync.ts";
+import type { FileAnswer } from "../content/sync-state.ts";
+import { PreviewFrame } from "../preview/preview-frame.tsx";
+import { NotFoundScreen } from "../shell/error-screen.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { FieldAnswer, HoursAnswer, NameAnswer, PhotoAnswer, ServiceAnswer } from "./answers.tsx";
+import { hasBegun, loadQuestions, type Question, questions } from "./questions.ts";
+
+export async function loader() {
+  await loadQuestions();
+  return hasBegun() ? null : redirect("/pytania");
+}
+
+/** One question, its answer and the page that it changes. Each can be left for later (C7.2). */
+export function Component() {
+  const number = Number(useParams().number);
+  const question = questions[number - 1];
+  const answer = useSync().files[question?.name ?? "site"];
+  if (!question) return <NotFoundScreen />;
+  return answer ? <QuestionForm key={number} number={number} question={question} answer={answer} /> : null;
+}
+
+interface QuestionProps {
+  readonly number: number;
+  readonly question: Question;
+  readonly answer: FileAnswer;
+}
+
+function QuestionForm({ number, question, answer }: QuestionProps) {
+  const { name, path, title, help } = question;
+  const { problems, value: _value, ...fileForm } = useFileForm(name, answer);
+  const navigate = useNavigate();
+  useEffect(watchSaving, []);
+  const next = number < questions.length ? `/pytania/${number + 1}` : "/pytania";
+  return (
+    <Screen title={title} back={{ to: "/pytania", label: `Pytanie ${number} z ${questions.length}` }}>
+      <p>{help}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate(next);
+        }}
+      >
+        <FileForm {...fileForm}>
+          <Answer question={question} answer={answer} />
+        </FileForm>
+        <div className="actions question-actions">
+          <button type="submit" className="button main">
+            Dalej
+          </button>
+          <Link className="button plain" to={next}>
+            Później
+          </Link>
+        </div>
+      </form>
+      <SaveLine name={name} problems={problems} />
+      <aside className="preview question-preview" aria-label="Podgląd">
+        <PreviewFrame
+          page={previewPage(name)}
+          name={name}
+          focused={path.join(".")}
+          width={390}
+          onOpen={() => {}}
+        />
+      </aside>
+    </Screen>
+  );
+}
+
+function Answer({ question, answer }: Pick<QuestionProps, "question" | "answer">) {
+  switch (question.key) {
+    case "name":
+      return <NameAnswer />;
+    case "service":
+      return <ServiceAnswer />;
+    case "hours":
+      return <HoursAnswer />;
+    case "photo":
+      return <PhotoAnswer path={question.path} />;
+    default:
+      return <FieldAnswer path={question.path} answer={answer} />;
+  }
+}

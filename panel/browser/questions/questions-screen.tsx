@@ -1,0 +1,92 @@
+import "../content/content.css";
+import "../publish/publish.css";
+import { useEffect } from "react";
+import { Link, useLoaderData, useNavigate } from "react-router";
+import { api } from "../api.ts";
+import { useSync, watchSaving } from "../content/sync.ts";
+import { ProblemList } from "../publish/problem-list.tsx";
+import { PublicationProgress } from "../publish/publication-progress.tsx";
+import { usePublication } from "../publish/use-publication.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { RowLink } from "../shell/rows.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { findMissing, hasBegun, isAnswered, loadQuestions, questions } from "./questions.ts";
+
+export async function loader() {
+  const [publish] = await Promise.all([api.publish.$get(), loadQuestions()]);
+  return publish.json();
+}
+
+/** The seven questions with what has been answered, on whatever device; then the publication (C7.2). */
+export function Component() {
+  const { problems } = useLoaderData<typeof loader>();
+  const publication = usePublication();
+  const { error, buttonProps } = useAction();
+  const navigate = useNavigate();
+  useSync();
+  useEffect(watchSaving, []);
+  const missing = findMissing();
+  const first = questions.findIndex((question) => !isAnswered(question));
+
+  async function begin(): Promise<void> {
+    await api.content.begin.$post();
+    await navigate("/pytania/1");
+  }
+
+  if (!hasBegun())
+    return (
+      <Screen title="Twoja strona w siedmiu pytaniach">
+        <p>
+          Odpowiedz, na co chcesz, i opublikuj. Czego nie wpiszesz, tego na stronie nie będzie, a przykładowe
+          treści znikną. Możesz przerwać w każdej chwili i dokończyć na innym urządzeniu.
+        </p>
+        <Button kind="main wide" {...buttonProps(begin)}>
+          Zaczynamy
+        </Button>
+        <ErrorMessage>{error}</ErrorMessage>
+      </Screen>
+    );
+  return (
+    <Screen title={publication.isDone ? "Strona działa" : "Twoja strona w siedmiu pytaniach"}>
+      {publication.isDone ? null : (
+        <ol className="rows">
+          {questions.map((question, at) => (
+            <li key={question.key}>
+              <RowLink to={`/pytania/${at + 1}`}>
+                <span className="tick" aria-hidden="true">
+                  {isAnswered(question) ? "✓" : ""}
+                </span>
+                {question.title}
+                {isAnswered(question) ? <span className="visually-hidden">: jest odpowiedź</span> : null}
+              </RowLink>
+            </li>
+          ))}
+        </ol>
+      )}
+      {missing.length > 0 ? <p>Do publikacji potrzeba jeszcze {missing.join(" oraz ")}.</p> : null}
+      {missing.length === 0 && !publication.busy ? <ProblemList problems={problems} /> : null}
+      <PublicationProgress publication={publication} />
+      <div className="actions question-actions">
+        {missing.length > 0 || problems.length > 0 || publication.isDone ? null : (
+          <Button
+            kind="main"
+            busy={publication.busy}
+            onClick={() => void publication.run(() => api.publish.$post())}
+          >
+            {publication.busy ? "Publikowanie…" : "Opublikuj"}
+          </Button>
+        )}
+        {publication.isDone ? (
+          <Link className="button main" to="/tresc">
+            Co dalej
+          </Link>
+        ) : first >= 0 ? (
+          <Link className={missing.length > 0 ? "button main" : "button"} to={`/pytania/${first + 1}`}>
+            Następne pytanie
+          </Link>
+        ) : null}
+      </div>
+    </Screen>
+  );
+}
