@@ -60,33 +60,23 @@ await step("the first person is called, and the call is done", async () => {
   );
   await page.getByText(`${first}: następny krok`).waitFor();
 });
-const second = await nameIn(rows("Nowe zapytania").first());
-await step("the second one does not answer, and comes back tomorrow", async () => {
-  await tap(
-    rows("Nowe zapytania")
-      .first()
-      .getByRole("link", { name: /^(Zadzwoń|E-mail)$/ }),
-  );
-  await tap(
-    rows("Nowe zapytania")
-      .first()
-      .getByRole("button", { name: /^Jutro/ }),
-  );
-  await page.getByText(`${second}: następny krok`).waitFor();
+await step("the second one does not answer: asked on coming back, and due tomorrow", async () => {
+  const row = rows("Nowe zapytania")
+    .filter({ has: page.locator("a[href^='tel:']") })
+    .first();
+  await tap(row.getByRole("link", { name: "Zadzwoń" }));
+  // Back from the telephone's own app.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await tap(page.getByRole("button", { name: "nie odbiera" }));
+  await page.getByRole("button", { name: "nie odbiera" }).waitFor({ state: "detached" });
 });
-const third = await nameIn(rows("Na dziś").first());
-await step("the third one, due today, gets an answer", async () => {
-  await tap(
-    rows("Na dziś")
-      .first()
-      .getByRole("link", { name: /^(Zadzwoń|E-mail)$/ }),
-  );
-  await tap(
-    rows("Na dziś")
-      .first()
-      .getByRole("button", { name: /^Zrobione/ }),
-  );
-  await page.getByText(`${third}: następny krok`).waitFor();
+await step("the third one, due today, gets a ready answer by e-mail", async () => {
+  await tap(rows("Na dziś").first().locator(".enquiry"));
+  await tap(page.locator(".ready button").first());
+  await tap(page.getByRole("button", { name: "Wyślij e-mail" }));
+  await page.getByText("E-mail do tej osoby").or(page.getByText("czeka na wysłanie")).first().waitFor();
+  await tap(page.getByRole("link", { name: "Dziś", exact: false }).first());
+  await rows("Jak poszło").first().waitFor();
 });
 await step("yesterday's meeting: the person became a client", async () => {
   await tap(
@@ -114,5 +104,5 @@ async function tap(target: ReturnType<Page["locator"]>): Promise<void> {
 }
 
 async function nameIn(row: ReturnType<Page["locator"]>): Promise<string> {
-  return (await row.locator(".name").textContent())?.trim() ?? "";
+  return (await row.locator(".name").textContent())?.replace(" nieprzeczytane", "").trim() ?? "";
 }
