@@ -115,7 +115,7 @@ function addressLine({ streetAddress, postalCode, addressLocality }: Content["si
 }
 
 /** "00-001 Warszawa", or what is known of it. */
-export function townLine({
+function townLine({
   postalCode,
   addressLocality,
 }: Pick<Content["site"]["address"], "postalCode" | "addressLocality">): string {

@@ -74,7 +74,7 @@ export function publishedDir(folders: HistoryFolders): string {
 }
 
 /** Whether the facts in site.yaml are still those of the sample. */
-export const isSampleSite = (site: unknown) => valueAt(site, ["sample"]) === true;
+const isSampleSite = (site: unknown) => valueAt(site, ["sample"]) === true;
 
 async function changeFile(
   contentDir: string,

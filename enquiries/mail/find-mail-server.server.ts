@@ -25,7 +25,7 @@ const letProgramsIn =
 
 /**
  * Where mailboxes send, reviewed on 23 November 2026: o2 and WP as in Thunderbird's database of providers; Gmail, Outlook, Onet, Interia
- * and OVH as they publish it. A guess is what several accounts of that provider use.
+ * and OVH as commonly known. A guess is what several accounts of that provider use, and the panel says that it is one.
  */
 const providers: readonly Provider[] = [
   {
