@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { loadConfig, noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
@@ -17,10 +17,7 @@ export interface DevProcess {
 
 const contentDir = "data/content";
 const changed = ["app", "package.json", "vite.config.ts"];
-const shared = [
-  ...["accounts", "content-model", "enquiries", "node_modules", "package-lock.json", "panel", "process"],
-  ...["publishing", "sample-pictures", "server", "tools"],
-];
+const ownOfEach = [".cache", ".env", ".git", "build", "content", "data", "test-results", ...changed];
 
 /** Starts `npm run dev` on a copy of the project. Tests may change its content (in `data/content`) and its app. */
 export async function startDev(): Promise<DevProcess> {
@@ -29,6 +26,7 @@ export async function startDev(): Promise<DevProcess> {
   const folder = await mkdtemp(resolve(".cache/dev-"));
   await cp("content", join(folder, contentDir), { recursive: true });
   for (const name of changed) await cp(name, join(folder, name), { recursive: true });
+  const shared = (await readdir(".")).filter((name) => !ownOfEach.includes(name));
   for (const name of shared) await symlink(resolve(name), join(folder, name));
   const port = String(await freePort());
   const child = spawn(process.execPath, ["tools/dev.ts"], {

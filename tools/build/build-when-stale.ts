@@ -97,6 +97,7 @@ export function memoryWarning(availableBytes: number): string | undefined {
 export const codeInputs = [
   "accounts",
   "app",
+  "appointments",
   "content-model",
   "enquiries",
   "panel",
