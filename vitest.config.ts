@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "together",
           include: [
-            "{accounts,content-model,deploy,enquiries,packaging,panel,process,publishing,server,tools}/**/*.test.ts",
+            "{accounts,appointments,content-model,deploy,enquiries,packaging,panel,process,publishing,server,tools}/**/*.test.ts",
           ],
           exclude: alone,
           // Test files of one process share imported modules. A process for each file would double the total time.

@@ -159,7 +159,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       mailHost,
       now,
     };
-    const notBefore = by === "trainer" ? clock.now() + undoMs : now;
+    const notBefore = clock.now() + (by === "trainer" ? undoMs : 0);
     // What could not be sent yet, and is no longer so, is not worth another attempt.
     await unsent(transaction, before.id).where("attempts", ">", 0).execute();
     if (await hasAddress(transaction, before.reference))

@@ -102,7 +102,7 @@ describe("around the changes of the clock", () => {
   test("C3.5 02:30 on 28 March 2027 is never offered, nor added", () => {
     const times = [{ days: ["Su"], time: "2:30", ...talk }];
     const exceptions: SlotException[] = [{ effect: "added", day: "2027-03-28", time: "02:30", ...talk }];
-    const now = Date.parse("2027-03-20T12:00Z");
+    const now = Date.parse("2027-03-19T12:00Z");
     expect(locals(free({ times }, { now, exceptions }))).toEqual(["2027-03-21T02:30", "2027-04-04T02:30"]);
     expect(instantOf("2027-03-28T02:30")).toBeUndefined();
   });
@@ -113,7 +113,7 @@ describe("around the changes of the clock", () => {
 
   test("dates go on over the New Year", () => {
     const times = [{ days: everyDay, time: "9:00", ...talk }];
-    const slots = free({ times, daysAhead: 3 }, { now: Date.parse("2026-12-30T12:00Z") });
+    const slots = free({ times, daysAhead: 3 }, { now: Date.parse("2026-12-30T07:00Z") });
     expect(locals(slots)).toEqual(["2026-12-31T09:00", "2027-01-01T09:00", "2027-01-02T09:00"]);
   });
 });

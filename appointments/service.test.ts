@@ -33,6 +33,7 @@ beforeEach(async () => {
       mailTo: "trener@studio.example",
       alertWebhookUrl: undefined,
       enquiryRetentionDays: 365,
+      morningHour: 7,
     }),
     siteUrl: "https://studio.example",
     canary: false,

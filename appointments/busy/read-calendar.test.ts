@@ -62,7 +62,7 @@ test("C4.5 what is free, cancelled, long ago or ours takes no time", () => {
 
 test("C4.5 an event of each second and what is no calendar are refused", () => {
   const each = "UID:10\nDTSTART:20261020T120000Z\nDTEND:20261020T120001Z\nRRULE:FREQ=SECONDLY";
-  expect(() => busyIntervals(calendar(each), range)).toThrow();
+  expect(() => busyIntervals(calendar(each), range)).toThrow("too many events");
   expect(() => busyIntervals("<html>", range)).toThrow("not a calendar");
 });
 
@@ -89,7 +89,7 @@ test("C4.1 two other programs read our invitation as it is meant", () => {
     { startsAt: Date.parse("2026-10-28T16:30Z"), endsAt: Date.parse("2026-10-28T17:00Z") },
   ]);
   const root = new ICAL.Component(ICAL.parse(text));
-  const event = new ICAL.Event(root.getFirstSubcomponent("vevent"));
+  const event = new ICAL.Event(root.getFirstSubcomponent("vevent") ?? undefined);
   expect(root.getFirstPropertyValue("method")).toBe("REQUEST");
   expect(event).toMatchObject({
     uid: "1@elsewhere.example",

@@ -22,8 +22,8 @@ export function busyIntervals(text: string, { from, until, mailHost }: Range): I
   for (const component of Object.values(parsed)) {
     if (component?.type !== "VEVENT") continue;
     const event = component as VEvent;
-    if (event.uid?.endsWith(`@${mailHost}`) || /FREQ=(?:SECONDLY|MINUTELY)/.test(String(event.rrule)))
-      continue;
+    if (event.uid?.endsWith(`@${mailHost}`)) continue;
+    if (/FREQ=(?:SECONDLY|MINUTELY)/.test(String(event.rrule))) throw new Error("too many events");
     for (const { start, end, event: instance } of ical.expandRecurringEvent(event, range)) {
       if (!isBusy(instance)) continue;
       intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
