@@ -13,7 +13,8 @@ import { type Config, loadConfig, parseConfig } from "../../server/config.ts";
 import { listReleases } from "../../server/releases.ts";
 import { environment } from "./site.ts";
 
-const siteUrl = "https://www.example.com";
+/** On this machine the sample may be published. */
+const siteUrl = "http://localhost:3000";
 
 export type TrainerFolder = ReturnType<typeof createTrainerFolder>;
 

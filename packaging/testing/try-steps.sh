@@ -48,7 +48,8 @@ own_certificates
 check "until its owner publishes, the site says so" says "Strona w przygotowaniu" secure /
 check "and nothing of the sample answers" fails says "Mocna Strona" eval 'secure /; secure /sitemap.xml || true; secure /wizytowka.vcf || true'
 cp -r content/start "$root/root/own-site"
-cp -r content/photos "$root/root/own-site/photos"
+mkdir -p "$root/root/own-site/photos"
+cp content/photos/*.jpg "$root/root/own-site/photos"
 sed -i 's/Imię Nazwisko/Ewa Nowak/' "$root/root/own-site/site.yaml"
 echo 'telephone: "600 100 200"' >>"$root/root/own-site/site.yaml"
 printf 'services:\n  - id: trening\n    name: Trening\n    price: { amount: 150, unit: za trening }\n' >>"$root/root/own-site/oferta.yaml"
