@@ -40,11 +40,12 @@ export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Pro
     assert.ok([301, 308].includes(plain.status));
     assert.equal(plain.headers.get("location"), `${proxy.baseUrl}/oferta?a=b`);
     const session = await assertPanel(proxy, join(folder, "data"));
-    const words = await listen(proxy, session);
+    const { words, stop } = await listen(proxy, session);
     await until("the panel hears the first word", () => words.length === 1);
     const sentAt = performance.now();
     await assertLimited(proxy);
     await until("the panel hears of enquiries", () => words.length > 1);
+    stop();
     const seconds = (((words[1] ?? 0) - sentAt) / 1000).toFixed(1);
     await proxy.stop();
     await site.stop();
@@ -84,8 +85,8 @@ async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<{ Cook
   return headers;
 }
 
-/** Opens the panel's event stream; returns a list of the moments at which a word came through (C1.4). */
-async function listen({ baseUrl, ca }: RunningProxy, headers: { Cookie: string }): Promise<number[]> {
+/** Opens the panel's event stream; `words` are the moments at which a word came through (C1.4). A proxy that stops would wait for its end. */
+async function listen({ baseUrl, ca }: RunningProxy, headers: { Cookie: string }) {
   const asked = request(new URL("/panel/api/live", baseUrl), { ca, agent: false, headers }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   assert.equal(answer.headers["content-type"], "text/event-stream");
@@ -93,9 +94,8 @@ async function listen({ baseUrl, ca }: RunningProxy, headers: { Cookie: string }
   answer.on("data", (bytes: Buffer) => {
     if (bytes.includes("data: ")) words.push(performance.now());
   });
-  // The proxy ends it at last.
   answer.on("error", () => {});
-  return words;
+  return { words, stop: () => asked.destroy() };
 }
 
 /** A photograph and a backup arrive whole, in parts as large as the panel's. */
