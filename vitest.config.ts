@@ -18,10 +18,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "together",
-          include: [
-            "{accounts,appointments,content-model,deploy,enquiries,packaging,panel,process,publishing,server,tools}/**/*.test.ts",
-          ],
-          exclude: alone,
+          // Not a list of rooms: the tests of a new one would be left out silently.
+          include: ["*/**/*.test.ts"],
+          exclude: [...alone, "build/**", "data/**", "node_modules/**"],
           // Test files of one process share imported modules. A process for each file would double the total time.
           isolate: false,
         },

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path/posix";
 import { expect, test } from "vitest";
+import { codeInputs } from "./build/build-when-stale.ts";
 
 const browserSafe = String.raw`(enquiries|appointments)/(?!.*\.server\.ts)`;
 
@@ -62,4 +63,14 @@ test.each([
   ["packaging/stage.ts", 'import { a } from "../app/routes.ts";'],
 ])("%s may not contain: %s", (file, text) => {
   expect(forbiddenImports(file, `${text}\nimport { join } from "node:path";`)).toHaveLength(1);
+});
+
+test("every room of the product is an input of the code build", () => {
+  const rooms = globSync("*/**/*.ts", { exclude: ["node_modules", "build", "data", "dist"] }).map(
+    (file) => file.split(/[\\/]/)[0] ?? "",
+  );
+  const others = ["art", "bench", "deploy", "e2e", "packaging", "tools"];
+  expect(codeInputs).toEqual(
+    expect.arrayContaining([...new Set(rooms)].filter((room) => !others.includes(room))),
+  );
 });
