@@ -20,7 +20,7 @@ export default defineConfig({
           name: "together",
           // Not a list of rooms: the tests of a new one would be left out silently.
           include: ["*/**/*.test.ts"],
-          exclude: [...alone, "build/**", "data/**", "node_modules/**"],
+          exclude: [...alone, ".cache/**", "build/**", "data/**", "**/node_modules/**"],
           // Test files of one process share imported modules. A process for each file would double the total time.
           isolate: false,
         },
