@@ -115,6 +115,7 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   await expect(second.getByRole("img", { name: "Wybrane zdjęcie" })).toBeVisible();
   await expect(second.getByText(/^Zapisano/)).toBeVisible();
   await thumb.tap(second.getByRole("button", { name: "Dalej" }));
+  await expect(second.getByRole("button", { name: "Opublikuj" })).toBeVisible();
   expect(await violationsOf(second)).toEqual([]);
   await thumb.tap(second.getByRole("button", { name: "Opublikuj" }));
   await expect(second.getByText("Tak wygląda teraz strona.")).toBeVisible({ timeout: 200_000 });
