@@ -3,12 +3,12 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
 import { enqueue } from "../enquiries/mail/queue.server.ts";
+import { addDays, instantOf, type LocalTime } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { isOverlap, lockName } from "../enquiries/storage/database.server.ts";
 import type { AppointmentsTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { type FreeSlot, freeSlots, type Interval, type SlotException } from "./free-slots.ts";
 import { parseSlotId } from "./slot.ts";
-import { dayAfter, instantOf, type LocalTime } from "./warsaw-time.ts";
 
 export type Appointment = Selectable<AppointmentsTable>;
 
@@ -132,7 +132,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
 
   /** 18:00 the day before, unless that has passed or is less than twelve hours ahead (C4.3). */
   function reminderOf(local: LocalTime, startsAt: number): number | null {
-    const at = instantOf(`${dayAfter(local.slice(0, 10), -1)}T18:00`);
+    const at = instantOf(`${addDays(local.slice(0, 10), -1)}T18:00`);
     return at !== undefined && at > clock.now() && startsAt - at >= leastNoticeMs ? at : null;
   }
 

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { BookingNews } from "../enquiries/booking.ts";
+import { hourMs, minuteMs } from "../enquiries/clock.ts";
 import {
   type Address,
   type Block,
@@ -11,11 +12,11 @@ import {
 } from "../enquiries/mail/email-message.server.ts";
 import { confirmedBy, type EmailContext, enquiryEmail, toTrainer } from "../enquiries/mail/emails.server.ts";
 import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
+import { instantOf } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, find } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
-import { instantOf } from "./warsaw-time.ts";
 
 type EnquiryRow = Selectable<EnquiriesTable>;
 
@@ -53,7 +54,7 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
 
 export const hashToken = (token: string) => hash("sha256", token);
 
-const twelveHoursMs = 12 * 60 * 60_000;
+const twelveHoursMs = 12 * hourMs;
 const isLate = ({ starts_at }: Appointment, now: number) => starts_at - now < twelveHoursMs;
 
 export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appointment | undefined> {
@@ -213,7 +214,7 @@ function eventOf({ row, news, enquiry, context, mailHost }: About): CalendarEven
     sequence: news.sequence,
     status: news.state === "cancelled" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
     startsAt,
-    endsAt: startsAt + news.minutes * 60_000,
+    endsAt: startsAt + news.minutes * minuteMs,
     stampedAt: row.changed_at,
     summary: `${kindLabels[row.kind]}: ${name}`,
     description: `Numer ${enquiry.reference}. Telefon: ${phone}`,

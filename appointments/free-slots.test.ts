@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { instantOf, isoOf } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { freeSlots, type SlotException } from "./free-slots.ts";
 import { formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
-import { instantOf, isoOf } from "./warsaw-time.ts";
 
 const everyDay = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const talk = { kind: "talk", minutes: 30 } as const;

@@ -1,8 +1,8 @@
 import type { Slot, SlotKind } from "../enquiries/booking.ts";
 import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { addDays, instantOf, isoOf, localTimeOf } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { slotIdOf } from "./slot.ts";
-import { dayAfter, instantOf, isoOf, localTimeOf } from "./warsaw-time.ts";
 
 /** What the trainer changed for one day. A closed one without a time closes the whole day. */
 export type SlotException =
@@ -27,7 +27,7 @@ export function freeSlots({ pattern, exceptions, taken, now }: Circumstances): F
   if (!pattern) return [];
   const pauseMs = pattern.pauseMinutes * minuteMs;
   const today = localTimeOf(now).slice(0, 10);
-  const days = Array.from({ length: pattern.daysAhead + 1 }, (_, count) => dayAfter(today, count));
+  const days = Array.from({ length: pattern.daysAhead + 1 }, (_, count) => addDays(today, count));
   const slots = days.flatMap((day) => [
     ...usualOn(day, pattern, exceptions).filter(
       ({ startsAt }) => startsAt - now >= pattern.noticeHours * hourMs,

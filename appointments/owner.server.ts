@@ -3,13 +3,13 @@ import type { Kysely } from "kysely";
 import { type Clock, dayMs } from "../enquiries/clock.ts";
 import type { createJobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
+import { addDays, instantOf, localTimeOf } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type BookingResult, type Bookings, unlessTaken } from "./bookings.server.ts";
 import { hashToken } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { calendarOf } from "./invitation.ts";
 import { kindLabels } from "./slot.ts";
-import { dayAfter, instantOf, localTimeOf } from "./warsaw-time.ts";
 
 export type OwnerDeps = {
   db: Kysely<Tables>;
@@ -47,9 +47,9 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
   return {
     /** Seven days from one on, with what is arranged, what is still free, and what the trainer changed. */
     async week(from: string) {
-      const days = Array.from({ length: 7 }, (_, count) => dayAfter(from, count));
+      const days = Array.from({ length: 7 }, (_, count) => addDays(from, count));
       const start = instantOf(`${from}T00:00`) ?? 0;
-      const end = instantOf(`${dayAfter(from, 7)}T00:00`) ?? 0;
+      const end = instantOf(`${addDays(from, 7)}T00:00`) ?? 0;
       await bookings.lapse(db);
       const [arranged, free] = [await between(start, end), await bookings.free(db)];
       const changed = await db.selectFrom("slot_exceptions").selectAll().where("day", "in", days).execute();

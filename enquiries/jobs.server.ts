@@ -3,7 +3,7 @@ import { type Clock, hourMs } from "./clock.ts";
 import { type Database, lockName } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
-type JobsDeps = { database: Database; clock: Clock };
+type JobsDeps = { database: Pick<Database, "db">; clock: Clock };
 export type JobRun = { ranAt: number; detail: unknown };
 
 const probeBytes = 8 * 1024;

@@ -1,19 +1,42 @@
 // The panel's browser code imports this file: keep server code out of it.
 
-import { hourMs } from "./clock.ts";
+import { hourMs, minuteMs } from "./clock.ts";
 
-const timeZone = "Europe/Warsaw";
-// Swedish dates have the sortable form 2026-11-21.
-const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone });
-const hour = new Intl.DateTimeFormat("sv-SE", { hour: "2-digit", hourCycle: "h23", timeZone });
+/** A time of day in Poland: `2026-12-01T17:30`. It is the truth beside the instant, because the rules of summer time may change. */
+export type LocalTime = string;
 
-/** The date in Poland at that time (milliseconds since 1970): `2026-11-21`. */
-export const polishDay = (ms: number) => day.format(ms);
+/** Swedish times have the sortable form `2026-12-01 17:30`. */
+const warsaw = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/Warsaw",
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** What a Polish clock shows at that time (milliseconds since 1970). */
+export const localTimeOf = (ms: number): LocalTime => warsaw.format(ms).replace(" ", "T");
+
+/** The date in Poland at that time: `2026-11-21`. */
+export const polishDay = (ms: number) => localTimeOf(ms).slice(0, 10);
 
 /** The hour on a Polish clock at that time, from 0 to 23. */
-export const polishHour = (ms: number) => Number(hour.format(ms));
+export const polishHour = (ms: number) => Number(localTimeOf(ms).slice(11, 13));
 
-/** The date some days later, by the calendar. */
+/** The instant of a local time in milliseconds, the earlier one where the clock shows it twice; undefined where it skips it. */
+export function instantOf(local: LocalTime): number | undefined {
+  const asIfUtc = Date.parse(`${local}Z`);
+  // Poland is one hour ahead of UTC, in summer two.
+  return [2, 1].map((hours) => asIfUtc - hours * hourMs).find((ms) => localTimeOf(ms) === local);
+}
+
+/** `2026-12-01T17:30:00+01:00` */
+export function isoOf(ms: number): string {
+  const local = localTimeOf(ms);
+  const aheadMinutes = Math.round((Date.parse(`${local}Z`) - ms) / minuteMs);
+  const two = (count: number) => String(Math.floor(count)).padStart(2, "0");
+  return `${local}:00+${two(aheadMinutes / 60)}:${two(aheadMinutes % 60)}`;
+}
+
+/** The date some days later, by the calendar: `2026-12-01` and 1 are `2026-12-02`. */
 export function addDays(date: string, days: number): string {
   const later = new Date(date);
   later.setUTCDate(later.getUTCDate() + days);
@@ -21,12 +44,13 @@ export function addDays(date: string, days: number): string {
 }
 
 /** When a Polish clock shows that full hour on that day. In the night in which the clocks change, one hour is missing: then the next. */
-export function polishMoment(date: string, atHour: number): number {
-  const inSummer = Date.parse(date) + (atHour - 2) * hourMs;
-  return polishHour(inSummer) === atHour ? inSummer : inSummer + hourMs;
+export function polishMoment(date: string, hour: number): number {
+  const at = (hour: number) => instantOf(`${date}T${String(hour).padStart(2, "0")}:00`);
+  return at(hour) ?? at(hour + 1) ?? Number.NaN;
 }
 
-const morning = 8;
+/** Eight in the morning in Poland on that day: when a next step is due. */
+export const morningOf = (date: string) => polishMoment(date, 8);
 
-/** Eight in the morning in Poland, some days after that time: when a next step is due. */
-export const morningAfter = (days: number, ms: number) => polishMoment(addDays(polishDay(ms), days), morning);
+/** The same, some days after that time. */
+export const morningAfter = (days: number, ms: number) => morningOf(addDays(polishDay(ms), days));

@@ -190,10 +190,10 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     },
     /** Where replies to the site's e-mails arrive. */
     ownerMailbox: () => contextOf(site(), settings()).trainer.address,
-    /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
     /** Sends a canary now, or waits for the one under way, and records its result. */
     checkForm,
     isCheckingForm: () => checking !== undefined,
+    /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
     sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
     /** Call it when there are e-mails to send. */
     onQueued: outbox.wake,

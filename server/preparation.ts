@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { routes } from "../app/routes.ts";
+import { escapeHtml } from "../enquiries/mail/email-message.server.ts";
 import type { SiteFacts } from "../enquiries/site-facts.ts";
 import type { Site } from "./build-facts.ts";
 import type { SiteFiles } from "./site-files.ts";
@@ -19,9 +20,10 @@ export function createPreparation(
   { name, phone, email }: OwnFacts,
   fonts: SiteFiles["files"],
 ): { site: Site; siteFiles: SiteFiles } {
-  const page = createMemoryFile("/index.html", preparationPage(name, phone));
+  const html = preparationPage(name, phone);
+  const page = createMemoryFile("/index.html", html);
   const paths = routes.map(({ path }) => path);
-  const business: SiteFacts = { name: name || host, phone, email, answerTime, goals: [] };
+  const business: SiteFacts = { name: name || title, phone, email, answerTime, goals: [] };
   const site: Site = {
     version: preparationVersion,
     pages: Object.fromEntries(paths.map((path) => [path, "index.html"])),
@@ -37,29 +39,26 @@ export function createPreparation(
     ...paths.map((path) => [path, page] as const),
     ["/robots.txt", robots] as const,
   ]);
-  const html = preparationPage(name, phone);
   return { site, siteFiles: { files, notFoundPage: page, serverErrorHtml: html, overloadHtml: html } };
 }
 
+const title = "Strona w przygotowaniu";
 /** For the test messages that can be sent before the first publication. */
-const host = "Strona w przygotowaniu";
 const answerTime = "wkrótce";
 
 function preparationPage(name: string, phone: string): string {
   const number = phone.replace(/[^+\d]/g, "");
   return [
     `<!doctype html><html lang="pl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    `<meta name="robots" content="noindex"><meta name="theme-color" content="#ffffff"><title>Strona w przygotowaniu</title>`,
+    `<meta name="robots" content="noindex"><meta name="theme-color" content="#ffffff"><title>${title}</title>`,
     `<link rel="icon" href="data:,"><style>${style}</style></head><body><main>`,
     `<svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true"><circle cx="32" cy="32" r="23" fill="none" stroke="#101113" stroke-width="18"/><circle cx="32" cy="32" r="7" fill="#101113"/></svg>`,
-    `<h1>Strona w przygotowaniu</h1>`,
-    name && `<p>${escaped(name)}</p>`,
-    phone && `<p><a href="tel:${number}">${escaped(phone)}</a></p>`,
+    `<h1>${title}</h1>`,
+    name && `<p>${escapeHtml(name)}</p>`,
+    phone && `<p><a href="tel:${number}">${escapeHtml(phone)}</a></p>`,
     `</main></body></html>`,
   ].join("");
 }
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const style =
   "html{height:100%}body{min-height:100%;margin:0;display:grid;background:#fff;color:#101113;font:1.25rem/1.5 system-ui,sans-serif}" +

@@ -1,5 +1,6 @@
 import { formatLocalTime, kindLabels } from "../../appointments/slot.ts";
 import type { GivenDate, Slot, SlotKind } from "../../enquiries/booking.ts";
+import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
 
@@ -42,11 +43,11 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
             {kindLabels[kind]}, {minutes}&nbsp;min
           </dd>
         </div>
-        {kind === "training" && (
+        {kind === "training" && address.addressLocality && (
           <div>
             <dt>Gdzie</dt>
             <dd>
-              {address.streetAddress}, {address.addressLocality}
+              <AddressLines address={address} />
             </dd>
           </div>
         )}

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
 import { createJobs } from "../../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../../enquiries/log.ts";
-import type { Database } from "../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../enquiries/storage/tables.server.ts";
 import type { Interval } from "../free-slots.ts";
 
@@ -40,7 +39,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
     return { calendars: (run?.detail as Calendar[] | undefined) ?? [], ranAt: run?.ranAt ?? 0 };
   }
 
-  const jobsOf = (db: Kysely<Tables>) => createJobs({ database: { db } as Database, clock });
+  const jobsOf = (db: Kysely<Tables>) => createJobs({ database: { db }, clock });
 
   let running: Promise<void> | undefined;
 

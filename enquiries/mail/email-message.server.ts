@@ -197,4 +197,6 @@ function text(size: number, { weight = "normal", leading = 1.5, colour = ink } =
 const withBreaks = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+/** For text and for attributes in double quotation marks. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

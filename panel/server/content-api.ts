@@ -50,9 +50,10 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();
     const { value } = files[name];
+    const checked = draft.check();
     return {
       value: value as Json | undefined,
-      problems: problemsOf(draft)
+      problems: problemsOf(checked)
         .filter((problem) => problem.name === name)
         .map(({ path, inForm }) => ({
           at: path.join("."),
@@ -65,7 +66,7 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         categories: choices(valueAt(files.galeria.value, ["categories"])),
       },
       photos: media.photos,
-      facts: factsIn(draft.check(), folders.enquiryRetentionDays),
+      facts: factsIn(checked, folders.enquiryRetentionDays),
       unpublished: changesBetween(publishedDir(folders), draftDir(folders)).length,
     };
   }
@@ -84,7 +85,7 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         now: new Date(clock.now()),
       });
       const todos = tasks.map(({ name, why, at, problems }) => ({ name, why, at, left: problems.length }));
-      const found = problemsOf(draft);
+      const found = problemsOf(draft.check());
       const files = contentNames.map((name) => ({
         name,
         label: fileLabels[name],
@@ -114,15 +115,16 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
     });
 }
 
+type CheckedDraft = ReturnType<Draft["check"]>;
+
 /** What the names in braces become; nothing while the content is invalid. */
-function factsIn(checked: ReturnType<Draft["check"]>, retentionDays: number): Record<string, string> {
+function factsIn(checked: CheckedDraft, retentionDays: number): Record<string, string> {
   return checked.ok ? { ...factsOf(checked.content.site), retentionDays: String(retentionDays) } : {};
 }
 
 const nameOf = (text: string) => contentNames.find((name) => name === text);
 
-function problemsOf(draft: Draft) {
-  const checked = draft.check();
+function problemsOf(checked: CheckedDraft) {
   return checked.ok ? [] : checked.problems;
 }
 

@@ -71,6 +71,7 @@ test.each([
   [', nip: "1234563218"', "", "NIP i REGON", "NIP", "warning"],
   ["dobrowolne", "konieczne", "Informacja o danych osobowych", "dobrowolne", "error"],
   ["jest {controller}", "jest trener", "Informacja obok formularza", "administratora", "error"],
+  ["    lead: Wstęp.\n", "", "Usługi i ceny", "usługa „Plan” nie ma jeszcze opisu", "warning"],
   ["priceNote: Ceny zawierają VAT.", "", "Zasady i ceny", "(priceNote)", "warning"],
   ["payment: [Po.], ", "", "Zasady i ceny", "(rules.payment)", "warning"],
   ["withdrawal: [Można.], ", "", "Zasady i ceny", "(rules.withdrawal)", "warning"],

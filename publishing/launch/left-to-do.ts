@@ -115,7 +115,7 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
       field("oferta", "services"),
       [
         [oferta.services.length > 0, "nie ma żadnej usługi z ceną (services)"],
-        [bare === undefined, `usługa „$bare?.name” nie ma jeszcze opisu (lead)`],
+        [bare === undefined, `usługa „${bare?.name}” nie ma jeszcze opisu (lead)`],
       ],
     ),
     requirements(

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatDay, formatHour, kindLabels } from "../../../appointments/slot.ts";
+import { addDays, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -10,7 +11,7 @@ import { AppointmentActions, describeEntry } from "./appointment.tsx";
 import "./week.css";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Warsaw" });
+  const today = polishDay(Date.now());
   const from = new URL(request.url).searchParams.get("od") ?? today;
   const [week, calendars] = await Promise.all([
     api.appointments.$get({ query: { from } }).then((answer) => answer.json()),
@@ -27,8 +28,8 @@ export function Component() {
   return (
     <Screen title="Terminy" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p className="actions">
-        {from > today ? <Link to={`?od=${daysFrom(from, -7)}`}>Wcześniejszy tydzień</Link> : null}
-        <Link to={`?od=${daysFrom(from, 7)}`}>Następny tydzień</Link>
+        {from > today ? <Link to={`?od=${addDays(from, -7)}`}>Wcześniejszy tydzień</Link> : null}
+        <Link to={`?od=${addDays(from, 7)}`}>Następny tydzień</Link>
         <Link to="/tresc/kontakt?pole=slots">Godziny w tygodniu</Link>
       </p>
       <ol className="week">
@@ -45,7 +46,7 @@ export function Component() {
 function DayColumn({ day, appointments, free, closed, today }: Day & { readonly today: string }) {
   const { error, buttonProps } = useAction();
   const [adding, setAdding] = useState(false);
-  const near = { [today]: "dziś", [daysFrom(today, 1)]: "jutro" }[day];
+  const near = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
   const close = () => api.slots.$post({ json: { effect: "closed", day, time: null } });
   const reopen = () => api.slots[":id"].$delete({ param: { id: closed ?? "" } });
   return (
@@ -218,8 +219,4 @@ function BusyCalendars() {
       <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
-}
-
-function daysFrom(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T12:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { morningAfter, polishMoment } from "../../../enquiries/polish-time.ts";
+import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -59,10 +59,8 @@ export function NextStep({ enquiry, now }: EnquiryData) {
               <input
                 type="date"
                 onClick={(event) => event.currentTarget.showPicker()}
-                min={new Date(morningAfter(1, now)).toLocaleDateString("sv")}
-                onChange={({ target }) =>
-                  target.value && void run(() => remind(polishMoment(target.value, 8)))
-                }
+                min={addDays(polishDay(now), 1)}
+                onChange={({ target }) => target.value && void run(() => remind(morningOf(target.value)))}
               />
             </label>
           </>
