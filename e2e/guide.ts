@@ -7,8 +7,6 @@ export const ranElsewhere = {
   "trainer-site panel link": "e2e/panel-site.ts",
   "trainer-site publish": "e2e/publish.spec.ts",
   "trainer-site history": "e2e/publish.spec.ts",
-  "trainer-site history show NAZWA": "e2e/publish.spec.ts",
-  "trainer-site history compare NAZWA NAZWA": "e2e/publish.spec.ts",
   "trainer-site rollback": "e2e/publish.spec.ts",
   "trainer-site rollback NAZWA": "e2e/publish.spec.ts",
   "npm run check:launch": "e2e/second-sample.spec.ts",

@@ -1,10 +1,32 @@
 import { beforeCurrent } from "../publishing/history.ts";
+import { draftDir } from "../publishing/own-content.ts";
+import { restorePublication } from "../publishing/restore.ts";
 import { loadConfig } from "../server/config.ts";
-import { restorePublication } from "./publish/restore.ts";
+import { publishHere, reportFailure } from "./publish/publish-here.ts";
+import { reportVisibleRelease, timeOf } from "./publish/report-release.ts";
 
+// npm run rollback [-- NAME]: publishes an earlier publication's content again, by default the one before.
 const config = loadConfig();
 const name = process.argv[2] ?? beforeCurrent(config);
-if (name === undefined) {
-  console.error("Nie ma wcześniejszej wersji. Nic się nie zmieniło.");
+const restored =
+  name &&
+  (await restorePublication(name, {
+    folders: config,
+    publish: (publication) => publishHere(config, publication),
+  }));
+if (!restored) {
+  console.error(
+    name
+      ? `Nie ma wersji ${name}. Nic się nie zmieniło. Listę pokaże npm run history.`
+      : "Nie ma wcześniejszej wersji. Nic się nie zmieniło.",
+  );
   process.exitCode = 1;
-} else await restorePublication(config, name);
+} else if (restored.outcome.kind !== "published") reportFailure(restored.outcome);
+else {
+  console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
+  await reportVisibleRelease(config);
+  if (restored.draft === "kept")
+    console.log(
+      `Pliki w folderze ${draftDir(config)} mają zmiany, których nie ma na stronie, więc zostały bez zmian.`,
+    );
+}

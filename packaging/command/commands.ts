@@ -6,7 +6,7 @@ export const uses = {
   "panel link": "tworzy jednorazowy link do panelu, z kodem QR",
   "publish [--withdraw ZDJĘCIE]": "publikuje treść z folderu /var/lib/trainer-site/content",
   "rollback [NAZWA]": "przywraca treść sprzed ostatniej publikacji albo wskazaną",
-  "history [show NAZWA | compare NAZWA NAZWA | restore NAZWA]": "pokazuje publikacje",
+  history: "pokazuje publikacje z roku i ich zmiany",
   "enquiries [export | stats | erase | …]":
     "zapisuje, wysyła ponownie i usuwa zapytania; polecenia wymienia samo „enquiries”",
   "backup [PLIK.tar]":
