@@ -67,11 +67,7 @@ export function nextChange(content: Content, today: Day): Day | undefined {
   return days.filter((day) => day > today).sort()[0];
 }
 
-interface DatedPrice {
-  later: { from: Day; amount: number };
-}
-
-const isDated = (value: unknown): value is DatedPrice =>
+const isDated = (value: unknown): value is { later: { from: Day; amount: number } } =>
   isTree(value) && "amount" in value && isTree(value.later);
 
 function laterPrices(content: Content): Day[] {

@@ -38,13 +38,7 @@ export function findLogoProblems(
   return [{ name: "site", path: ["logo"], inForm, ...found }];
 }
 
-interface NamedPhoto {
-  name: ContentName;
-  path: Path;
-  file: string;
-}
-
-export function namedPhotos(values: Values): NamedPhoto[] {
+export function namedPhotos(values: Values): { name: ContentName; path: Path; file: string }[] {
   return Object.entries(values).flatMap(([name, value]) =>
     photosWithin(value).map(({ path, file }) => ({ name: name as ContentName, path, file })),
   );

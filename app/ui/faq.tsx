@@ -1,10 +1,5 @@
-interface Question {
-  readonly question: string;
-  readonly answer: string;
-}
-
 /** Questions that open one at a time, as native `details` elements. */
-export function Faq({ questions }: { questions: readonly Question[] }) {
+export function Faq({ questions }: { questions: readonly { question: string; answer: string }[] }) {
   return (
     <div className="faq">
       {questions.map(({ question, answer }) => (

@@ -42,11 +42,6 @@ function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): s
   }
 }
 
-interface Terminal {
-  readonly isTTY: boolean;
-  write(text: string): unknown;
-}
-
 const steps: Record<PublicationStep, string> = {
   content: "Sprawdzanie treści",
   pictures: "Zdjęcia",
@@ -56,7 +51,7 @@ const steps: Record<PublicationStep, string> = {
 };
 
 /** Shows a publication's progress: one changing line in a terminal, elsewhere a line for each step. */
-export function createProgress({ isTTY, write }: Terminal) {
+export function createProgress({ isTTY, write }: { readonly isTTY: boolean; write(text: string): unknown }) {
   const clear = () => isTTY && write("\r\u001b[2K");
 
   function show(text: string): void {

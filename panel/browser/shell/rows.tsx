@@ -18,13 +18,8 @@ export function fieldUrl({ name, path }: { readonly name: string; readonly path:
   return `/tresc/${name}${query}`;
 }
 
-interface FactProps {
-  readonly label: string;
-  readonly value: ReactNode;
-}
-
 /** A term and its value in a `dl`; nothing without a value. */
-export function Fact({ label, value }: FactProps) {
+export function Fact({ label, value }: { readonly label: string; readonly value: ReactNode }) {
   if (!value) return null;
   return (
     <div>
