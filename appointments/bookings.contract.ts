@@ -224,6 +224,30 @@ export function bookingsContract(engine: Engine): void {
     );
   });
 
+  test("C3.6 a date agreed on the phone keeps its place and invites, and taken back it has never been", async () => {
+    const { ask, rows, ids, bookings, db, outbox } = await openRoom(engine);
+    const { reference } = await ask(null);
+    const before = await outbox();
+    const arrange = (local: string, of = reference) =>
+      unlessTaken(db, (transaction) =>
+        bookings.arrange(transaction, { reference: of, kind: "talk", local, minutes: 30 }),
+      );
+    const first = await arrange("2026-12-01T17:30");
+    expect(first).toMatchObject({ outcome: "done" });
+    expect(await arrange("2026-12-01T17:30")).toEqual({ ...(first as object), outcome: "unchanged" });
+    expect(await rows()).toMatchObject([{ reference, state: "booked", sequence: 0 }]);
+    expect(await ids()).not.toContain(tuesday);
+    const news = (await outbox()).filter(({ kind }) => kind.startsWith("booking"));
+    expect(news.map(({ kind }) => kind)).toEqual(["booking", "booking-trainer"]);
+    expect(await arrange("2026-12-01T17:45")).toBe("taken");
+    expect(await arrange("2027-03-28T02:30")).toEqual({ outcome: "missing" });
+    expect(await arrange("2026-12-03T10:00", "0000-0000")).toEqual({ outcome: "missing" });
+    const { id = "" } = first as { id?: string };
+    expect(await unlessTaken(db, (transaction) => bookings.undo(transaction, id))).toBe("done");
+    expect([await rows(), await outbox()]).toEqual([[], before]);
+    expect(await ids()).toContain(tuesday);
+  });
+
   test("C4.3 a reminder is queued once at 18:00 the day before, never for what was cancelled", async () => {
     const { ask, rows, bookings, db, clock } = await openRoom(engine);
     await ask(wednesday);

@@ -26,6 +26,8 @@ export type BookingsDeps = {
 /** `taken`: the place is somebody else's. `unchanged`: nothing had to be done, or it is too late for it. */
 export type BookingResult = "done" | "unchanged" | "taken" | "missing";
 
+export type Arrangement = Pick<Appointment, "reference" | "kind" | "minutes"> & { local: LocalTime };
+
 export type Bookings = ReturnType<typeof createBookings>;
 
 const wishMs = dayMs;
@@ -234,6 +236,38 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     return "done";
   }
 
+  /** Gives a date that the trainer has agreed with somebody: it begins as one that was cancelled before anybody heard of it. */
+  async function arrange(
+    transaction: Transaction<Tables>,
+    { reference, kind, local, minutes }: Arrangement,
+  ): Promise<{ outcome: BookingResult; id?: string }> {
+    await oneAtATime(transaction);
+    const times = timesOf(local, minutes);
+    const enquiry = await transaction
+      .updateTable("enquiries")
+      .set({ remind_at: null, revision: sql`revision + 1` })
+      .where("reference", "=", reference)
+      .where("status", "=", "accepted")
+      .executeTakeFirst();
+    if (!times || enquiry.numUpdatedRows === 0n) return { outcome: "missing" };
+    const same = await transaction
+      .selectFrom("appointments")
+      .select("id")
+      .where("reference", "=", reference)
+      .where("starts_at", "=", times.startsAt)
+      .where("state", "=", "booked")
+      .executeTakeFirst();
+    if (same) return { outcome: "unchanged", id: same.id };
+    const row: Appointment = {
+      ...{ id: randomUUID(), reference, kind, state: "cancelled", sequence: -1 },
+      ...placeOf(local, times),
+      ...{ place_until: null, remind_at: null, undo: null, created_at: clock.now(), changed_at: 0 },
+    };
+    await transaction.insertInto("appointments").values(row).execute();
+    await change(transaction, row, { state: "booked" }, { event: "accepted", by: "trainer" });
+    return { outcome: "done", id: row.id };
+  }
+
   /** Takes back the trainer's last change within ten seconds, unless its e-mail has gone or the place is another's. */
   async function undo(transaction: Transaction<Tables>, id: string): Promise<BookingResult> {
     await oneAtATime(transaction);
@@ -248,6 +282,10 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     if (gone) return "unchanged";
     await unsent(transaction, id).where("created_at", "=", after.changed_at).execute();
     const before = JSON.parse(after.undo) as Omit<Appointment, "undo">;
+    if (before.sequence < 0) {
+      await transaction.deleteFrom("appointments").where("id", "=", id).execute();
+      return "done";
+    }
     await transaction
       .updateTable("appointments")
       .set({ ...before, undo: null })
@@ -279,7 +317,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
 
   const isOpen = (one: Appointment) => one.state !== "cancelled" && one.starts_at > clock.now();
 
-  return { free, freeWithout, book, move, cancel, settle, undo, lapse, remind, isOpen };
+  return { free, freeWithout, book, move, cancel, settle, arrange, undo, lapse, remind, isOpen };
 }
 
 const isOutdated = (before: Appointment, sequence: number | undefined) =>
@@ -290,10 +328,10 @@ export function find(db: Kysely<Tables>, id: string): Promise<Appointment | unde
 }
 
 /** Runs it in a transaction; one that the database refuses because of another appointment is `taken`. */
-export async function unlessTaken(
+export async function unlessTaken<Result>(
   db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<BookingResult>,
-): Promise<BookingResult> {
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result | "taken"> {
   try {
     return await db.transaction().execute(work);
   } catch (error) {

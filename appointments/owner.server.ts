@@ -1,11 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { type Clock, dayMs } from "../enquiries/clock.ts";
 import type { createJobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, localTimeOf } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, type BookingResult, type Bookings, unlessTaken } from "./bookings.server.ts";
+import {
+  type Appointment,
+  type Arrangement,
+  type BookingResult,
+  type Bookings,
+  unlessTaken,
+} from "./bookings.server.ts";
 import { hashToken } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { calendarOf } from "./invitation.ts";
@@ -28,7 +34,9 @@ const feedDays = 60;
 export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }: OwnerDeps) {
   const mailHost = new URL(siteUrl).hostname;
 
-  async function act(work: Parameters<typeof unlessTaken>[1]): Promise<BookingResult> {
+  async function act(
+    work: (transaction: Transaction<Tables>) => Promise<BookingResult>,
+  ): Promise<BookingResult> {
     const result = await unlessTaken(db, work);
     if (result === "done") onQueued();
     return result;
@@ -80,6 +88,13 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
     give: (id: string, place: { local: string; minutes: number }) =>
       act((transaction) => bookings.settle(transaction, id, place)),
     cancel: (id: string) => act((transaction) => bookings.cancel(transaction, id, { by: "trainer" })),
+    /** A date agreed on the phone; `id` is its own. */
+    async arrange(arrangement: Arrangement): Promise<{ outcome: BookingResult; id?: string }> {
+      const result = await unlessTaken(db, (transaction) => bookings.arrange(transaction, arrangement));
+      if (result === "taken") return { outcome: "taken" };
+      if (result.outcome === "done") onQueued();
+      return result;
+    },
     undo: (id: string) => act((transaction) => bookings.undo(transaction, id)),
 
     /** Closes a day or an hour, or adds a date; returns the id by which it is taken back. */

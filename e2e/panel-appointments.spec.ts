@@ -1,5 +1,5 @@
 import { violationsOf } from "./axe.ts";
-import { sendEnquiry, signIn, test } from "./panel-site.ts";
+import { sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -40,6 +40,20 @@ test("C3.6 a wish is accepted, then cancelled with an undo, from its enquiry on 
     page.getByRole("link", { name: "Dodaj do kalendarza" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
+});
+
+test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ page, panelSite }) => {
+  const { reference } = await ask(panelSite, "training");
+  const date = async () => (await withInbox(panelSite, (inbox) => inbox.find(reference)))?.appointments[0];
+  await signIn(page, panelSite);
+  await page.goto("/panel/dzis");
+  await expect(page.locator(".step")).toContainText(/termin: .+, trening/);
+  await page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" }).click();
+  await expect(page.getByText(/^Łucja Próbna: umówione, .* E-mail pójdzie za 10 sekund/)).toBeVisible();
+  expect(await date()).toMatchObject({ state: "booked" });
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toBeVisible();
+  expect(await date()).toMatchObject({ state: "wish" });
 });
 
 test("C3.6 the week closes a day, opens it again, adds a date and shows who comes", async ({

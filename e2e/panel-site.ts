@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { createInbox } from "../enquiries/owner/inbox.server.ts";
+import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { createLogger } from "../server/logger.ts";
 import { createLinkToken } from "./faults/owner.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { test as base, expect } from "./test.ts";
@@ -23,6 +26,20 @@ export const test = base.extend<{
   panelUrl: ({ panelSite }, use) => use(panelSite.panelUrl),
   baseURL: ({ panelUrl }, use) => use(panelUrl),
 });
+
+/** The owner's actions, as another process would take them. */
+export async function withInbox<T>(
+  { dataDir }: SiteProcess,
+  act: (inbox: ReturnType<typeof createInbox>) => Promise<T>,
+) {
+  const database = await openDatabase({ dataDir, log: createLogger("error") });
+  const clock = { now: Date.now, monotonicMs: () => performance.now() };
+  const done = await act(
+    createInbox({ database, dataDir, clock, mailHost: "localhost", onQueued: () => {} }),
+  );
+  await database.close();
+  return done;
+}
 
 /** A one-time link, made without running the command. */
 export async function createLink({ dataDir, panelUrl }: SiteProcess): Promise<string> {

@@ -1,30 +1,15 @@
 import type { Page } from "@playwright/test";
-import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createLogger } from "../server/logger.ts";
 import { fillDemo, seededRandom } from "../tools/panel/fill-demo.ts";
 import { violationsOf } from "./axe.ts";
-import { onAnotherDevice, sendEnquiry, signIn, test } from "./panel-site.ts";
+import { onAnotherDevice, sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
 import { expect } from "./test.ts";
 
 const phone = { width: 360, height: 740 };
 const heading = (page: Page) => page.getByRole("heading", { name: "Dziś", exact: true });
 const row = (page: Page, name: string) => page.locator(".step", { hasText: name });
-
-/** The owner's actions, as another process would take them. */
-async function withInbox<T>(
-  { dataDir }: SiteProcess,
-  act: (inbox: ReturnType<typeof createInbox>) => Promise<T>,
-) {
-  const database = await openDatabase({ dataDir, log: createLogger("error") });
-  const clock = { now: Date.now, monotonicMs: () => performance.now() };
-  const done = await act(
-    createInbox({ database, dataDir, clock, mailHost: "localhost", onQueued: () => {} }),
-  );
-  await database.close();
-  return done;
-}
 
 async function fillWeek({ dataDir }: SiteProcess): Promise<void> {
   const database = await openDatabase({ dataDir, log: createLogger("error") });
@@ -120,13 +105,23 @@ test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the
   await expect(page.locator(".row", { hasText: "klienci" })).toContainText("1");
 });
 
-test("C1.2 a meeting has its day and hour", async ({ page, panelSite }) => {
+test("C1.2 C3.6 a meeting agreed on the phone has its day and hour, and can be taken back", async ({
+  page,
+  panelSite,
+}) => {
   const reference = await sendEnquiry(panelSite);
   await signIn(page, panelSite);
   await page.goto(`/panel/zapytania/${reference}`);
   await page.getByRole("radio", { name: "umówione" }).check();
   await page.getByLabel("Dzień i godzina").fill("2030-01-15T17:30");
-  await page.getByRole("button", { name: "Zapisz termin" }).click();
+  await page.getByRole("button", { name: "Umów", exact: true }).click();
+  await expect(page.getByText("Umówione. E-mail pójdzie za 10 sekund.")).toBeVisible();
+  await expect(page.getByText("trening, 60 min · umówione")).toBeVisible();
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(page.getByText("trening, 60 min · umówione")).toBeHidden();
+  await page.getByLabel("Dzień i godzina").fill("2030-01-15T17:30");
+  await page.getByRole("button", { name: "Umów", exact: true }).click();
+  await expect(page.getByText("trening, 60 min · umówione")).toBeVisible();
   await expect(page.getByText("15 stycznia 2030 o 17:30", { exact: true })).toBeVisible();
   await page.goto("/panel/dzis");
   await expect(page.locator(".empty")).toContainText("15 stycznia 2030 o 17:30, Łucja Próbna");

@@ -61,8 +61,12 @@ export async function openRoom(
       busy: async () => ({ intervals: [], trusted: true }),
     }),
     appointments: room.open(database, () => {}),
-    /** Sends an enquiry with a date, each from another person unless they are told. */
-    ask(slot: string, person: { email?: string | null; phone?: string | null } = {}, reasons: string[] = []) {
+    /** Sends an enquiry, with a date unless it is null, each from another person unless they are told. */
+    ask(
+      slot: string | null,
+      person: { email?: string | null; phone?: string | null } = {},
+      reasons: string[] = [],
+    ) {
       count += 1;
       const email = `osoba-${count}-${randomBytes(4).toString("hex")}@poczta.example`;
       const enquiry = { ...anEnquiry, email, phone: null, message: `Wiadomość ${email}`, ...person, slot };

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
 import { isMeetingToday, momentOf, type NextStep, standsToday, todayKinds } from "./next-step.ts";
 import { planOf } from "./plan.server.ts";
-import { findSummaries } from "./queries.server.ts";
+import { findSummaries, toAppointment } from "./queries.server.ts";
 
 /** As many as anybody deals with in a day; the list of all enquiries has the rest. */
 const mostShown = 50;
@@ -17,11 +17,28 @@ export async function readToday(db: Kysely<Tables>, now: number) {
   const next = ofKinds("appointment", "reminder").find((one) => !meetings.includes(one));
   const references = [...steps, ...(next ? [next] : [])].map(({ reference }) => reference);
   const summaries = new Map((await findSummaries(db, references, now)).map((one) => [one.reference, one]));
+  const wishes = await wishesOf(db, references);
   return {
     // One that was erased meanwhile is left out.
-    steps: steps.flatMap(({ reference }) => summaries.get(reference) ?? []),
+    steps: steps.flatMap(({ reference }) => {
+      const summary = summaries.get(reference);
+      return summary ? [{ ...summary, wish: wishes.get(reference) ?? null }] : [];
+    }),
     /** How many there are in all. */
     count: meetings.length + planned.filter(({ step }) => standsToday(step)).length,
     next: (next && summaries.get(next.reference)) ?? null,
   };
+}
+
+/** The dates that wait for the owner's decision, by reference. */
+async function wishesOf(db: Kysely<Tables>, references: string[]) {
+  if (references.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom("appointments")
+    .selectAll()
+    .where("reference", "in", references)
+    .where("state", "in", ["wish", "asked"])
+    .orderBy("changed_at")
+    .execute();
+  return new Map(rows.map((row) => [row.reference, toAppointment(row)]));
 }

@@ -61,7 +61,9 @@ const texts: Record<ApiError["code"], string> = {
   suspended:
     "Ten klucz jest wstrzymany, bo panel otwarto linkiem z serwera albo kodem zapasowym. Na tamtym urządzeniu można wybrać, czy zostaje.",
   "signed-out": "Trzeba wejść do panelu jeszcze raz.",
+  taken: "W tym czasie jest już inny termin.",
   "too-large": "Ten plik jest za duży.",
+  "too-late": "Na cofnięcie jest za późno: e-mail już poszedł.",
   "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };

@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { createBrowserRouter, Outlet, redirect, useLocation } from "react-router";
 import { EnquiryScreen } from "./inbox/enquiry-screen.tsx";
 import { InboxScreen, NothingOpen } from "./inbox/inbox-screen.tsx";
-import { loadEnquiry, loadInbox } from "./inbox/load.ts";
+import { loadEnquiry, loadInbox, loadToday } from "./inbox/load.ts";
 import { loadShell, shellId } from "./session.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
 import { focusHeading } from "./shell/focus.ts";
 import { Skeleton } from "./shell/screen.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { staleIfError } from "./stale-if-error.ts";
-import { loadToday, TodayScreen } from "./today/today-screen.tsx";
+import { TodayScreen } from "./today/today-screen.tsx";
 
 /**
  * Every route of the panel. Children of the shell need a session. A lazy module exports `Component` and, if it needs data, `loader`; its

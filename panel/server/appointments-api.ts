@@ -8,20 +8,22 @@ import { jsonBody, query } from "./requests.ts";
 const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 const local = z.string().check(z.regex(/^20\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/));
+const kind = z.enum(["talk", "training"]);
 const minutes = z.int().check(z.minimum(10), z.maximum(240));
 const urls = z
   .array(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^/\s]+\/\S*$/)))
   .check(z.maxLength(mostCalendars));
 const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("closed"), day, time: z.nullable(time) }),
-  z.object({ effect: z.literal("added"), day, time, kind: z.enum(["talk", "training"]), minutes }),
+  z.object({ effect: z.literal("added"), day, time, kind, minutes }),
 ]);
 
 /** The calendar: a week, what is done about an appointment, and the dates of single days (C3.6). */
 export function createAppointmentsApi({ appointments: { calendar, busy } }: PanelDeps) {
   const done = async (c: Context, result: Promise<BookingResult>) => {
     const outcome = await result;
-    return outcome === "missing" ? sendError(c, 404, "not-found") : c.json({ outcome });
+    if (outcome === "missing") return sendError(c, 404, "not-found");
+    return outcome === "taken" ? sendError(c, 409, "taken") : c.json({ outcome });
   };
 
   return new Hono<PanelEnv>()
@@ -33,9 +35,16 @@ export function createAppointmentsApi({ appointments: { calendar, busy } }: Pane
       if (!text) return sendError(c, 404, "not-found");
       return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
     })
+    .post("/appointments", jsonBody(z.object({ reference: z.string(), kind, local, minutes })), async (c) => {
+      const { outcome, id } = await calendar.arrange(c.req.valid("json"));
+      if (!id) return outcome === "taken" ? sendError(c, 409, "taken") : sendError(c, 404, "not-found");
+      return c.json({ outcome, id });
+    })
     .post("/appointments/:id/accept", (c) => done(c, calendar.accept(c.req.param("id"))))
     .post("/appointments/:id/cancel", (c) => done(c, calendar.cancel(c.req.param("id"))))
-    .post("/appointments/:id/undo", (c) => done(c, calendar.undo(c.req.param("id"))))
+    .post("/appointments/:id/undo", async (c) =>
+      (await calendar.undo(c.req.param("id"))) === "done" ? c.body(null, 204) : sendError(c, 409, "too-late"),
+    )
     .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
       done(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
     )

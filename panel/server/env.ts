@@ -40,7 +40,9 @@ export type ErrorCode =
   | "refused"
   | "signed-out"
   | "suspended"
+  | "taken"
   | "too-large"
+  | "too-late"
   | "too-many"
   | "too-slow";
 

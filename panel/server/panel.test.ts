@@ -234,6 +234,7 @@ describe("attacks", () => {
     ["POST", "/panel/api/enquiries/x/answers"],
     ["POST", "/panel/api/enquiries/x/contact"],
     ["PUT", "/panel/api/answers/x"],
+    ["POST", "/panel/api/appointments"],
     ["POST", "/panel/api/appointments/x/accept"],
     ["POST", "/panel/api/appointments/x/cancel"],
     ["POST", "/panel/api/appointments/x/undo"],

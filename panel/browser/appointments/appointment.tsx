@@ -19,14 +19,12 @@ export const describeEntry = ({ kind, state, minutes }: Entry) =>
 
 const undoMs = 10_000;
 
-/** What the trainer does with an appointment. Each change can be taken back for ten seconds, before its e-mail goes (C3.6). */
-export function AppointmentActions({ entry }: { readonly entry: Entry }) {
-  const { id, state, start, minutes, startsAt } = entry;
-  const { error, setError, busy, run, buttonProps } = useAction();
-  const [done, setDone] = useState<string>();
-  const [moving, setMoving] = useState(false);
-  const param = { id };
-  const isPast = startsAt < Date.now();
+type Call = () => Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
+
+/** Changes of an appointment, each of which can be taken back for ten seconds, before its e-mail goes (C3.6). */
+function useAppointment(id?: string) {
+  const { error, busy, run, buttonProps } = useAction();
+  const [done, setDone] = useState<{ id: string; words: string }>();
 
   useEffect(() => {
     if (!done) return;
@@ -34,18 +32,44 @@ export function AppointmentActions({ entry }: { readonly entry: Entry }) {
     return () => clearTimeout(timer);
   }, [done]);
 
-  const act = (call: () => Promise<{ json(): Promise<{ outcome: string }> }>, words: string) => async () => {
-    const { outcome } = await (await call()).json();
-    if (outcome === "taken") setError("W tym czasie jest już inny termin.");
-    setDone(outcome === "done" ? words : undefined);
-    setMoving(false);
+  const act = (call: Call, words: string) => async () => {
+    const answer = await (await call()).json();
+    setDone(answer.outcome === "done" ? { id: answer.id ?? id ?? "", words } : undefined);
   };
+  const undo = async () => {
+    await api.appointments[":id"].undo.$post({ param: { id: done?.id ?? "" } });
+    setDone(undefined);
+  };
+  const outcome = (
+    <>
+      <div role="status">
+        {done ? (
+          <p className="notice">
+            {done.words} E-mail pójdzie za 10 sekund.{" "}
+            <Button kind="plain" {...buttonProps(undo)}>
+              Cofnij
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      <ErrorMessage>{error}</ErrorMessage>
+    </>
+  );
+  return { act, run, busy, buttonProps, outcome };
+}
+
+/** What the trainer does with an appointment. */
+export function AppointmentActions({ entry }: { readonly entry: Entry }) {
+  const { id, state, start, minutes, startsAt } = entry;
+  const { act, run, busy, buttonProps, outcome } = useAppointment(id);
+  const [moving, setMoving] = useState(false);
+  const param = { id };
+  const isPast = startsAt < Date.now();
   const accept = act(() => api.appointments[":id"].accept.$post({ param }), "Potwierdzone.");
   const cancel = act(
     () => api.appointments[":id"].cancel.$post({ param }),
     state === "booked" ? "Odwołane." : "Odrzucone.",
   );
-  const undo = act(() => api.appointments[":id"].undo.$post({ param }), "");
 
   return (
     <>
@@ -69,6 +93,7 @@ export function AppointmentActions({ entry }: { readonly entry: Entry }) {
             event.preventDefault();
             const local = String(new FormData(event.currentTarget).get("local")).slice(0, 16);
             const json = { local, minutes };
+            setMoving(false);
             void run(act(() => api.appointments[":id"].time.$put({ param, json }), "Przeniesione."));
           }}
         >
@@ -81,20 +106,66 @@ export function AppointmentActions({ entry }: { readonly entry: Entry }) {
           </Button>
         </form>
       ) : null}
-      <div role="status">
-        {done ? (
-          <p className="notice">
-            {done} E-mail pójdzie za 10 sekund.{" "}
-            <Button kind="plain" {...buttonProps(undo)}>
-              Cofnij
-            </Button>
-          </p>
-        ) : null}
-      </div>
-      <ErrorMessage>{error}</ErrorMessage>
+      {outcome}
     </>
   );
 }
+
+/** Books a date that was agreed on the phone, so that nobody else can take it. */
+export function Arrange({ enquiry, now }: EnquiryData) {
+  const { act, run, busy, outcome } = useAppointment();
+  const { reference, appointments } = enquiry;
+  const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > now);
+  return (
+    <>
+      {isBooked ? null : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = new FormData(event.currentTarget);
+            const local = String(form.get("local")).slice(0, 16);
+            const json = { reference, local, ...kindAndMinutesIn(form) };
+            void run(act(() => api.appointments.$post({ json }), "Umówione."));
+          }}
+        >
+          <label className="field">
+            <span className="label">Dzień i godzina</span>
+            <input type="datetime-local" name="local" required />
+          </label>
+          <KindAndMinutes minutes={60} />
+          <Button type="submit" kind="main" busy={busy}>
+            Umów
+          </Button>
+        </form>
+      )}
+      {outcome}
+    </>
+  );
+}
+
+export function KindAndMinutes({ minutes }: { readonly minutes: number }) {
+  return (
+    <>
+      <label className="field">
+        <span className="label">Na co</span>
+        <select name="kind" defaultValue={minutes > 30 ? "training" : "talk"}>
+          <option value="talk">{kindLabels.talk}</option>
+          <option value="training">{kindLabels.training}</option>
+        </select>
+      </label>
+      <label className="field">
+        <span className="label">Ile minut</span>
+        <input type="number" name="minutes" defaultValue={minutes} min={10} max={240} required />
+      </label>
+    </>
+  );
+}
+
+export const kindAndMinutesIn = (form: FormData) => ({
+  kind: form.get("kind") === "talk" ? ("talk" as const) : ("training" as const),
+  minutes: Number(form.get("minutes")),
+});
 
 /** The dates of an enquiry, on its screen. */
 export function Appointments({ appointments }: { readonly appointments: readonly Entry[] }) {

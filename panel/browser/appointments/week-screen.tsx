@@ -7,7 +7,7 @@ import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { AppointmentActions, describeEntry } from "./appointment.tsx";
+import { AppointmentActions, describeEntry, KindAndMinutes, kindAndMinutesIn } from "./appointment.tsx";
 import "./week.css";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -106,9 +106,8 @@ function AddSlot({ day, onAdded }: { readonly day: string; readonly onAdded: () 
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const kind = form.get("kind") === "talk" ? ("talk" as const) : ("training" as const);
         const time = String(form.get("time")).slice(0, 5);
-        const json = { effect: "added" as const, day, time, kind, minutes: Number(form.get("minutes")) };
+        const json = { effect: "added" as const, day, time, ...kindAndMinutesIn(form) };
         void run(async () => {
           await api.slots.$post({ json });
           onAdded();
@@ -119,17 +118,7 @@ function AddSlot({ day, onAdded }: { readonly day: string; readonly onAdded: () 
         <span className="label">Godzina</span>
         <input type="time" name="time" defaultValue="18:00" required />
       </label>
-      <label className="field">
-        <span className="label">Na co</span>
-        <select name="kind">
-          <option value="talk">{kindLabels.talk}</option>
-          <option value="training">{kindLabels.training}</option>
-        </select>
-      </label>
-      <label className="field">
-        <span className="label">Ile minut</span>
-        <input type="number" name="minutes" defaultValue={30} min={10} max={240} required />
-      </label>
+      <KindAndMinutes minutes={30} />
       <Button type="submit" kind="main" busy={busy}>
         Dodaj
       </Button>

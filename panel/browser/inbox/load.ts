@@ -22,6 +22,12 @@ export async function loadInbox({ request }: LoaderFunctionArgs) {
 
 export type Inbox = Awaited<ReturnType<typeof loadInbox>>;
 
+export async function loadToday() {
+  return { ...(await (await api.enquiries.today.$get()).json()), now: Date.now() };
+}
+
+export type Today = Awaited<ReturnType<typeof loadToday>>;
+
 async function loadPage(filter: string, search: string, after?: string) {
   const state = enquiryStates.find((one) => one === filter);
   const outcome = outcomes.find((one) => one === filter);

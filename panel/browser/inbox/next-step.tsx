@@ -1,16 +1,14 @@
-import { useState } from "react";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
+import { Arrange } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { TextInput } from "../shell/text-input.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load.ts";
 
 /** When something follows: the morning of a chosen day, or the hour of a meeting. */
 export function NextStep({ enquiry, now }: EnquiryData) {
-  const { busy, error, run, buttonProps } = useAction();
-  const [meeting, setMeeting] = useState("");
+  const { error, run, buttonProps } = useAction();
   const { reference, state, outcome, remindAt } = enquiry;
   const isEnded = state === "closed";
   const date = remindAt ?? (enquiry.step.kind === "appointment" ? enquiry.step.at : null);
@@ -34,20 +32,9 @@ export function NextStep({ enquiry, now }: EnquiryData) {
           "Bez terminu to zapytanie zostaje w „Dziś”."
         )}
       </p>
-      {state === "scheduled" ? (
-        <TextInput
-          id="meeting"
-          label="Dzień i godzina"
-          type="datetime-local"
-          onChange={({ target }) => setMeeting(target.value)}
-        />
-      ) : null}
+      {state === "scheduled" ? <Arrange enquiry={enquiry} now={now} /> : null}
       <div className="actions">
-        {state === "scheduled" ? (
-          <Button busy={busy || !meeting} onClick={() => void run(() => remind(new Date(meeting).getTime()))}>
-            Zapisz termin
-          </Button>
-        ) : (
+        {state === "scheduled" ? null : (
           <>
             {Object.entries(isEnded ? later : soon).map(([label, days]) => (
               <Button key={label} {...buttonProps(() => remind(morningAfter(days, now)))}>

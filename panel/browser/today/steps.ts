@@ -1,30 +1,33 @@
+import { formatLocalTime } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
+import { api } from "../api.ts";
 import { formatDay } from "../format.ts";
 import { changeState } from "../inbox/change-state.ts";
-import type { Inbox } from "../inbox/load.ts";
+import type { Today } from "../inbox/load.ts";
 
-type Enquiry = Inbox["enquiries"][number];
-
-/** Something that one tap does, what it says afterwards, and the enquiry as it was. */
+/** Something that one tap does, what it says afterwards, and the way back. */
 export type Step = {
   readonly label: string;
   readonly text: string;
-  readonly before: Enquiry;
-  readonly target: StateTarget;
   readonly act: () => Promise<unknown>;
+  readonly undo: () => Promise<unknown>;
 };
 
 /** Long enough for an answer to come by itself, short enough to ask before the person has gone elsewhere. */
 const answerDays = 3;
 
 /** The steps that "Dziś" offers for an enquiry. Each leaves it with a date, or closed: there is no third place (C1.1). */
-export function stepsFor(enquiry: Enquiry, now: number): readonly Step[] {
-  const { name, state, outcome, remindAt, step } = enquiry;
+export function stepsFor(enquiry: Today["steps"][number], now: number): readonly Step[] {
+  const { name, state, outcome, remindAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
   const make = (label: string, target: StateTarget, what: string): Step => ({
-    ...{ label, target, before: enquiry, text: `${name}: ${what}.` },
+    ...{ label, text: `${name}: ${what}.` },
     act: () => changeState(enquiry, target),
+    undo() {
+      const missed = target.missed === undefined ? {} : { missed: missedAt !== null };
+      return changeState({ reference, state: target.state }, { ...same, ...missed, at: remindAt });
+    },
   });
   const inDays = (label: string, days: number, target: StateTarget) => {
     const at = new Date(morningAfter(days, now)).toISOString();
@@ -32,10 +35,11 @@ export function stepsFor(enquiry: Enquiry, now: number): readonly Step[] {
   };
   switch (step.kind) {
     case "new":
-    case "wish":
     case "due":
     case "undecided":
       return [inDays("Zrobione", answerDays, { state: "in-contact" }), inDays("Jutro", 1, same)];
+    case "wish":
+      return [...(wish ? [accept(name, wish)] : []), inDays("Zrobione", answerDays, { state: "in-contact" })];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client" }, outcomeLabels.client),
@@ -49,10 +53,12 @@ export function stepsFor(enquiry: Enquiry, now: number): readonly Step[] {
   }
 }
 
-/** Puts an enquiry back where it was. */
-export function undo({ before, target }: Step): Promise<unknown> {
-  const { state, outcome, remindAt, missedAt, reference } = before;
-  const was = state === "closed" ? { state, outcome: outcome ?? "no" } : { state };
-  const missed = target.missed === undefined ? {} : { missed: missedAt !== null };
-  return changeState({ reference, state: target.state }, { ...was, ...missed, at: remindAt });
+function accept(name: string, { id, start }: NonNullable<Today["steps"][number]["wish"]>): Step {
+  const param = { id };
+  return {
+    label: "Potwierdź",
+    text: `${name}: umówione, ${formatLocalTime(start)}. E-mail pójdzie za 10 sekund.`,
+    act: () => api.appointments[":id"].accept.$post({ param }),
+    undo: () => api.appointments[":id"].undo.$post({ param }),
+  };
 }

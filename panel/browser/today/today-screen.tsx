@@ -1,19 +1,14 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { api } from "../api.ts";
+import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { formatWeekday } from "../format.ts";
 import { ComingBack, leaveFor } from "../inbox/coming-back.tsx";
 import { Entry, stepTime } from "../inbox/enquiry-list.tsx";
 import { contactUrl } from "../inbox/handling.tsx";
+import type { loadToday, Today } from "../inbox/load.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { type Step, stepsFor, undo } from "./steps.ts";
-
-export async function loadToday() {
-  return { ...(await (await api.enquiries.today.$get()).json()), now: Date.now() };
-}
-
-type Today = Awaited<ReturnType<typeof loadToday>>;
+import { type Step, stepsFor } from "./steps.ts";
 
 /** The panel's first screen: whom to meet, whom to answer, and what nobody may forget (C1.2). */
 export function TodayScreen() {
@@ -21,7 +16,7 @@ export function TodayScreen() {
   const { busy, error, run } = useAction();
   const [last, setLast] = useState<Step>();
   const take = (step: Step) => void run(() => step.act().then(() => setLast(step)));
-  const takeBack = (step: Step) => void run(() => undo(step).then(() => setLast(undefined)));
+  const takeBack = (step: Step) => void run(() => step.undo().then(() => setLast(undefined)));
 
   return (
     <div className="screen">
@@ -50,6 +45,12 @@ export function TodayScreen() {
                   <Entry enquiry={enquiry} now={now} state={fromToday} />
                   <ComingBack enquiry={enquiry} />
                   <div className="step-actions">
+                    {enquiry.wish ? (
+                      <p>
+                        Prosi o termin: <strong>{formatLocalTime(enquiry.wish.start)}</strong>,{" "}
+                        {kindLabels[enquiry.wish.kind]}
+                      </p>
+                    ) : null}
                     {kind === "outcome" ? null : <Contact {...enquiry} />}
                     {stepsFor(enquiry, now).map((step) => (
                       <Button key={step.label} busy={busy} onClick={() => take(step)}>
