@@ -13,12 +13,14 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
 import { Client } from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { dayMs, hourMs } from "../../../enquiries/clock.ts";
+import { dayMs, hourMs, minuteMs } from "../../../enquiries/clock.ts";
 import { createQueue } from "../../../enquiries/mail/queue.server.ts";
 import { erase } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
+import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
 import { removeOldContents, replacedContents } from "../../../publishing/restore-content.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
@@ -57,6 +59,22 @@ async function makeBackup(change: (site: TestSite) => Promise<void> = async () =
   await change(site);
   await site.backUp(site.file, site.ownContentDir);
   return site;
+}
+
+const noon = Date.parse("2030-01-02T12:00+01:00");
+
+/** A booked half an hour, with its link. */
+async function addDate(
+  db: Kysely<Tables>,
+  { id, reference, startsAt }: { id: string; reference: string; startsAt: number },
+): Promise<void> {
+  const row = { id, reference, kind: "talk", state: "booked", minutes: 30, sequence: 0, undo: null } as const;
+  const times = { local_start: "2030-01-02T12:00", starts_at: startsAt, ends_at: startsAt + 30 * minuteMs };
+  await db
+    .insertInto("appointments")
+    .values({ ...row, ...times, place_until: null, remind_at: null, created_at: 1, changed_at: 1 })
+    .execute();
+  await db.insertInto("appointment_tokens").values({ token_hash: id, appointment: id }).execute();
 }
 
 describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
@@ -146,6 +164,49 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     await after.accept(eva);
     const keys = await after.accounted.selectFrom("passkeys").select("name").execute();
     expect(keys).toEqual([{ name: "Telefon" }]);
+    await after.close();
+  });
+
+  test("P8.3 dates come back with their links, the closed days and the calendars' addresses; a date given here since stays", async () => {
+    const { file } = await makeBackup(async (source) => {
+      const live = await source.open();
+      const { reference } = await live.accept(eva);
+      await addDate(live.db, { id: "backup-1", reference, startsAt: noon });
+      await addDate(live.db, { id: "backup-2", reference, startsAt: noon + hourMs });
+      const closed = { effect: "closed", day: "2030-01-02", time: null, kind: null, minutes: null } as const;
+      await live.db
+        .insertInto("slot_exceptions")
+        .values({ id: "closed", ...closed })
+        .execute();
+      for (const [name, detail] of [
+        ["calendar-feed", '{"hash":"old"}'],
+        ["busy-calendars", "[]"],
+        ["canary", "{}"],
+      ] as const)
+        await live.db.insertInto("jobs").values({ name, ran_at: 1, detail }).execute();
+      await live.close();
+    });
+    const site = await start();
+    const live = await site.open();
+    const { reference } = await live.accept({ ...ola, email: "inna@poczta.example", phone: null });
+    await addDate(live.db, { id: "here", reference, startsAt: noon + hourMs });
+    await live.db.insertInto("jobs").values({ name: "calendar-feed", ran_at: 2, detail: "null" }).execute();
+    await live.close();
+    expect(await site.restore(file)).toMatchObject({ kind: "restored" });
+    const after = await site.open();
+    const dates = await after.db.selectFrom("appointments").select(["id", "state"]).orderBy("id").execute();
+    expect(dates.map(({ id }) => id)).toEqual(["backup-1", "backup-2", "here"]);
+    expect(dates[0]?.state).toBe("booked");
+    // Two at one time: one has it, the other asks the trainer.
+    expect([dates[1]?.state, dates[2]?.state].sort()).toEqual(["asked", "booked"]);
+    const tokens = await after.db.selectFrom("appointment_tokens").select("token_hash").execute();
+    expect(tokens.map(({ token_hash }) => token_hash).sort()).toEqual(["backup-1", "backup-2", "here"]);
+    expect(await after.db.selectFrom("slot_exceptions").select("id").execute()).toEqual([{ id: "closed" }]);
+    const jobs = await after.db.selectFrom("jobs").select(["name", "detail"]).orderBy("name").execute();
+    expect(jobs).toEqual([
+      { name: "busy-calendars", detail: "[]" },
+      { name: "calendar-feed", detail: "null" },
+    ]);
     await after.close();
   });
 

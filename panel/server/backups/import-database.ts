@@ -37,11 +37,19 @@ export async function importDatabase({ ready, databaseUrl, id, erasures }: Impor
         .executeTakeFirst();
       if (last?.value === value) return true;
       if (await accounts.selectFrom("passkeys").select("id").limit(1).executeTakeFirst()) return false;
-      for (const table of restoredTables) {
+      for (const table of [...restoredTables, "jobs"]) {
         const page = prepared.prepare(`select * from "${table}" order by rowid limit ${rowsAtOnce} offset ?`);
         for (let from = 0, rows = page.all(0); rows.length > 0; from += rowsAtOnce, rows = page.all(from)) {
-          const insertion = to.insertInto(table as "enquiries").values(rows as never);
-          await insertion.onConflict((conflict) => conflict.doNothing()).execute();
+          const put = (values: typeof rows) =>
+            to
+              .insertInto(table as "enquiries")
+              .values(values as never)
+              .onConflict((conflict) => conflict.doNothing())
+              .execute();
+          await put(rows);
+          // One whose time is somebody else's here only asks for it, so that the trainer decides.
+          if (table === "appointments")
+            await put(rows.map((row) => ({ ...row, state: "asked", place_until: null, remind_at: null })));
         }
       }
       await repeatErasures(to, erasures);

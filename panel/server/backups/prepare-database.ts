@@ -23,6 +23,9 @@ export const restoredTables = [
   "journal",
 ] as const satisfies (keyof (Tables & AccountTables))[];
 
+/** What the phone's calendar subscribes to, and the trainer's other calendars; of the two states the later. */
+const calendarJobs = "name in ('calendar-feed', 'busy-calendars')";
+
 interface Preparation {
   /** An empty folder for the database. */
   readonly ready: string;
@@ -119,10 +122,12 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
         copyRows(database, "live", table, isMissing);
       }
       copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
+      copyRows(database, "live", "jobs", calendarJobs);
     }
   } catch (error) {
     // A broken database is the reason to restore.
     if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR") throw error;
   }
+  copyRows(database, "backup", "jobs", `${calendarJobs} and name not in (select name from main.jobs)`);
   return { undecided, left };
 }
