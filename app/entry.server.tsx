@@ -1,6 +1,4 @@
 import { renderToReadableStream } from "react-dom/server";
-import type { GivenDate, Slot } from "../enquiries/booking.ts";
-import type { FormState } from "../enquiries/form.ts";
 import {
   renderBareDocument,
   renderBrokenDocument,
@@ -20,18 +18,13 @@ import { createRuntime } from "./shell/runtime.tsx";
 
 export { renderBareDocument, renderBrokenDocument };
 
-export interface RenderRequest {
+export interface RenderRequest extends Omit<InitialState, "error"> {
   /** A path without a query, as in `app/routes.ts`. */
   readonly path: string;
   /** The query with its question mark, for routes that validate or read it. */
   readonly search?: string;
-  readonly form?: FormState;
   /** Renders the error page instead of the page at `path`. */
   readonly error?: { readonly statusCode: number; readonly message: string };
-  /** The reference that the thank-you page shows. */
-  readonly reference?: string;
-  readonly date?: GivenDate;
-  readonly slots?: readonly Slot[] | undefined;
   /** Renders the page of a mailed link, which has no script, instead of the page at `path`. */
   readonly appointment?: AppointmentContent;
   readonly requestId?: string;
@@ -67,22 +60,16 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
   }
 
   return async (request) => {
-    const { path, search = "", form, reference, date, slots, appointment } = request;
+    const { path, search = "", error, appointment, requestId: _id, ...initial } = request;
     try {
-      if (request.error) return await renderError(request, request.error);
+      if (error) return await renderError(request, error);
       if (appointment) {
         const page = { Page: AppointmentPage, content: appointment };
         const visit = firstVisit(page, { pathname: path });
         return { status: 200, html: await renderVisit(visit, {}, renderPlainDocument) };
       }
       const page = await load(path, search);
-      const html = await renderVisit(firstVisit(page, { pathname: path, search }), {
-        form,
-        reference,
-        date,
-        slots,
-      });
-      return { status: 200, html };
+      return { status: 200, html: await renderVisit(firstVisit(page, { pathname: path, search }), initial) };
     } catch (thrown) {
       return renderError(request, thrown);
     }

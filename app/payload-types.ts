@@ -100,7 +100,9 @@ export interface Payloads {
 /** The state that a document passes to the app. Ordinary pages have none. */
 export interface InitialState {
   readonly error?: (PageError & { readonly requestId?: string | undefined }) | undefined;
+  /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   readonly form?: FormState | undefined;
+  /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   readonly reference?: string | undefined;
   /** The date that the enquiry has got. */
   readonly date?: GivenDate | undefined;

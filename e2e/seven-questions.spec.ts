@@ -101,8 +101,8 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   await thumb.type(second.getByLabel("Cena (zł)"), "160");
   await expect(pageOf(second).getByText("160 zł").first()).toBeVisible();
   await thumb.tap(second.getByRole("button", { name: "Dalej" }));
-  await thumb.tap(second.locator(".chip", { hasText: "wt." }));
-  await thumb.tap(second.locator(".chip", { hasText: "czw." }));
+  await thumb.tap(second.getByLabel("wtorek"));
+  await thumb.tap(second.getByLabel("czwartek"));
   await thumb.type(second.getByLabel("Godzina"), "17:30");
   await expect(
     pageOf(second)

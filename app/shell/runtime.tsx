@@ -1,7 +1,6 @@
 import { createContext, use, useSyncExternalStore } from "react";
-import type { GivenDate, Slot } from "../../enquiries/booking.ts";
-import type { FormState } from "../../enquiries/form.ts";
-import type { SitePayload } from "../payload-types.ts";
+import type { Slot } from "../../enquiries/booking.ts";
+import type { InitialState, SitePayload } from "../payload-types.ts";
 import { isOnline } from "../ui/online.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import { createDraftStore } from "./draft-store.ts";
@@ -10,7 +9,7 @@ import type { LoadDocument } from "./load-guard.ts";
 import { createLoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Visit } from "./navigation.ts";
 import type { LoadPage } from "./page.ts";
-import { createPageErrorStore, type PageError } from "./page-error.ts";
+import { createPageErrorStore } from "./page-error.ts";
 import { createRequestClient } from "./request-client.ts";
 import { createSlots } from "./slots.ts";
 
@@ -27,24 +26,19 @@ export function useRuntime(): Runtime {
 }
 
 /** Objects that the shell and the pages share and that outlive a page. */
-export function createRuntime(options: {
-  site: SitePayload;
-  /** The document's first visit. */
-  first: Visit;
-  load: LoadPage;
-  loadDocument?: LoadDocument;
-  /** Loads a page before it is clicked, if prefetching is allowed. */
-  prefetch?: (path: string) => void;
-  error?: PageError | undefined;
-  /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
-  form?: FormState | undefined;
-  /** Stores the draft across documents. */
-  storage: BrowserStorage;
-  /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
-  reference?: string | undefined;
-  date?: GivenDate | undefined;
-  slots?: readonly Slot[] | undefined;
-}) {
+export function createRuntime(
+  options: InitialState & {
+    site: SitePayload;
+    /** The document's first visit. */
+    first: Visit;
+    load: LoadPage;
+    loadDocument?: LoadDocument;
+    /** Loads a page before it is clicked, if prefetching is allowed. */
+    prefetch?: (path: string) => void;
+    /** Stores the draft across documents. */
+    storage: BrowserStorage;
+  },
+) {
   const bar = createLoadingBar();
   const pageError = createPageErrorStore(options.error ?? null);
   const navigation = createNavigation({ ...options, bar, pageError });

@@ -1,4 +1,5 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
+import type { Day } from "../../../content-model/schema/opening-hours.ts";
 import { useFormContext } from "./editing.ts";
 import { FieldFrame, FieldGroup, FieldNotes, type FieldProps, useField } from "./field-frame.tsx";
 
@@ -48,22 +49,31 @@ export function ChoiceField(props: FieldProps) {
 export function DaysField(props: FieldProps) {
   const { field, value, at } = props;
   const { set } = useField(props);
-  const days = Array.isArray(value) ? (value as readonly unknown[]) : [];
   return (
     <FieldGroup field={field} at={at} className="days field">
-      {week.map((day) => (
-        <label key={day} className="check">
-          <input
-            type="checkbox"
-            checked={days.includes(day)}
-            onChange={({ target }) =>
-              set(week.filter((other) => (other === day ? target.checked : days.includes(other))))
-            }
-          />
-          {dayNames[day]}
-        </label>
-      ))}
+      <Days days={Array.isArray(value) ? value : []} onChange={set} />
       <FieldNotes {...props} />
     </FieldGroup>
   );
+}
+
+interface DaysProps {
+  readonly days: readonly unknown[];
+  readonly onChange: (days: Day[]) => void;
+}
+
+/** The days of the week as check boxes. */
+export function Days({ days, onChange }: DaysProps) {
+  return week.map((day) => (
+    <label key={day} className="check">
+      <input
+        type="checkbox"
+        checked={days.includes(day)}
+        onChange={({ target }) =>
+          onChange(week.filter((other) => (other === day ? target.checked : days.includes(other))))
+        }
+      />
+      {dayNames[day]}
+    </label>
+  ));
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { fieldAt } from "../../../content-model/form-field.ts";
-import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import { isSame, isTree, type Path } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
+import { Days } from "../content/choice-fields.tsx";
 import { useEditor } from "../content/editing.ts";
 import { Field } from "../content/field.tsx";
 import { change } from "../content/sync.ts";
@@ -134,24 +134,10 @@ export function HoursAnswer() {
     editor.set("slots", slots, { ...group, times: [{ ...first, ...next }, ...others] });
   }
   return (
-    <>
-      <fieldset className="chips">
+    <div className="stack">
+      <fieldset className="days field">
         <legend className="label">Dni</legend>
-        {week.map((day) => (
-          <label key={day} className="chip">
-            <input
-              type="checkbox"
-              aria-label={dayNames[day]}
-              checked={typed.days.includes(day)}
-              onChange={({ target }) =>
-                write({
-                  days: week.filter((one) => (one === day ? target.checked : typed.days.includes(one))),
-                })
-              }
-            />
-            <span aria-hidden="true">{shortDays[day]}</span>
-          </label>
-        ))}
+        <Days days={typed.days} onChange={(days) => write({ days })} />
       </fieldset>
       <TextInput
         id="time"
@@ -160,11 +146,9 @@ export function HoursAnswer() {
         value={typed.time === "" ? "" : typed.time.padStart(5, "0")}
         onChange={({ target }) => write({ time: target.value.replace(/^0(?=\d:)/, "") })}
       />
-    </>
+    </div>
   );
 }
-
-const shortDays = { Mo: "pn.", Tu: "wt.", We: "śr.", Th: "czw.", Fr: "pt.", Sa: "sob.", Su: "niedz." };
 
 /** The owner's picture, straight from the camera. */
 export function PhotoAnswer({ path }: Pick<AnswerProps, "path">) {
