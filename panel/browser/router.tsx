@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { createBrowserRouter, Outlet, redirect, useLocation } from "react-router";
 import { EnquiryScreen } from "./inbox/enquiry-screen.tsx";
-import { InboxScreen, NothingOpen } from "./inbox/inbox-screen.tsx";
+import { InboxScreen } from "./inbox/inbox-screen.tsx";
 import { loadEnquiry, loadInbox, loadToday } from "./inbox/load.ts";
 import { loadShell, shellId } from "./session.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
@@ -44,7 +44,6 @@ export const router = createBrowserRouter(
                   Component: InboxScreen,
                   loader: loadInbox,
                   children: [
-                    { index: true, Component: NothingOpen },
                     {
                       path: ":reference",
                       Component: EnquiryScreen,

@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatDay, formatHour, kindLabels } from "../../../appointments/slot.ts";
 import { addDays, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { AppointmentActions, describeEntry, KindAndMinutes, kindAndMinutesIn } from "./appointment.tsx";
@@ -130,17 +130,12 @@ function AddSlot({ day, onAdded }: { readonly day: string; readonly onAdded: () 
 /** The address by which the phone's own calendar shows the appointments: secret, shown once, revocable. */
 function CalendarFeed() {
   const { error, buttonProps } = useAction();
-  const [url, setUrl] = useState<string>();
-  const [gone, setGone] = useState(false);
+  const [status, setStatus] = useState<ReactNode>();
   const make = async () => {
-    setUrl((await (await api["calendar-feed"].$post()).json()).url ?? undefined);
-    setGone(false);
+    const { url } = await (await api["calendar-feed"].$post()).json();
+    setStatus(<code>{url}</code>);
   };
-  const revoke = async () => {
-    await api["calendar-feed"].$delete();
-    setUrl(undefined);
-    setGone(true);
-  };
+  const revoke = () => api["calendar-feed"].$delete().then(() => setStatus("Adres już nie działa."));
   return (
     <section className="section stack">
       <h2>Terminy w kalendarzu telefonu</h2>
@@ -148,14 +143,7 @@ function CalendarFeed() {
         Dodaj ten adres w swoim kalendarzu jako subskrypcję. Są w nim inicjały i numer zapytania, nic więcej.
         Google odświeża takie kalendarze nawet co dobę. Nowy adres unieważnia poprzedni.
       </p>
-      <div role="status">
-        {url ? (
-          <p className="notice">
-            <code>{url}</code>
-          </p>
-        ) : null}
-        {gone ? <p className="notice">Adres już nie działa.</p> : null}
-      </div>
+      <StatusMessage>{status}</StatusMessage>
       <div className="actions">
         <Button {...buttonProps(make)}>Utwórz adres</Button>
         <Button kind="plain" {...buttonProps(revoke)}>

@@ -50,16 +50,6 @@ function QuarantineNotice({ filter }: { readonly filter: string }) {
   );
 }
 
-/** Fills the pane beside the list while no enquiry is open. */
-export function NothingOpen() {
-  const { today } = useCounts();
-  return (
-    <Link className="screen nothing-open" to="/dzis">
-      Na dziś: {today}
-    </Link>
-  );
-}
-
 const searchDelayMs = 250;
 
 /** Searches as the owner types. */
