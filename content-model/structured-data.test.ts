@@ -57,40 +57,6 @@ describe("structuredData", () => {
     });
   });
 
-  it("names the person who trains, as the founder where the firm bears that name, with the certificates", () => {
-    const folder = writeContentFolder({
-      site: `${smallestContent.site}trainer: { name: Jan Nowak, role: trener personalny }\n`,
-      osiagniecia: `${smallestContent.osiagniecia}certificates: [{ name: Dyplom, issuer: AWF, year: 2020 }]`,
-    });
-    const { breadcrumb: _none, ...home } = page;
-    const [business] = graphOf(loadContent(folder), { ...home, path: "/", portraitPath: "/jan.jpg" });
-    expect(business).toMatchObject({
-      founder: { "@id": "https://a.example/#trainer" },
-      employee: {
-        "@type": "Person",
-        "@id": "https://a.example/#trainer",
-        name: "Jan Nowak",
-        jobTitle: "trener personalny",
-        image: "https://a.example/jan.jpg",
-        hasCredential: [
-          {
-            "@type": "EducationalOccupationalCredential",
-            name: "Dyplom",
-            recognizedBy: { "@type": "Organization", name: "AWF" },
-          },
-        ],
-      },
-    });
-    expect(graphOf(loadContent(folder))[0]).not.toHaveProperty("employee");
-    const [other] = graphOf(
-      loadContent(
-        writeContentFolder({ site: `${smallestContent.site}trainer: { name: Ewa Kos, role: trenerka }\n` }),
-      ),
-      { ...home, path: "/" },
-    );
-    expect(other).not.toHaveProperty("founder");
-  });
-
   it("omits what the content does not have", () => {
     const [business] = graphOf(loadContent(writeContentFolder()));
     for (const gap of ["geo", "sameAs", "openingHoursSpecification", "priceRange", "areaServed", "taxID"]) {

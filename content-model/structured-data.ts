@@ -1,7 +1,6 @@
 import type { Content } from "./content.ts";
 import type { Service } from "./schema/oferta.ts";
 import type { Day, OpeningHours } from "./schema/opening-hours.ts";
-import type { Trainer } from "./schema/site.ts";
 
 interface Page {
   /** The site's address without a trailing slash. */
@@ -11,20 +10,18 @@ interface Page {
   breadcrumb?: string;
   /** Path of a picture that shows the business. */
   imagePath: string;
-  /** Path of the trainer's portrait. */
-  portraitPath?: string;
 }
 
 type Thing = Record<string, unknown>;
 
-/** The schema.org graph of one page, as JSON-LD: the business, its trainer, its offers, the site and the breadcrumbs (B8.3). */
+/** The schema.org graph of one page, as JSON-LD: the business, its offers, the site and the breadcrumbs (B8.3). */
 export function structuredData(content: Content, page: Page): Thing {
   const home = `${page.siteUrl}/`;
   const businessId = `${home}#business`;
   return {
     "@context": "https://schema.org",
     "@graph": [
-      { ...business(content, page, businessId), ...staff(content, page) },
+      business(content, page, businessId),
       {
         "@type": "WebSite",
         "@id": `${home}#website`,
@@ -69,37 +66,6 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
           itemListElement: oferta.services.map((service) => offer(service, page, id)),
         }
       : undefined,
-  };
-}
-
-/** The trainer, on the home page only: a page should fit into a connection's first round trip. */
-function staff(content: Content, page: Page): Thing {
-  const { trainer, company } = content.site;
-  if (!trainer || page.breadcrumb) return {};
-  const who = person(content, page, trainer);
-  return {
-    employee: who,
-    ...(company.legalName.includes(trainer.name) && { founder: { "@id": who["@id"] } }),
-  };
-}
-
-/** The trainer, with every certificate of the achievements page. */
-function person({ osiagniecia }: Content, page: Page, trainer: Trainer): Thing {
-  const certificates = osiagniecia.meta.published ? osiagniecia.certificates : [];
-  return {
-    "@type": "Person",
-    "@id": `${page.siteUrl}/#trainer`,
-    name: trainer.name,
-    jobTitle: trainer.role,
-    image: page.portraitPath && page.siteUrl + page.portraitPath,
-    hasCredential: filled(
-      certificates.map(({ name, issuer, verificationUrl }) => ({
-        "@type": "EducationalOccupationalCredential",
-        name,
-        recognizedBy: { "@type": "Organization", name: issuer },
-        url: verificationUrl,
-      })),
-    ),
   };
 }
 

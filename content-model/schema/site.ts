@@ -72,8 +72,6 @@ const trainer = group(
   },
 );
 
-export type Trainer = z.output<typeof trainer>;
-
 /** A telephone number as E.164 (`+48600100200`), or undefined; a number without a country prefix is Polish. */
 export function parsePhone(written: string): string | undefined {
   const compact = written.replace(/[\s().-]/g, "").replace(/^00/, "+");

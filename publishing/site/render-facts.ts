@@ -84,14 +84,12 @@ function jsonLd(
   { siteUrl, path, label }: { siteUrl: string; path: string; label: string },
 ): string {
   const image = withPictures(content.site.image ?? content.index.hero.photo, pictures);
-  const portrait = withPictures(content.site.trainer?.photo, pictures);
   return toScriptJson(
     structuredData(content, {
       siteUrl,
       path,
       ...(path !== "/" && { breadcrumb: label }),
       imagePath: `${image.base}-${image.jpg}.jpg`,
-      ...(portrait && { portraitPath: `${portrait.base}-${portrait.jpg}.jpg` }),
     }),
   );
 }
