@@ -23,21 +23,22 @@ const test = base.extend<{ ownBuild: boolean; panelSite: SiteProcess }>({
 });
 
 async function copyBuild(dataDir: string): Promise<string> {
-  const { siteDir, codeDir } = loadConfig();
+  const { siteDir, codeDir, cacheDir } = loadConfig();
   const buildDir = join(dataDir, "build");
   await cp(siteDir, join(buildDir, "site"), { recursive: true });
+  await cp(join(cacheDir, "cards"), join(dataDir, "cache/cards"), { recursive: true });
   await symlink(resolve(codeDir), join(buildDir, "code"));
   return buildDir;
 }
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** A noisy photograph in a given colour, slightly above the minimum size. A large one is sent in several parts. */
-async function photo(name: string, lightness: number, width = 540) {
-  const size = { width, height: Math.round((width * 3) / 4) };
-  const noise = { type: "gaussian", mean: 60 + lightness / 4, sigma: 40 } as const;
-  const grain = sharp({ create: { ...size, channels: 3, background: "#888", noise } });
-  return { name, mimeType: "image/jpeg", buffer: await grain.jpeg({ quality: 95 }).toBuffer() };
+/** A photograph of one shade, which is encoded quickly. A grainy one is sent in several parts. */
+async function photo(name: string, shade: number, isGrainy = false) {
+  const size = { width: 600, height: 450, channels: 3, background: { r: shade, g: 120, b: 90 } } as const;
+  const grain = isGrainy ? { noise: { type: "gaussian", mean: shade, sigma: 40 } as const } : {};
+  const picture = sharp({ create: { ...size, ...grain } }).jpeg({ quality: 100 });
+  return { name, mimeType: "image/jpeg", buffer: await picture.toBuffer() };
 }
 
 const album = (page: Page) => page.locator("input[type=file]");
@@ -116,7 +117,7 @@ test.describe("with a lost connection", () => {
     await signIn(page, panelSite);
     await page.goto("/panel/zdjecia");
     const photos = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => photo(`zdjecie ${at + 1}.jpg`, at * 36, at === 6 ? 960 : 540)),
+      Array.from({ length: 10 }, (_, at) => photo(`zdjecie ${at + 1}.jpg`, at * 20, at === 6)),
     );
     // The connection breaks after the first part of the seventh, for two attempts.
     const parts: string[] = [];

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
+import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
 import { navigateInApp } from "./in-app.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
@@ -34,6 +35,7 @@ const test = base.extend<object, { site: SiteProcess }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
+      shareCode();
       expect(await run("tools/build.ts")).toMatchObject({ status: 0 });
       const site = await startSite(settings);
       await use(site);
@@ -42,6 +44,14 @@ const test = base.extend<object, { site: SiteProcess }>({
     { scope: "worker", timeout: 240_000 },
   ],
 });
+
+/** The program is the same, so it is built once. */
+function shareCode(): void {
+  const code = join(buildDir, "code");
+  rmSync(code, { recursive: true, force: true });
+  mkdirSync(buildDir, { recursive: true });
+  symlinkSync(resolve(loadConfig().codeDir), code);
+}
 
 // One worker, so that the site is built once.
 test.describe.configure({ mode: "default" });

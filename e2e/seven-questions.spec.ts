@@ -58,15 +58,7 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   const browser = await trustingBrowser(site);
   const first = await phone(browser);
   const face = info.outputPath("twarz.jpg");
-  await sharp({
-    create: {
-      width: 900,
-      height: 1200,
-      channels: 3,
-      background: "#9a7b63",
-      noise: { type: "gaussian", mean: 120, sigma: 30 },
-    },
-  })
+  await sharp({ create: { width: 600, height: 800, channels: 3, background: "#9a7b63" } })
     .jpeg()
     .toFile(face);
   const thumb = createThumb();

@@ -15,6 +15,7 @@ test("npm run publish -- --withdraw removes a photograph and everything made fro
     const contentDir = join(dataDir, "content");
     await cp("content", contentDir, { recursive: true });
     await cp(config.siteDir, join(folder, "build/site"), { recursive: true });
+    await cp(join(config.cacheDir, "cards"), join(dataDir, "cache/cards"), { recursive: true });
     await symlink(resolve(config.codeDir), join(folder, "build/code"));
     const env = {
       ...process.env,

@@ -28,7 +28,7 @@ function createFolder(): string {
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["process/main.ts"], {
     // Empty, so that a local .env file has no effect.
-    env: { ...noSettings, ...env },
+    env: { ...process.env, ...noSettings, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

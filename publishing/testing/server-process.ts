@@ -26,6 +26,7 @@ export async function startServer(
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: {
+      ...process.env,
       // Set but empty, so a developer's .env file has no effect.
       ...noSettings,
       PORT: String(port),

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
+import { noSettings } from "../../../server/config.ts";
 import type * as steps from "../site-steps.ts";
 
 interface StepOptions {
@@ -25,6 +26,6 @@ export function runProgram(
 }
 
 function runNode(args: string[], { dataDir, cwd = ".", input }: StepOptions) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "3999" };
+  const env = { ...process.env, ...noSettings, DATA_DIR: dataDir, PORT: "3999" };
   return spawnSync(process.execPath, args, { cwd, env, encoding: "utf8", ...(input && { input }) });
 }
