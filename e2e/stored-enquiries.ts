@@ -21,3 +21,10 @@ export function storedEnquiries(dataDir: string): StoredEnquiry[] {
 /** The enquiries of one sender. Each test uses a different name, because tests of one worker share the storage. */
 export const storedFrom = (dataDir: string, name: string): StoredEnquiry[] =>
   storedEnquiries(dataDir).filter((stored) => stored.name === name);
+
+/** The counts of visits, which the service writes each minute and when it stops. */
+export function countedVisits(dataDir: string): string[] {
+  using database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: 5000 });
+  const rows = database.prepare("select page, source, count from visits order by page, source").all();
+  return rows.map(({ page, source, count }) => `${page} ${source} ${count}`);
+}

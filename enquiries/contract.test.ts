@@ -11,6 +11,7 @@ import { scheduledJobsContract } from "./scheduled-jobs.contract.ts";
 import { migrationsContract } from "./storage/migrations.contract.ts";
 import { storeContract } from "./store.contract.ts";
 import { describeOnEngines } from "./testing/engines.ts";
+import { visitsContract } from "./visits.contract.ts";
 
 const contracts = {
   migrations: migrationsContract,
@@ -23,6 +24,7 @@ const contracts = {
   inbox: inboxContract,
   today: todayContract,
   answering: answeringContract,
+  visits: visitsContract,
   "owner's commands": commandsContract,
 };
 

@@ -2,8 +2,12 @@ import { sql, type Transaction } from "kysely";
 import { dayMs } from "./clock.ts";
 import { forgetOldErasures } from "./owner/erasures.server.ts";
 import { removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
+import { polishDay } from "./polish-time.ts";
 import { type Database, emptyLog } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
+
+/** Counts of visits are kept for 25 months at most, two of which may be February. */
+const visitDays = 758;
 
 /**
  * Removes everything older than the retention, except enquiries that the owner cannot know of yet: unread, with their e-mail still waiting.
@@ -29,6 +33,10 @@ export async function purge(
     .execute();
   const month = new Date(now - 30 * dayMs).toISOString();
   await transaction.deleteFrom("slot_exceptions").where("day", "<", month).execute();
+  await transaction
+    .deleteFrom("visits")
+    .where("day", "<", polishDay(now - visitDays * dayMs))
+    .execute();
   await transaction.deleteFrom("canary_tokens").where("expires_at", "<", now).execute();
   // Earlier versions stored hashes of visitors' addresses here.
   await sql`delete from enquiry_limits`.execute(transaction);

@@ -24,6 +24,7 @@ import type { SiteFacts } from "./site-facts.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit, type Dates } from "./submit.server.ts";
+import { createVisits } from "./visits.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
 export type { EnquirySettings } from "./settings.ts";
@@ -144,6 +145,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   });
   const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
   const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
+  const visits = createVisits({ db: database.db, clock, log });
   let checking: Promise<CanaryReport> | undefined;
   function checkForm(): Promise<CanaryReport> {
     checking ??= runCanary({ ...common, siteUrl, fetch }).finally(() => {
@@ -178,6 +180,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   return {
     submit,
     countRequest: limits.countRequest,
+    countVisit: visits.count,
     /** Whether an enquiry with this reference is stored. */
     isKnown: store.isKnown,
     inbox,
@@ -206,10 +209,11 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
       if (!mailer()) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
       outbox.start();
       scheduledJobs.start();
+      visits.start();
     },
     /** Stops the jobs, waits at most `timeoutMs` for mail in progress, and closes the database. */
     async stop(timeoutMs: number): Promise<void> {
-      await Promise.all([outbox, scheduledJobs].map((work) => work.stop(timeoutMs)));
+      await Promise.all([outbox, scheduledJobs, visits].map((work) => work.stop(timeoutMs)));
       await database.close();
     },
   };

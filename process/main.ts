@@ -80,7 +80,11 @@ async function start(settings: Settings): Promise<void> {
   const site = followReleases({
     findServedDir: () => findServedDir(config),
     findOthers: () => releaseDirs(config.releasesDir),
-    open: createSiteOpener({ config, enquiries, appointments, ownFacts: createOwnFacts(config), log }),
+    open: createSiteOpener({
+      ...{ config, enquiries, appointments, log },
+      ownFacts: createOwnFacts(config),
+      visitTags: () => settings.config().visitTags,
+    }),
     pollMs: releasePollMs,
     log,
   });

@@ -32,6 +32,7 @@ import { createSendError, notFound, type SendError } from "./send-error.ts";
 import { answerFile, serveFiles } from "./serve-files.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { createMemoryFile } from "./static-files.ts";
+import { createVisitCounter } from "./visits.ts";
 
 export type AppDeps = {
   config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins" | "healthToken">;
@@ -39,7 +40,9 @@ export type AppDeps = {
   site: Site;
   siteFiles: SiteFiles;
   render: Render | undefined;
-  enquiries: Pick<EnquiryService, "submit" | "countRequest" | "health" | "isKnown">;
+  enquiries: Pick<EnquiryService, "submit" | "countRequest" | "countVisit" | "health" | "isKnown">;
+  /** The owner's tags of places with a link to the site. */
+  visitTags: () => readonly string[];
   appointments: SiteAppointments;
   log: Logger;
   /** Milliseconds since 1970. */
@@ -74,6 +77,13 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     isOurs: (path) => isPage(path) || isPart(path) || isRoute(path),
     isPart,
     now,
+  });
+
+  const seeVisit = createVisitCounter({
+    siteUrl: config.siteUrl,
+    tags: deps.visitTags,
+    count: enquiries.countVisit,
+    ...{ clientAddress, isPage, isPart },
   });
 
   app.use(secureHeaders(securityFacts), refuseBadAddresses(sendError));
@@ -126,6 +136,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
       const env = { incoming, outgoing, requestId: deps.createRequestId(), ...target };
       const logged = (answer: Response) => {
         logRequest(env, answer.status, startedAt);
+        seeVisit(env, answer.status);
         return answer;
       };
       const rest = async () => logged(await app.fetch(request, env));

@@ -121,6 +121,8 @@ function configOf(
     enquiryRetentionDays: set.ENQUIRY_RETENTION_DAYS,
     /** When a notification says what the day holds, on a Polish clock; undefined means never. */
     morningHour: set.MORNING_HOUR === "off" ? undefined : Number(set.MORNING_HOUR),
+    /** The owner's words for places with a link to the site, which ends with `?z=` and the word. */
+    visitTags: set.VISIT_TAGS,
     canary: set.CANARY === "on",
     /** Whether the owner's panel is on. */
     panel: set.PANEL === "on",
@@ -175,6 +177,10 @@ const environment = z.object({
   CORS_ORIGINS: list(isOrigin, "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl"),
   ENQUIRY_RETENTION_DAYS: z._default(wholeNumber(1, 36_500), 365),
   MORNING_HOUR: z._default(oneOf(["off", ...morningHours]), "7"),
+  VISIT_TAGS: list(
+    (tag) => /^[a-z0-9-]{1,30}$/.test(tag),
+    "słowa po przecinku, z małych liter bez polskich znaków, cyfr i kresek, na przykład ulotka, wizytowka",
+  ),
   CANARY: z._default(oneOf(["on", "off"]), "on"),
   PANEL: z._default(oneOf(["on", "off"]), "on"),
   ENQUIRY_LIMITS: z._default(oneOf(["on", "off"]), "on"),

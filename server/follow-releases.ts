@@ -98,6 +98,7 @@ type SiteDeps = {
   appointments: Appointments;
   /** What the owner has typed so far, for a site that is not published yet. */
   ownFacts: () => OwnFacts;
+  visitTags: () => readonly string[];
   log: Logger;
 };
 
@@ -105,15 +106,13 @@ type SiteDeps = {
 type OpenSite = { fetch: Fetch; business: SiteFacts; facts: Site };
 
 /** Creates the function that reads a built site into memory. Each replaced release is read only once. */
-export function createSiteOpener({ config, enquiries, appointments, ownFacts, log }: SiteDeps) {
+export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
   const loadRender = createRenderLoader(config.codeDir);
   const loadSiteFiles = createSiteFilesLoader();
   // Short enough to read out over the phone.
   const deps = {
     config,
-    enquiries,
-    appointments,
-    log,
+    ...given,
     now: Date.now,
     createRequestId: () => randomUUID().slice(0, 8),
   };

@@ -11,6 +11,7 @@ const ownerSettingNames = [
   "ENQUIRY_RETENTION_DAYS",
   "ALERT_WEBHOOK_URL",
   "MORNING_HOUR",
+  "VISIT_TAGS",
 ] as const;
 
 export type OwnerSettingName = (typeof ownerSettingNames)[number];

@@ -25,7 +25,8 @@ export function createSettings(started: Config, environment: Environment) {
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
-    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour } = parsed.config;
+    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour, visitTags } =
+      parsed.config;
     // All other settings stay as they were at the start.
     const config = {
       ...started,
@@ -35,6 +36,7 @@ export function createSettings(started: Config, environment: Environment) {
       enquiryRetentionDays,
       alertWebhookUrl,
       morningHour,
+      visitTags,
     };
     return { ok: true, config };
   }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createLinkToken } from "../faults/owner.ts";
 import { pagePaths } from "../pages.ts";
-import { storedFrom } from "../stored-enquiries.ts";
+import { startSite } from "../site-process.ts";
+import { countedVisits, storedFrom } from "../stored-enquiries.ts";
 import type { Engine } from "./engine.ts";
 
 interface StepContext {
@@ -24,6 +25,7 @@ export const steps: readonly [string, (place: StepContext) => Promise<void>][] =
   ["the menu of a phone", useMenu],
   ["filters and the lightbox of the gallery", useGallery],
   ["the slider", useSlider],
+  ["C6.2 a visit counts once, whatever pages follow", countOnce],
   ["without a network, the notice and every page", loseNetwork],
 ];
 
@@ -137,6 +139,21 @@ async function openPanel({ engine, panelUrl, dataDir }: StepContext): Promise<vo
   await engine.open(`${panelUrl}/panel/tresc/oferta`);
   await until(engine, "document.querySelector('iframe')?.contentDocument?.querySelector('h1')");
   await until(engine, "document.documentElement.scrollWidth <= innerWidth");
+}
+
+/** On a site of its own, because the other steps type many addresses. */
+async function countOnce({ engine }: StepContext): Promise<void> {
+  const site = await startSite();
+  await openApp(engine, `${site.baseUrl}/`);
+  for (const path of ["/oferta", "/galeria", "/osiagniecia", "/kontakt", "/oferta"]) {
+    await engine.click(`#menu a[href="${path}"]`);
+    await until(engine, `location.pathname === '${path}'`);
+  }
+  await picturesCame(engine);
+  process.kill(site.pid, "SIGTERM");
+  await eventually("the visit is counted", async () => countedVisits(site.dataDir).length > 0);
+  assert.deepEqual(countedVisits(site.dataDir), ["/ inne 1"]);
+  await site.stop();
 }
 
 async function loseNetwork({ engine, baseUrl, stopSite }: StepContext): Promise<void> {

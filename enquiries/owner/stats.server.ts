@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
+import { firstCountedDay, readFunnel } from "./funnel.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
 
 const weeksShown = 53;
@@ -23,6 +24,7 @@ export async function readStats(db: Kysely<Tables>, now: number) {
   const count = (is: (row: (typeof rows)[number]) => boolean) => ofYear.filter(is).length;
   const byGoal = Map.groupBy(ofYear, ({ goal }) => goal);
   const enquiries = await countByStatus(db, "enquiries");
+  const today = polishDay(now);
   return {
     enquiries: enquiries.accepted ?? 0,
     inQuarantine: enquiries.quarantined ?? 0,
@@ -30,6 +32,12 @@ export async function readStats(db: Kysely<Tables>, now: number) {
     emails: { waiting: 0, sent: 0, dead: 0, ...(await countByStatus(db, "outbox")) },
     /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */
     weeks: mondays.map((week) => ({ week, enquiries: byWeek.get(week)?.length ?? 0 })),
+    /** The last seven days and the last year, today included. */
+    funnels: {
+      week: await readFunnel(db, addDays(today, -6), now),
+      year: await readFunnel(db, addDays(today, -364), now),
+    },
+    countedSince: await firstCountedDay(db),
     /** What became of the enquiries of the same year. */
     ends: {
       ...Object.fromEntries(outcomes.map((end) => [end, count(({ outcome }) => outcome === end)])),

@@ -11,6 +11,7 @@ import { up as reminderEmails } from "./migrations/0003-reminder-emails.server.t
 import { up as appointments } from "./migrations/0004-appointments.server.ts";
 import { up as nextStep } from "./migrations/0005-next-step.server.ts";
 import { up as answers } from "./migrations/0006-answers.server.ts";
+import { up as visits } from "./migrations/0007-visits.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -108,6 +109,7 @@ export const migrations = {
   "0004-appointments": { up: appointments },
   "0005-next-step": { up: nextStep },
   "0006-answers": { up: answers },
+  "0007-visits": { up: visits },
 };
 
 /** Its message is a line for the owner, in Polish. */

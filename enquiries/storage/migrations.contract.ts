@@ -29,6 +29,7 @@ export function migrationsContract(engine: Engine): void {
       outbox: true,
       ready_answers: true,
       slot_exceptions: true,
+      visits: true,
     };
     expect(tables).toEqual(Object.keys(typed));
   });

@@ -12,6 +12,7 @@ const frozen: Record<keyof typeof migrations, string> = {
   "0004-appointments": "bf3bd08086fcb7ee37b8135d36c6f18f14851da4f22e1a01b9e8be431987fe12",
   "0005-next-step": "36973fe2f175b54a31325e18efa9930fa9de55f69caca7b71afe7ac105c54218",
   "0006-answers": "7276c20823d1cc81e506d57e35affbcbc60946a78e09804de2c338f3e7e3b7e0",
+  "0007-visits": "9f9a7898e03c5513d9cdeee743189083e27d559d1c8157d91ce41c5c81d0d096",
 };
 
 test.each(Object.entries(frozen))("%s is what it was when it was published", (name, hash) => {

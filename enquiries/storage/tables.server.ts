@@ -12,6 +12,7 @@ export type Tables = {
   ready_answers: ReadyAnswersTable;
   canary_tokens: { token_hash: string; expires_at: number };
   jobs: JobsTable;
+  visits: VisitsTable;
 };
 
 /** What the visitor sent, and the program's record of it. */
@@ -122,6 +123,16 @@ type SlotExceptionsTable = {
 
 /** The owner's own, and those that replace a sample of the same id. */
 type ReadyAnswersTable = { id: string; name: string; text: string; created_at: number };
+
+/** How many visits began on a page. Nothing of a visitor is stored. */
+export type VisitsTable = {
+  /** `2026-11-23`, in Poland. */
+  day: string;
+  page: string;
+  /** The name of a known site, `z:` and a tag of the owner's, or `inne`. */
+  source: string;
+  count: number;
+};
 
 type JobsTable = {
   name: string;

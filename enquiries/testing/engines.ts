@@ -59,6 +59,7 @@ async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | unde
         "canary_tokens",
         "enquiry_limits",
         "slot_exceptions",
+        "visits",
       ]) {
         await sql`delete from ${sql.table(table)}`.execute(first.db);
       }

@@ -51,7 +51,7 @@ export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
 }
 
 export function createEnquiriesApi(deps: PanelDeps) {
-  const { enquiries, accounts, appointments, site } = deps;
+  const { enquiries, accounts, appointments, site, settings } = deps;
   const { inbox, ownerMailbox } = enquiries;
   const { auditLog } = accounts;
   return new Hono<PanelEnv>()
@@ -61,7 +61,9 @@ export function createEnquiriesApi(deps: PanelDeps) {
     })
     .get("/enquiries/today", async (c) => c.json(await inbox.today()))
     .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
-    .get("/enquiries/stats", async (c) => c.json(await inbox.stats()))
+    .get("/enquiries/stats", async (c) =>
+      c.json({ ...(await inbox.stats()), isCounted: countsVisits(settings.config()) }),
+    )
     .get("/enquiries/:reference", async (c) => {
       const enquiry = await inbox.find(c.req.param("reference"));
       if (!enquiry) return sendError(c, 404, "not-found");
@@ -108,6 +110,10 @@ export function createEnquiriesApi(deps: PanelDeps) {
       },
     );
 }
+
+/** Where a static host serves the pages, this server does not see who comes (C6.3). */
+const countsVisits = ({ api, corsOrigins }: ReturnType<PanelDeps["settings"]["config"]>) =>
+  api.browserBaseUrl === "/" && corsOrigins.length === 0;
 
 /** The sender of an enquiry: every enquiry has an e-mail address or a phone number. */
 async function personOf(inbox: Inbox, reference: string): Promise<Person | undefined> {

@@ -17,6 +17,7 @@ const form = z.object({
   retentionDays: line,
   alertUrl: z.optional(line),
   morningHour: z.optional(line),
+  visitTags: z.optional(line),
   /** Set to remove the alert address. */
   noAlert: z.optional(line),
 });
@@ -32,6 +33,7 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
     MAIL_TO: { fields: ["mailTo"], label: "skrzynka na zapytania" },
     ENQUIRY_RETENTION_DAYS: { fields: ["retentionDays"], label: "czas przechowywania" },
     MORNING_HOUR: { fields: ["morningHour"], label: "powiadomienie rano" },
+    VISIT_TAGS: { fields: ["visitTags"], label: "oznaczenia odnośników" },
     ALERT_WEBHOOK_URL: { fields: ["alertUrl"], label: "adres alarmu" },
   };
 const names = Object.keys(settingFields) as OwnerSettingName[];
@@ -58,6 +60,7 @@ export function createSettingsApi({
       MAIL_TO: typed.mailTo,
       ENQUIRY_RETENTION_DAYS: typed.retentionDays,
       MORNING_HOUR: typed.morningHour ?? settings.ofOwner().MORNING_HOUR,
+      VISIT_TAGS: typed.visitTags ?? settings.ofOwner().VISIT_TAGS,
       ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || settings.ofOwner().ALERT_WEBHOOK_URL,
     };
     const changes = Object.fromEntries(
@@ -71,7 +74,7 @@ export function createSettingsApi({
 
   return new Hono<PanelEnv>()
     .get("/settings", (c) => {
-      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour } =
+      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour, visitTags } =
         settings.config();
       return c.json({
         ...mailServerOf(smtpUrl),
@@ -80,6 +83,7 @@ export function createSettingsApi({
         mailTo: mailTo ?? "",
         contentEmail: site.business().email,
         morningHour: String(morningHour ?? "off"),
+        visitTags: visitTags.join(", "),
         retentionDays: String(enquiryRetentionDays),
         // The path may contain a key.
         alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,

@@ -63,6 +63,7 @@ export type FixtureOptions = {
   render?: Render | null;
   submit?: (submission: Submission) => Promise<SubmitResult>;
   countRequest?: AppDeps["enquiries"]["countRequest"];
+  countVisit?: AppDeps["enquiries"]["countVisit"];
   health?: AppDeps["enquiries"]["health"];
   isKnown?: AppDeps["enquiries"]["isKnown"];
   appointments?: Partial<AppDeps["appointments"]>;
@@ -121,6 +122,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
         return (await options.submit?.(submission)) ?? { kind: "accepted", reference: "7K3M-9QXR" };
       },
       countRequest: options.countRequest ?? (() => undefined),
+      countVisit: options.countVisit ?? (() => {}),
       isKnown: options.isKnown ?? (async () => true),
       health: options.health ?? (() => Promise.reject(new Error("no health in this test"))),
     },
@@ -132,6 +134,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
       calendar: { feed: async () => undefined },
       ...options.appointments,
     },
+    visitTags: () => ["ulotka"],
     log,
     now: options.now ?? (() => 1_700_000_000_000),
     createRequestId: () => "request-1",

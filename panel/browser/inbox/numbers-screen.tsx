@@ -1,27 +1,53 @@
-import { useLoaderData } from "react-router";
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
-import { plural } from "../format.ts";
+import { formatDate, plural } from "../format.ts";
 import { saveFile } from "../save-file.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
+import { FourAnswers, FunnelChart } from "./funnel-chart.tsx";
 import { WeekChart } from "./week-chart.tsx";
 
 export async function loader() {
   return (await api.enquiries.stats.$get()).json();
 }
 
-/** Statistics: enquiries per week, their topics, the time to first contact (P3.4). */
+/** Whether people come, write, are answered in time and stay, over a week or a year (C6.1, P3.4). */
 export function Component() {
-  const { weeks, goals, ends, medianMinutesToFirstContact } = useLoaderData<typeof loader>();
-  const total = weeks.reduce((sum, { enquiries }) => sum + enquiries, 0);
+  const { weeks, goals, ends, medianMinutesToFirstContact, funnels, countedSince, isCounted } =
+    useLoaderData<typeof loader>();
+  const [period, setPeriod] = useState<keyof typeof funnels>("week");
+  const funnel = funnels[period];
+  const total = funnels.year.wrote;
+  const median = medianMinutesToFirstContact;
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
-      <p>
-        <span className="big figure">{total}</span> {plural(total, "zapytanie", "zapytania", "zapytań")} w
-        ciągu roku
-      </p>
-      <WeekChart weeks={weeks} />
+      <fieldset className="choice">
+        <legend className="visually-hidden">Okres</legend>
+        {(["week", "year"] as const).map((one) => (
+          <label key={one} className="button over">
+            <input type="radio" name="period" checked={period === one} onChange={() => setPeriod(one)} />
+            {one === "week" ? "Ostatnie 7 dni" : "Rok"}
+          </label>
+        ))}
+      </fieldset>
+      <FourAnswers funnel={funnel} isCounted={isCounted} />
+      <section className="section">
+        <h2>Od wejścia do treningu</h2>
+        <FunnelChart funnel={funnel} isCounted={isCounted} />
+        <NotCounted isCounted={isCounted} since={countedSince} />
+      </section>
+      <section className="section">
+        <h2>Tydzień po tygodniu</h2>
+        <WeekChart weeks={weeks} />
+        <p>
+          {total} {plural(total, "zapytanie", "zapytania", "zapytań")} w ciągu roku.{" "}
+          {median === null
+            ? "Czas do pierwszego kontaktu pojawi się, gdy zapytania dostaną stan „w kontakcie”."
+            : `Połowa osób czeka na pierwszy kontakt krócej niż ${duration(median)}.`}
+        </p>
+      </section>
       <section className="section">
         <h2>Co z nich wynikło</h2>
         <Counts
@@ -35,19 +61,36 @@ export function Component() {
         />
       </section>
       <section className="section">
-        <h2>Do pierwszego kontaktu</h2>
-        <p>
-          {medianMinutesToFirstContact === null
-            ? "Ta liczba pojawi się, gdy zapytania dostaną stan „w kontakcie”."
-            : `Połowa osób czeka krócej niż ${duration(medianMinutesToFirstContact)}.`}
-        </p>
-      </section>
-      <section className="section">
         <h2>O co pytają</h2>
         <Counts counts={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries])} />
       </section>
       <Export />
     </Screen>
+  );
+}
+
+/** The figures mean little without what is left out of them. */
+function NotCounted({ isCounted, since }: { readonly isCounted: boolean; readonly since: string | null }) {
+  if (!isCounted)
+    return (
+      <p className="quiet">
+        Wejść nie liczymy: strony wysyła inny serwer niż ten, na którym działa panel. Pozostałe liczby są
+        pełne.
+      </p>
+    );
+  return (
+    <div className="quiet stack close">
+      <p>
+        {since ? `Wejścia liczymy od ${formatDate(since)}. ` : ""}Wejście to początek wizyty, a nie każda
+        podstrona. Kroki od „napisało” w dół dotyczą osób, które napisały w tym czasie; nie łączymy ich z
+        wejściami.
+      </p>
+      <p>
+        Nie liczymy robotów, odświeżania, przechodzenia między podstronami (także do formularza), starszych
+        przeglądarek ani czytania bez sieci. „Inne” to także adres wpisany ręcznie, zakładka i odnośnik z
+        wiadomości. Własne odnośniki możesz oznaczyć: <Link to="/ustawienia/poczta">Skąd przychodzą</Link>.
+      </p>
+    </div>
   );
 }
 

@@ -143,6 +143,16 @@ export function Component() {
           </label>
         </section>
         <section className="section">
+          <h2>Skąd przychodzą</h2>
+          {setting("visitTags", {
+            label: "Oznaczenia odnośników",
+            placeholder: "ulotka, wizytowka",
+            autoCapitalize: "none",
+            help: "Odnośnik na ulotce zakończ na przykład tak: /?z=ulotka. „Liczby” powiedzą, ile osób z niego przyszło. Wpisz tu te słowa po przecinku, bez polskich liter i odstępów.",
+            error: "Użyj małych liter bez polskich znaków, cyfr i kresek, a słowa oddziel przecinkami.",
+          })}
+        </section>
+        <section className="section">
           <h2>Alarm</h2>
           {setting("alertUrl", {
             label: "Dokąd wysłać ostrzeżenie (zapytaj opiekuna serwera)",
