@@ -83,7 +83,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     siteUrl: config.siteUrl,
     tags: deps.visitTags,
     count: enquiries.countVisit,
-    ...{ clientAddress, isPage, isPart },
+    ...{ clientAddress, isPage, isPart, now },
   });
 
   app.use(secureHeaders(securityFacts), refuseBadAddresses(sendError));

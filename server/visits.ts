@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
-import { minuteMs } from "../enquiries/clock.ts";
+import { minuteMs, secondMs } from "../enquiries/clock.ts";
 import type { Visit } from "../enquiries/visits.server.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -15,7 +15,11 @@ type VisitDeps = {
   isPage: (path: string) => boolean;
   /** Whether a path is a file that pages need. */
   isPart: (path: string) => boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
 };
+
+type Waiting = Visit & { since: number };
 
 /** Requests from one address decide together, so that a flood of entries that nobody confirms takes no memory. */
 const maxAddresses = 1000;
@@ -25,26 +29,34 @@ const maxPerAddress = 10;
  * Sees every answer and counts entries (C6.2). A program asks for a page alone. A browser then asks for its files, or has them and asks
  * only whether the page is still the same. Until then, one minute at most, the entry waits in memory under its address.
  */
-export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage, isPart }: VisitDeps) {
+export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage, isPart, now }: VisitDeps) {
   const { host } = new URL(siteUrl);
-  const waiting = new Map<string, readonly Visit[]>();
+  const waiting = new Map<string, readonly Waiting[]>();
+  let sweep: NodeJS.Timeout | undefined;
 
   function wait(address: string, visit: Visit): void {
     // Who taps a link twice enters once.
     const others = (waiting.get(address) ?? []).filter(({ page }) => page !== visit.page);
-    waiting.set(address, [...others, visit].slice(-maxPerAddress));
+    waiting.set(address, [...others, { ...visit, since: now() }].slice(-maxPerAddress));
     if (waiting.size > maxAddresses) waiting.delete(waiting.keys().next().value as string);
-    setTimeout(forget, minuteMs, address, visit).unref();
+    sweep ??= setInterval(forgetOld, secondMs).unref();
   }
 
-  function forget(address: string, visit: Visit): void {
-    const left = waiting.get(address)?.filter((other) => other !== visit) ?? [];
-    if (left.length > 0) waiting.set(address, left);
-    else waiting.delete(address);
+  const isRecent = ({ since }: Waiting) => now() - since < minuteMs;
+
+  function forgetOld(): void {
+    for (const [address, visits] of waiting) {
+      const left = visits.filter(isRecent);
+      if (left.length > 0) waiting.set(address, left);
+      else waiting.delete(address);
+    }
+    if (waiting.size > 0) return;
+    clearInterval(sweep);
+    sweep = undefined;
   }
 
   function confirm(address: string): void {
-    for (const visit of waiting.get(address) ?? []) count(visit);
+    for (const { page, source } of waiting.get(address)?.filter(isRecent) ?? []) count({ page, source });
     waiting.delete(address);
   }
 
@@ -77,7 +89,19 @@ export function isEntry(headers: IncomingHttpHeaders, ownHost: string): boolean 
     (!byWorker && headers["sec-fetch-site"] === "same-origin") || hostOf(headers.referer) === ownHost;
   const isGuess = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
   const isReload = headers["cache-control"];
-  return !isOwn && !isGuess && !isReload && !isbot(headers["user-agent"] || "bot");
+  return !isOwn && !isGuess && !isReload && !isProgram(headers["user-agent"] || "bot");
+}
+
+const knownAgents = new Map<string, boolean>();
+
+/** The patterns take ten microseconds, and few agents come often. */
+function isProgram(agent: string): boolean {
+  const known = knownAgents.get(agent);
+  if (known !== undefined) return known;
+  if (knownAgents.size === 100) knownAgents.clear();
+  const is = isbot(agent);
+  knownAgents.set(agent, is);
+  return is;
 }
 
 const hostOf = (url = "") => URL.parse(url)?.host;
