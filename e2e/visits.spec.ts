@@ -27,8 +27,11 @@ test("C6.2 a visit counts once, whatever follows; C6.1 its database holds counts
     await expect(page).toHaveURL(baseUrl + path);
   }
   await page.reload();
+  await appStarted(page);
   await page.goBack();
+  await expect(page).toHaveURL(`${baseUrl}/kontakt`);
   await page.goForward();
+  await expect(page).toHaveURL(`${baseUrl}/oferta`);
   for (const method of ["GET", "HEAD"]) await fetch(`${baseUrl}/kontakt`, { method });
 
   const other = await listenLocally(
