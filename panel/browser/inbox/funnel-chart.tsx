@@ -1,7 +1,5 @@
-import type { InboxStats } from "../../../enquiries/owner/stats.server.ts";
+import type { Funnel } from "../../server/api.ts";
 import { plural } from "../format.ts";
-
-export type Funnel = InboxStats["funnels"]["week"];
 
 const width = 320;
 const barHeight = 20;
