@@ -151,7 +151,7 @@ test.describe("on a wide screen", () => {
     const widthOf = () =>
       page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth);
     await expect.poll(widthOf).toBe(390);
-    await page.getByRole("button", { name: "Komputer" }).click();
+    await page.getByText("Komputer", { exact: true }).click();
     await expect.poll(widthOf).toBe(1280);
     const loaded = shown.locator(".hero img");
     await expect
@@ -179,16 +179,16 @@ test.describe("on a phone", () => {
   }) => {
     await openForm(page, panelSite, "oferta");
     const shown = preview(page);
-    await page.getByRole("button", { name: "Podgląd" }).click();
+    await page.getByText("Podgląd", { exact: true }).click();
     await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await expectNoViolations(page);
     await page
       .locator("iframe")
       .evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollTo(0, 900));
-    await page.getByRole("button", { name: "Formularz" }).click();
+    await page.getByText("Formularz", { exact: true }).click();
     await expect(page.locator("iframe")).toBeHidden();
-    await page.getByRole("button", { name: "Podgląd" }).click();
+    await page.getByText("Podgląd", { exact: true }).click();
     expect(await scrollOf(page)).toBe(900);
     await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
     await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();

@@ -114,7 +114,7 @@ async function showScreens(
     }
     if (viewport === phone) {
       await page.goto("/panel/tresc/oferta");
-      await page.getByRole("button", { name: "Podgląd" }).click();
+      await page.getByText("Podgląd", { exact: true }).click();
       await take(page, `podglad-${end}`);
     }
     if (colorScheme === "light" && viewport === phone) await showPhoneOnly(page, end);

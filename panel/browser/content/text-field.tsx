@@ -44,7 +44,7 @@ export function TextField(props: FieldProps) {
       ) : (
         <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
       )}
-      <FactChips text={showText(value)} />
+      <Facts text={showText(value)} />
       {length >= longest * 0.7 ? (
         <p className="quiet figure">
           {length} z {longest} znaków
@@ -55,19 +55,15 @@ export function TextField(props: FieldProps) {
 }
 
 /** What the names in braces, such as `{answerTime}`, become on the page. */
-function FactChips({ text }: { readonly text: string }) {
+function Facts({ text }: { readonly text: string }) {
   const { facts } = useFormContext();
-  const used = Object.keys(facts).filter((name) => text.includes(`{${name}}`));
-  if (used.length === 0) return null;
-  return (
-    <ul className="fact-chips">
-      {used.map((name) => (
-        <li key={name}>
-          <code>{`{${name}}`}</code> {facts[name]}
-        </li>
-      ))}
-    </ul>
-  );
+  return Object.keys(facts)
+    .filter((name) => text.includes(`{${name}}`))
+    .map((name) => (
+      <p key={name} className="quiet fact">
+        <code>{`{${name}}`}</code> {facts[name]}
+      </p>
+    ));
 }
 
 /** Reads "1 200,50" as a number; returns other input unchanged. */

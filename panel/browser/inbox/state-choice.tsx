@@ -7,6 +7,7 @@ import {
   stateLabels,
 } from "../../../enquiries/owner/inbox.ts";
 import { ErrorMessage } from "../shell/button.tsx";
+import { Choice } from "../shell/choice.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { changeState } from "./change-state.ts";
 import type { EnquiryData } from "./load.ts";
@@ -26,37 +27,24 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
     setChosen(undefined);
   }
 
-  /** One of several values as buttons. */
-  const choice = <Value extends string>(
-    legend: string,
-    labels: Record<Value, string>,
-    current: Value | null | undefined,
-    onChoose: (value: Value) => void,
-  ) => (
-    <fieldset className="choice" aria-busy={busy}>
-      <legend className="label">{legend}</legend>
-      {(Object.keys(labels) as Value[]).map((one) => (
-        <label key={one} className="button over">
-          <input type="radio" name={legend} checked={current === one} onChange={() => onChoose(one)} />
-          {labels[one]}
-        </label>
-      ))}
-    </fieldset>
-  );
-
   return (
     <>
-      {choice("Etap", stateLabels, state, (one) =>
-        one === "closed" ? setChosen({ state: one }) : void choose({ state: one }),
-      )}
-      {state === "closed"
-        ? choice(
-            "Jak się skończyło?",
-            outcomeLabels,
-            outcome,
-            (one) => void choose({ state: "closed", outcome: one }),
-          )
-        : null}
+      <Choice
+        legend="Etap"
+        labels={stateLabels}
+        chosen={state}
+        busy={busy}
+        onChoose={(one) => (one === "closed" ? setChosen({ state: one }) : void choose({ state: one }))}
+      />
+      {state === "closed" ? (
+        <Choice
+          legend="Jak się skończyło?"
+          labels={outcomeLabels}
+          chosen={outcome}
+          busy={busy}
+          onChoose={(one) => void choose({ state: "closed", outcome: one })}
+        />
+      ) : null}
       <ErrorMessage>{error}</ErrorMessage>
     </>
   );

@@ -1,5 +1,6 @@
 import "./publish.css";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import type { HistoryEntry } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button } from "../shell/button.tsx";
@@ -14,9 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const history = await api.history.$get({ query: before ? { before } : {} });
   return { ...(await history.json()), now: Date.now() };
 }
-
-/** How many changes of each publication are listed. */
-const listed = 3;
 
 /** The publications of a year, newest first, in pages. */
 export function Component() {
@@ -43,16 +41,13 @@ export function Component() {
               <strong>
                 <time>{formatFully(entry.at, now)}</time>
               </strong>
-              {entry.name === current ? <span className="tag">na stronie</span> : null}
+              {entry.name === current ? " · na stronie" : null}
               <span className="trail">{describeOrigin(entry)}</span>
-              {(entry.changes ?? []).slice(0, listed).map((line) => (
-                <span key={line} className="line">
+              {changesOf(entry).map((line) => (
+                <span key={line} className="trail">
                   {line}
                 </span>
               ))}
-              {(entry.changes?.length ?? 0) > listed ? (
-                <span className="line quiet">i jeszcze {(entry.changes?.length ?? 0) - listed}</span>
-              ) : null}
             </RowLink>
           </li>
         ))}
@@ -60,4 +55,9 @@ export function Component() {
       {isWhole ? null : <Link to={`?przed=${entries.at(-1)?.name}`}>Pokaż wcześniejsze</Link>}
     </Screen>
   );
+}
+
+/** The first three. */
+function changesOf({ changes = [] }: HistoryEntry): readonly string[] {
+  return changes.length > 3 ? [...changes.slice(0, 3), `i jeszcze ${changes.length - 3}`] : changes;
 }

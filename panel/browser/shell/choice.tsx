@@ -1,0 +1,25 @@
+interface ChoiceProps<Value extends string> {
+  readonly legend: string;
+  readonly labels: Readonly<Record<Value, string>>;
+  readonly chosen: Value | null | undefined;
+  readonly onChoose: (value: Value) => void;
+  readonly busy?: boolean;
+  /** Leaves the legend to screen readers. */
+  readonly bare?: boolean;
+}
+
+/** One of several values as buttons. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { legend, labels, chosen, onChoose, busy, bare = false } = props;
+  return (
+    <fieldset className="choice" aria-busy={busy}>
+      <legend className={bare ? "visually-hidden" : "label"}>{legend}</legend>
+      {(Object.keys(labels) as Value[]).map((one) => (
+        <label key={one} className="button over">
+          <input type="radio" name={legend} checked={chosen === one} onChange={() => onChoose(one)} />
+          {labels[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
