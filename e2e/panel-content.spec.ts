@@ -374,20 +374,20 @@ test("P4.5 an invalid value is kept and explained at its field; the save line li
   panelSite,
 }) => {
   await openForm(page, panelSite, "site");
-  await page.getByLabel("Telefon").fill("12");
+  await page.getByRole("textbox", { name: "Telefon" }).fill("12");
   await expect(page.getByText("„12” nie jest numerem telefonu.")).toBeVisible();
-  await expect(page.getByLabel("Telefon")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveAttribute("aria-invalid", "true");
   // The problem of the former text disappears when the text changes.
   await page.route("**/panel/api/content/site", () => {});
-  await page.getByLabel("Telefon").fill("123");
+  await page.getByRole("textbox", { name: "Telefon" }).fill("123");
   await expect(page.getByText("„12” nie jest numerem telefonu.")).toHaveCount(0);
-  await expect(page.getByLabel("Telefon")).toHaveAttribute("aria-invalid", "false");
+  await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveAttribute("aria-invalid", "false");
   await page.unrouteAll();
-  await page.getByLabel("Telefon").fill("12");
+  await page.getByRole("textbox", { name: "Telefon" }).fill("12");
   await page.reload();
-  await expect(page.getByLabel("Telefon")).toHaveValue("12");
+  await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveValue("12");
   await page.getByRole("button", { name: "Do poprawienia: 1" }).click();
-  await expect(page.getByLabel("Telefon")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Telefon" })).toBeFocused();
 });
 
 test("P4.3 hours by day, a colour on its button, a price on request, a date that may be a year", async ({

@@ -151,7 +151,7 @@ test.describe("on a wide screen", () => {
     const widthOf = () =>
       page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth);
     await expect.poll(widthOf).toBe(390);
-    await page.getByText("Komputer", { exact: true }).click();
+    await page.getByRole("complementary").getByText("Komputer").click();
     await expect.poll(widthOf).toBe(1280);
     const loaded = shown.locator(".hero img");
     await expect

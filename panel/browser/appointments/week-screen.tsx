@@ -55,7 +55,7 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
         {formatDay(day).replaceAll("\u00a0", " ")} {near ? <span className="quiet">{near}</span> : null}
       </h2>
       {appointments.map((entry) => (
-        <div key={entry.id} className="entry" data-state={entry.state}>
+        <div key={entry.id} className={entry.state === "wish" ? "notice next" : "notice"}>
           <p>
             <strong className="figure">{formatHour(entry.start)}</strong>{" "}
             <Link to={`/zapytania/${entry.reference}`}>{entry.name}</Link>

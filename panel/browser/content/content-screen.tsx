@@ -27,18 +27,16 @@ export function Component() {
       </nav>
       <ul className="rows content-files">
         {files.map(({ name, label, problems }) => (
-          <li key={name}>
-            <RowLink to={`/tresc/${name}`}>
-              <strong>{label}</strong>
-              {problems > 0 ? (
-                <span className="mark">
-                  {" "}
-                  {problems} {plural(problems, "miejsce", "miejsca", "miejsc")} do poprawienia
-                </span>
-              ) : null}
-              <span className="trail">{contents[name]}</span>
-            </RowLink>
-          </li>
+          <RowLink key={name} to={`/tresc/${name}`}>
+            <strong>{label}</strong>
+            {problems > 0 ? (
+              <span className="mark">
+                {" "}
+                {problems} {plural(problems, "miejsce", "miejsca", "miejsc")} do poprawienia
+              </span>
+            ) : null}
+            <span className="trail">{contents[name]}</span>
+          </RowLink>
         ))}
       </ul>
     </Screen>
@@ -80,19 +78,17 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
       </p>
       <ul className="rows">
         {todos.map(({ name, why, left, at }) => (
-          <li key={name}>
-            <RowLink to={typeof at === "string" ? at : fieldUrl(at)}>
-              <span className={left === 0 ? "quiet" : undefined}>
-                <span className="tick" aria-hidden="true">
-                  {left === 0 ? "✓" : ""}
-                </span>
-                {name}
-                {left === 0 ? <span className="visually-hidden">: zrobione</span> : null}
-                {left > 1 ? <span className="quiet figure"> zostało: {left}</span> : null}
+          <RowLink key={name} to={typeof at === "string" ? at : fieldUrl(at)}>
+            <span className={left === 0 ? "quiet" : undefined}>
+              <span className="tick" aria-hidden="true">
+                {left === 0 ? "✓" : ""}
               </span>
-              {left === 0 ? null : <span className="trail">{why}</span>}
-            </RowLink>
-          </li>
+              {name}
+              {left === 0 ? <span className="visually-hidden">: zrobione</span> : null}
+              {left > 1 ? <span className="quiet figure"> zostało: {left}</span> : null}
+            </span>
+            {left === 0 ? null : <span className="trail">{why}</span>}
+          </RowLink>
         ))}
       </ul>
     </details>

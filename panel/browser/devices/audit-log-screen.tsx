@@ -1,39 +1,27 @@
-import { useState } from "react";
-import { useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AuditLogAction } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 const pageLength = 50;
 
-export async function loader() {
-  return { entries: await (await api.journal.$get({ query: {} })).json(), now: Date.now() };
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { at, id } = Object.fromEntries(new URL(request.url).searchParams);
+  const query = { ...(at && { at }), ...(id && { id }) };
+  return { entries: await (await api.journal.$get({ query })).json(), now: Date.now() };
 }
 
-type Entry = Awaited<ReturnType<typeof loader>>["entries"][number];
-
-/** What was done in the panel, newest first. */
+/** What was done in the panel, newest first, in pages. */
 export function Component() {
   const { entries, now } = useLoaderData<typeof loader>();
-  const [older, setOlder] = useState<readonly Entry[][]>([]);
-  const { error, buttonProps } = useAction();
-  const pages = [entries, ...older];
-  const isWhole = pages.some((page) => page.length < pageLength);
-
-  async function loadOlder(): Promise<void> {
-    const last = pages.flat().at(-1);
-    const query = last && { at: String(last.at), id: last.id };
-    setOlder([...older, await (await api.journal.$get({ query: query ?? {} })).json()]);
-  }
+  const last = entries[pageLength - 1];
 
   return (
     <Screen title="Dziennik" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <p className="quiet">Wpisy zostają przez rok i nie da się ich usunąć z panelu.</p>
       <ul className="rows">
-        {pages.flat().map(({ id, at, action, device, detail, succeeded }) => (
+        {entries.map(({ id, at, action, device, detail, succeeded }) => (
           <li key={id} className="row">
             <div>
               <p>
@@ -48,8 +36,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <ErrorMessage>{error}</ErrorMessage>
-      {isWhole ? null : <Button {...buttonProps(loadOlder)}>Pokaż wcześniejsze</Button>}
+      {last ? <Link to={`?at=${last.at}&id=${last.id}`}>Pokaż wcześniejsze</Link> : null}
     </Screen>
   );
 }

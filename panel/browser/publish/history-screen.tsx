@@ -36,20 +36,18 @@ export function Component() {
       ) : null}
       <ul className="rows">
         {entries.map((entry) => (
-          <li key={entry.name}>
-            <RowLink to={`/publikacja/historia/${entry.name}`}>
-              <strong>
-                <time>{formatFully(entry.at, now)}</time>
-              </strong>
-              {entry.name === current ? " · na stronie" : null}
-              <span className="trail">{describeOrigin(entry)}</span>
-              {changesOf(entry).map((line) => (
-                <span key={line} className="trail">
-                  {line}
-                </span>
-              ))}
-            </RowLink>
-          </li>
+          <RowLink key={entry.name} to={`/publikacja/historia/${entry.name}`}>
+            <strong>
+              <time>{formatFully(entry.at, now)}</time>
+            </strong>
+            {entry.name === current ? " · na stronie" : null}
+            <span className="trail">{describeOrigin(entry)}</span>
+            {changesOf(entry).map((line) => (
+              <span key={line} className="trail">
+                {line}
+              </span>
+            ))}
+          </RowLink>
         ))}
       </ul>
       {isWhole ? null : <Link to={`?przed=${entries.at(-1)?.name}`}>Pokaż wcześniejsze</Link>}

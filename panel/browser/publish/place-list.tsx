@@ -14,19 +14,19 @@ interface PlaceListProps {
 export function PlaceList({ places, beside }: PlaceListProps) {
   return (
     <ul className="rows">
-      {places.map(({ trail, text = "", place, ...more }) => (
-        <li key={JSON.stringify(place) + trail.join("/") + text} className={beside && "row-with-action"}>
-          {place ? (
-            <RowLink to={fieldUrl(place)}>
-              <span className={text ? "trail" : undefined}>{trail.join(" › ")}</span>
-              {text}
-            </RowLink>
-          ) : (
-            <p className="row">{text}</p>
-          )}
-          {beside?.({ trail, text, place, ...more })}
-        </li>
-      ))}
+      {places.map(({ trail, text = "", place, ...more }) => {
+        const key = JSON.stringify(place) + trail.join("/") + text;
+        return place ? (
+          <RowLink key={key} to={fieldUrl(place)} beside={beside?.({ trail, text, place, ...more })}>
+            <span className={text ? "trail" : undefined}>{trail.join(" › ")}</span>
+            {text}
+          </RowLink>
+        ) : (
+          <li key={key} className="row">
+            {text}
+          </li>
+        );
+      })}
     </ul>
   );
 }

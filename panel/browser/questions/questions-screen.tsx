@@ -52,15 +52,13 @@ export function Component() {
       {publication.isDone ? null : (
         <ol className="rows">
           {questions.map((question, at) => (
-            <li key={question.key}>
-              <RowLink to={`/pytania/${at + 1}`}>
-                <span className="tick" aria-hidden="true">
-                  {isAnswered(question) ? "✓" : ""}
-                </span>
-                {question.title}
-                {isAnswered(question) ? <span className="visually-hidden">: jest odpowiedź</span> : null}
-              </RowLink>
-            </li>
+            <RowLink key={question.key} to={`/pytania/${at + 1}`}>
+              <span className="tick" aria-hidden="true">
+                {isAnswered(question) ? "✓" : ""}
+              </span>
+              {question.title}
+              {isAnswered(question) ? <span className="visually-hidden">: jest odpowiedź</span> : null}
+            </RowLink>
           ))}
         </ol>
       )}

@@ -2,13 +2,16 @@ import type { PropsWithChildren, ReactNode } from "react";
 import { Link } from "react-router";
 import { formatPath, type Path } from "../../../content-model/path.ts";
 
-/** A list row that is a link. */
-export function RowLink({ to, children }: PropsWithChildren<{ readonly to: string }>) {
+/** A list item that is a link, with what can be done about it `beside`. */
+export function RowLink(props: PropsWithChildren<{ readonly to: string; readonly beside?: ReactNode }>) {
   return (
-    <Link className="row" to={to}>
-      <span>{children}</span>
-      <span aria-hidden="true">→</span>
-    </Link>
+    <li className={props.beside ? "row-with-action" : undefined}>
+      <Link className="row" to={props.to}>
+        <span>{props.children}</span>
+        <span aria-hidden="true">→</span>
+      </Link>
+      {props.beside}
+    </li>
   );
 }
 

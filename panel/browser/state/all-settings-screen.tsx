@@ -22,9 +22,9 @@ export function ScreenLinks({ links }: { readonly links: typeof settingsScreens 
   return (
     <ul className="rows">
       {links.map(({ label, path }) => (
-        <li key={path}>
-          <RowLink to={path}>{label}</RowLink>
-        </li>
+        <RowLink key={path} to={path}>
+          {label}
+        </RowLink>
       ))}
     </ul>
   );
