@@ -11,10 +11,10 @@ import { type AppointmentContent, AppointmentPage } from "./pages/appointment.se
 import type { InitialState, RenderData } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
-import { noStorage } from "./shell/browser-storage.ts";
 import { firstVisit, type Visit } from "./shell/navigation.ts";
 import { toPageError } from "./shell/page-error.ts";
 import { createRuntime } from "./shell/runtime.tsx";
+import { noStorage } from "./ui/browser-storage.ts";
 
 export { renderBareDocument, renderBrokenDocument };
 

@@ -4,12 +4,12 @@ import { createLoadPage } from "./load-page.ts";
 import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
-import { browserStorage } from "./shell/browser-storage.ts";
 import { createLoadDocument, loadJson, openDocument, withLoadTimeout } from "./shell/load-guard.ts";
 import { currentVisitState, firstVisit } from "./shell/navigation.ts";
 import type { StatusError } from "./shell/page-error.ts";
 import { createPrefetch, currentConnection, whenIdle } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
+import { browserStorage } from "./ui/browser-storage.ts";
 
 /** The static manifest: what all pages share, and the address of the payload file for each pre-rendered path. */
 interface StaticManifest {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftKeyIn, loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
+import { loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
 
 const draft = {
@@ -31,14 +31,6 @@ describe("B10.4 the stored draft", () => {
     expect(kept.size).toBe(1);
     removeDraft(storage, draft.key);
     expect(kept.size).toBe(0);
-  });
-
-  test("B10.4 is identified by the key in the stored text", () => {
-    const { storage, kept } = createFakeStorage();
-    saveDraft(storage, draft, now);
-    expect([...kept.values()].map(draftKeyIn)).toEqual([draft.key]);
-    expect(draftKeyIn(null)).toBeUndefined();
-    expect(draftKeyIn("{broken")).toBeUndefined();
   });
 
   test.each(["{broken", "null", "[]", "7", '{"values":{}}', '{"key":"k","phase":"typing","values":{}}'])(

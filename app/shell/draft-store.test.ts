@@ -248,13 +248,15 @@ describe("B10.4 a new document", () => {
 });
 
 describe("B10.4 two tabs", () => {
+  const keyIn = (kept: Map<string, string>) => JSON.parse([...kept.values()][0] ?? "{}").key as string;
+
   /** Two tabs with one storage. `tell` notifies a tab of a change that the other one makes. */
   function twoTabs() {
     const { storage, kept } = createFakeStorage();
     const one = setUp({ storage });
     const two = setUp({ storage, newKey: () => `two-${Math.random()}` });
     const tell = (to: typeof two, change: () => void) => {
-      const [before = null] = kept.values();
+      const before = keyIn(kept);
       change();
       to.store.follow(before);
     };
@@ -284,7 +286,7 @@ describe("B10.4 two tabs", () => {
     two.store.type(more);
     const sent = one.store.send(about);
     one.calls[0]?.answer.resolve(accepted);
-    const [before = null] = kept.values();
+    const before = keyIn(kept);
     await sent;
     two.store.follow(before);
     expect(two.store.get().values).toEqual(more);

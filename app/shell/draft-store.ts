@@ -1,7 +1,7 @@
 import type { GivenDate } from "../../enquiries/booking.ts";
 import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
+import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { createStore } from "../ui/store.ts";
-import type { BrowserStorage } from "./browser-storage.ts";
 import {
   type DraftEvent,
   type EnquiryDraft,
@@ -113,11 +113,11 @@ export function createDraftStore(deps: DraftStoreDeps) {
     async retry(): Promise<void> {
       if (get().phase === "waiting") await post({}, { quiet: true, waits: true });
     },
-    /** Another tab has changed the stored draft, which was `oldValue`. A tab that is sending finishes first. */
-    follow(oldValue: string | null): void {
+    /** Another tab has changed the stored draft, whose key was `oldKey`. A tab that is sending finishes first. */
+    follow(oldKey: string | undefined): void {
       if (underWay.size > 0) return;
       const draft = get();
-      const inStep = !hasText(draft.values) || draftKeyIn(oldValue) === draft.key;
+      const inStep = !hasText(draft.values) || oldKey === draft.key;
       const kept = restored("typing");
       if (inStep) show({ ...kept, arrived: draft.arrived });
       // The tabs share one storage key, so the other tab has removed this tab's draft as well.
@@ -143,31 +143,18 @@ type StoredDraft = Pick<EnquiryDraft, "values" | "key" | "phase">;
 
 /** Stores the draft for a week (B10.4). */
 export function saveDraft(storage: BrowserStorage, { values, key, phase }: StoredDraft, now: number): void {
-  storage.setItem(draftStorageKey, JSON.stringify({ values, key, phase, at: now }));
+  storage.write(draftStorageKey, { values, key, phase, at: now });
 }
 
 /** Removes the draft with this key; another tab may have stored a different one in the meantime. */
 export function removeDraft(storage: BrowserStorage, key: string): void {
-  if (draftKeyIn(storage.getItem(draftStorageKey)) === key) storage.removeItem(draftStorageKey);
+  if (Object(storage.read(draftStorageKey)).key === key) storage.remove(draftStorageKey);
 }
 
 /** The stored draft, or undefined; one that is too old or malformed is removed. */
 export function loadDraft(storage: BrowserStorage, now: number): StoredDraft | undefined {
-  const { at, ...draft } = parse(storage.getItem(draftStorageKey));
+  const { at, ...draft } = Object(storage.read(draftStorageKey)) as StoredDraft & { at: number };
   if (now - at < maxAgeMs) return draft;
-  storage.removeItem(draftStorageKey);
+  storage.remove(draftStorageKey);
   return undefined;
-}
-
-/** The key of a stored draft. */
-export function draftKeyIn(text: string | null): string | undefined {
-  return parse(text).key;
-}
-
-function parse(text: string | null): StoredDraft & { at: number } {
-  try {
-    return Object(JSON.parse(text ?? "{}"));
-  } catch {
-    return Object({});
-  }
 }

@@ -1,4 +1,4 @@
-import type { BrowserStorage } from "./browser-storage.ts";
+import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { StatusError } from "./page-error.ts";
 
 const loadTimeoutMs = 120_000;
@@ -40,21 +40,16 @@ export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
 
 /** Loads an address as a document; false if that was done for the same path less than 10 s ago, which would be a loop (B6.6). */
 export function createLoadDocument(deps: {
-  readonly storage: Pick<BrowserStorage, "getItem" | "setItem">;
+  readonly storage: Pick<BrowserStorage, "read" | "write">;
   readonly now: () => number;
   readonly open: (address: URL, change: HistoryChange) => void;
 }): LoadDocument {
   const { storage, now, open } = deps;
   return (address, change) => {
-    try {
-      const last = JSON.parse(storage.getItem(storageKey) ?? "null") as { path: string; at: number } | null;
-      if (last?.path === address.pathname && now() - last.at < reloadGuardMs) return false;
-    } catch {
-      return false;
-    }
+    const last = storage.read(storageKey) as { path: string; at: number } | null | undefined;
+    if (last?.path === address.pathname && now() - last.at < reloadGuardMs) return false;
     // Without storage a loop could not be detected, so nothing is reloaded.
-    const note = JSON.stringify({ path: address.pathname, at: now() });
-    if (!storage.setItem(storageKey, note)) return false;
+    if (!storage.write(storageKey, { path: address.pathname, at: now() })) return false;
     open(address, change);
     return true;
   };

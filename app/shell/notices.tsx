@@ -83,7 +83,7 @@ function useOtherTabs(): void {
   const { draft } = useRuntime();
   useEffect(() => {
     const follow = ({ key, oldValue }: StorageEvent) => {
-      if (key === draftStorageKey) draft.follow(oldValue);
+      if (key === draftStorageKey) draft.follow(JSON.parse(oldValue ?? "{}").key);
     };
     addEventListener("storage", follow);
     return () => removeEventListener("storage", follow);

@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { Slot } from "../../enquiries/booking.ts";
 import type { InitialState, SitePayload } from "../payload-types.ts";
+import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { isOnline } from "../ui/online.ts";
-import type { BrowserStorage } from "./browser-storage.ts";
 import { createDraftStore } from "./draft-store.ts";
 import type { EnquiryDraft } from "./enquiry-draft.ts";
 import type { LoadDocument } from "./load-guard.ts";

@@ -1,5 +1,5 @@
+import { browserStorage } from "../ui/browser-storage.ts";
 import { interfaceDefaults } from "../ui/defaults.ts";
-import { browserStorage } from "./browser-storage.ts";
 import { newEntryKey, type Visit } from "./navigation.ts";
 
 const { smoothScrollMs } = interfaceDefaults;
@@ -49,7 +49,7 @@ export function trackScrollPosition(): () => void {
   const remember = () => positions().set(key, scrollY);
   const handBack = () => {
     remember();
-    save();
+    storage.write(storageKey, [...positions()]);
     history.scrollRestoration = "auto";
   };
   const takeOver = () => {
@@ -65,21 +65,8 @@ let known: Map<string, number> | undefined;
 
 /** Scroll positions by history entry, in CSS pixels from the top. */
 function positions(): Map<string, number> {
-  known ??= load();
+  known ??= new Map((storage.read(storageKey) as [string, number][] | null | undefined) ?? []);
   return known;
-}
-
-function save(): void {
-  storage.setItem(storageKey, JSON.stringify([...positions()]));
-}
-
-function load(): Map<string, number> {
-  try {
-    return new Map(JSON.parse(storage.getItem(storageKey) ?? "[]"));
-  } catch {
-    // Unreadable storage counts as empty.
-    return new Map();
-  }
 }
 
 /** Jumps to the hash target, or to the top if there is none. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { browserStorage } from "../../../app/ui/browser-storage.ts";
 import type { ContactWay } from "../../../enquiries/owner/contact.ts";
 import { randomId } from "../api.ts";
 
@@ -8,23 +9,15 @@ type Draft = { id: string; text: string; left?: ContactWay | undefined; at: numb
 const storageKey = "panel:answers";
 const keptMs = 7 * 24 * 60 * 60_000;
 
+const storage = browserStorage("localStorage");
+
 /** Those of the last week. Without storage a draft lasts as long as the page. */
 function readAll(): Record<string, Draft> {
-  try {
-    const all = Object.entries<Draft>(JSON.parse(localStorage.getItem(storageKey) ?? "{}"));
-    return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < keptMs));
-  } catch {
-    return {};
-  }
+  const all = Object.entries<Draft>((storage.read(storageKey) as Record<string, Draft> | null) ?? {});
+  return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < keptMs));
 }
 
-function writeAll(drafts: Record<string, Draft>): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(drafts));
-  } catch {
-    // As above.
-  }
-}
+const writeAll = (drafts: Record<string, Draft>) => storage.write(storageKey, drafts);
 
 /** The draft of an answer to an enquiry, empty if there is none. */
 export const readDraft = (reference: string): Draft =>

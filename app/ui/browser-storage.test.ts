@@ -11,10 +11,12 @@ test("B10.4 stores, reads and removes a value", () => {
     removeItem: (key: string) => void kept.delete(key),
   });
   const storage = browserStorage("localStorage");
-  expect(storage.setItem("a", "1")).toBe(true);
-  expect(storage.getItem("a")).toBe("1");
-  storage.removeItem("a");
-  expect(storage.getItem("a")).toBeNull();
+  expect(storage.write("a", [1])).toBe(true);
+  expect(storage.read("a")).toEqual([1]);
+  storage.remove("a");
+  expect(storage.read("a")).toBeNull();
+  kept.set("a", "{broken");
+  expect(storage.read("a")).toBeUndefined();
 });
 
 test("B10.4 never throws when storage is blocked or full", () => {
@@ -24,9 +26,9 @@ test("B10.4 never throws when storage is blocked or full", () => {
   });
   Object.defineProperty(globalThis, "sessionStorage", { configurable: true, get });
   try {
-    expect(storage.getItem("a")).toBeNull();
-    expect(storage.setItem("a", "1")).toBe(false);
-    expect(() => storage.removeItem("a")).not.toThrow();
+    expect(storage.read("a")).toBeUndefined();
+    expect(storage.write("a", 1)).toBe(false);
+    expect(() => storage.remove("a")).not.toThrow();
     expect(get).toHaveBeenCalledTimes(3);
   } finally {
     Reflect.deleteProperty(globalThis, "sessionStorage");
@@ -36,5 +38,5 @@ test("B10.4 never throws when storage is blocked or full", () => {
       throw new Error("quota exceeded");
     },
   });
-  expect(storage.setItem("a", "1")).toBe(false);
+  expect(storage.write("a", 1)).toBe(false);
 });

@@ -1,0 +1,31 @@
+/** JSON in the browser's storage. Never throws: when site data is blocked or full, nothing is kept; what is malformed is as if absent. */
+export interface BrowserStorage {
+  /** Undefined or null if there is nothing. */
+  read(name: string): unknown;
+  /** Returns whether the value was stored. */
+  write(name: string, value: unknown): boolean;
+  remove(name: string): void;
+}
+
+/** Stores nothing; used on the server. */
+export const noStorage: BrowserStorage = { read: () => undefined, write: () => false, remove() {} };
+
+/** A browser that blocks site data throws on reading the global, so every use reads it inside a try. */
+export function browserStorage(name: "localStorage" | "sessionStorage"): BrowserStorage {
+  function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
+    try {
+      return use(globalThis[name]);
+    } catch {
+      return otherwise;
+    }
+  }
+  return {
+    read: (key) => attempt((storage) => JSON.parse(storage.getItem(key) ?? "null"), undefined),
+    write: (key, value) =>
+      attempt((storage) => {
+        storage.setItem(key, JSON.stringify(value));
+        return true;
+      }, false),
+    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+  };
+}
