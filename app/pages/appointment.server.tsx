@@ -28,49 +28,53 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
   const { start, minutes, kind, state, reference, isOpen, sequence, notice } = appointment;
   const { phone, address } = useSite();
   return (
-    <div className="appointment wrap section stack">
+    <div className="wrap section stack">
       <h1>{formatLocalTime(start).replaceAll("\u00a0", " ")}</h1>
       <p className="lead">{isOpen || state === "cancelled" ? states[state] : "Ten termin już minął."}</p>
-      {notice && (
-        <p className="field-error" role="alert">
-          Ten termin jest już zajęty. Wybierz inny.
-        </p>
-      )}
-      <dl>
-        <div>
-          <dt>Co</dt>
-          <dd>
-            {kindLabels[kind]}, {minutes}&nbsp;min
-          </dd>
+      <div className="venue">
+        <div className="place-text stack">
+          {notice && (
+            <p className="field-error" role="alert">
+              Ten termin jest już zajęty. Wybierz inny.
+            </p>
+          )}
+          <dl>
+            <div>
+              <dt>Co</dt>
+              <dd>
+                {kindLabels[kind]}, {minutes}&nbsp;min
+              </dd>
+            </div>
+            {kind === "training" && address.addressLocality && (
+              <div>
+                <dt>Gdzie</dt>
+                <dd>
+                  <AddressLines address={address} />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>Numer</dt>
+              <dd>{reference}</dd>
+            </div>
+          </dl>
+          {isOpen && <Move {...appointment} />}
+          {isOpen && (
+            <form method="post" className="form stack">
+              <input type="hidden" name="sequence" value={sequence} />
+              <h2 className="label">Nie możesz przyjść?</h2>
+              <button className="button quiet" type="submit" name="action" value="cancel">
+                Odwołaj termin
+              </button>
+            </form>
+          )}
+          {phone && (
+            <p>
+              Pytania? Zadzwoń: <a href={phone.href}>{phone.label}</a>
+            </p>
+          )}
         </div>
-        {kind === "training" && address.addressLocality && (
-          <div>
-            <dt>Gdzie</dt>
-            <dd>
-              <AddressLines address={address} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Numer</dt>
-          <dd>{reference}</dd>
-        </div>
-      </dl>
-      {isOpen && <Move {...appointment} />}
-      {isOpen && (
-        <form method="post" className="form stack">
-          <input type="hidden" name="sequence" value={sequence} />
-          <h2>Nie możesz przyjść?</h2>
-          <button className="button quiet" type="submit" name="action" value="cancel">
-            Odwołaj termin
-          </button>
-        </form>
-      )}
-      {phone && (
-        <p>
-          Pytania? Zadzwoń: <a href={phone.href}>{phone.label}</a>
-        </p>
-      )}
+      </div>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
         <h2 id="open-slots">{hyphenate(slots.heading)}</h2>
         {slots.lead && <p>{slots.lead}</p>}
         {slots.asOf && (
-          <p className="note" aria-hidden={free !== undefined}>
+          <p className="note" aria-hidden={free && true}>
             Aktualne na <time dateTime={slots.asOf}>{formatDate(slots.asOf)}</time>
           </p>
         )}
@@ -41,7 +41,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
       </div>
       <dl>
         {rows.map((row, at) => (
-          <div key={row?.id ?? at} className="cluster" aria-hidden={!row && (at > 0 || undefined)}>
+          <div key={row?.id ?? at} className="cluster" aria-hidden={(!row && at > 0) || undefined}>
             <dt>{row?.day ?? (at === 0 && noneFree)}</dt>
             {row && (
               <dd>
@@ -50,7 +50,8 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
                   to={`/kontakt?termin=${row.id}#formularz`}
                   aria-label={`${free ? "Wybierz" : "Zapytaj o"} termin: ${row.day}, ${row.time}, ${kindWords[row.kind]}`}
                 >
-                  {row.time} <small>{kindWords[row.kind]}</small>
+                  {`${row.time} `}
+                  <small>{kindWords[row.kind]}</small>
                 </PageLink>
               </dd>
             )}

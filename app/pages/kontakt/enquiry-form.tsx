@@ -1,4 +1,4 @@
-import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import {
   callbackField,
   callRequestOf,
@@ -12,16 +12,13 @@ import {
 } from "../../../enquiries/form.ts";
 import type { Payloads } from "../../payload-types.ts";
 import { type EnquiryDraft, hasText } from "../../shell/enquiry-draft.ts";
-import { loadChunk } from "../../shell/load-guard.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useDraft, useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Paragraphs } from "../page-frame.tsx";
 import { failureNotice, prefillOf, useErrorTitle, useFields, valuesOf } from "./form-draft.ts";
 import { FormField } from "./form-field.tsx";
-
-/** Few visitors choose a date, so its part of the form is loaded when somebody does. */
-const SlotField = lazy(() => loadChunk("slot-field", () => import("./slot-field.tsx")));
+import { SlotField } from "./slot-field.tsx";
 
 /** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled (B10.1, B10.2). */
 export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
@@ -77,11 +74,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       className="form stack"
     >
       <ErrorSummary errors={draft.errors} notice={notice} />
-      {(allDates || chosen) && (
-        <Suspense fallback={<div className="slot-options" data-all={allDates ? "" : undefined} />}>
-          <SlotField chosen={chosen} asked={allDates} />
-        </Suspense>
-      )}
+      {(allDates || chosen) && <SlotField chosen={chosen} asked={allDates} />}
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>

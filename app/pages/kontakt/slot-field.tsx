@@ -10,7 +10,7 @@ import type { Slot } from "../../../enquiries/booking.ts";
 import { useRuntime, useSlots } from "../../shell/runtime.tsx";
 
 /** The date that was chosen, or all of them to choose from. One that has gone is told, with the three nearest (C3.3). */
-export default function SlotField({ chosen, asked }: { chosen: string | undefined; asked: boolean }) {
+export function SlotField({ chosen, asked }: { chosen: string | undefined; asked: boolean }) {
   const { slots: store } = useRuntime();
   const free = useSlots();
   useEffect(() => {
