@@ -118,14 +118,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
           <button className="button" type="submit" aria-disabled={draft.phase === "sending"}>
             {buttonText[draft.phase]}
           </button>
-          <button
-            className="button quiet"
-            type="submit"
-            name={callbackField}
-            value="tak"
-            formNoValidate
-            aria-disabled={draft.phase === "sending"}
-          >
+          <button className="button quiet" type="submit" name={callbackField} value="tak" formNoValidate>
             Oddzwoń do mnie
           </button>
         </div>
