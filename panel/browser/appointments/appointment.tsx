@@ -23,7 +23,7 @@ type Call = () => Promise<{ json(): Promise<{ outcome: string; id?: string }> }>
 
 /** Changes of an appointment, each of which can be taken back for ten seconds, before its e-mail goes (C3.6). */
 function useAppointment(id?: string) {
-  const { error, busy, run, buttonProps } = useAction();
+  const { error, busy, buttonProps, formProps } = useAction();
   const [done, setDone] = useState<{ id: string; words: string }>();
 
   useEffect(() => {
@@ -55,13 +55,13 @@ function useAppointment(id?: string) {
       <ErrorMessage>{error}</ErrorMessage>
     </>
   );
-  return { act, run, busy, buttonProps, outcome };
+  return { act, busy, buttonProps, formProps, outcome };
 }
 
 /** What the trainer does with an appointment. */
 export function AppointmentActions({ entry }: { readonly entry: Entry }) {
   const { id, state, start, minutes, startsAt } = entry;
-  const { act, run, busy, buttonProps, outcome } = useAppointment(id);
+  const { act, busy, buttonProps, formProps, outcome } = useAppointment(id);
   const [moving, setMoving] = useState(false);
   const param = { id };
   const isPast = startsAt < Date.now();
@@ -88,14 +88,12 @@ export function AppointmentActions({ entry }: { readonly entry: Entry }) {
       )}
       {moving ? (
         <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const local = String(new FormData(event.currentTarget).get("local")).slice(0, 16);
-            const json = { local, minutes };
+          {...formProps((typed) => {
+            const json = { local: localIn(typed), minutes };
             setMoving(false);
-            void run(act(() => api.appointments[":id"].time.$put({ param, json }), "Przeniesione."));
-          }}
+            return act(() => api.appointments[":id"].time.$put({ param, json }), "Przeniesione.")();
+          })}
+          className="stack"
         >
           <label className="field">
             <span className="label">Nowy czas</span>
@@ -111,9 +109,11 @@ export function AppointmentActions({ entry }: { readonly entry: Entry }) {
   );
 }
 
+const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
+
 /** Books a date that was agreed on the phone, so that nobody else can take it. */
 export function Arrange({ enquiry, now }: EnquiryData) {
-  const { act, run, busy, outcome } = useAppointment();
+  const { act, busy, formProps, outcome } = useAppointment();
   const { reference, appointments } = enquiry;
   const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > now);
   return (
@@ -121,13 +121,10 @@ export function Arrange({ enquiry, now }: EnquiryData) {
       {isBooked ? null : (
         <form
           className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const form = new FormData(event.currentTarget);
-            const local = String(form.get("local")).slice(0, 16);
-            const json = { reference, local, ...kindAndMinutesIn(form) };
-            void run(act(() => api.appointments.$post({ json }), "Umówione."));
-          }}
+          {...formProps((typed) => {
+            const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };
+            return act(() => api.appointments.$post({ json }), "Umówione.")();
+          })}
         >
           <label className="field">
             <span className="label">Dzień i godzina</span>

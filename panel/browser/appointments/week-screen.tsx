@@ -99,20 +99,15 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
 }
 
 function AddSlot({ day, onAdded }: { readonly day: string; readonly onAdded: () => void }) {
-  const { busy, error, run } = useAction();
+  const { busy, error, formProps } = useAction();
   return (
     <form
+      {...formProps(async (typed) => {
+        const time = String(typed.get("time")).slice(0, 5);
+        await api.slots.$post({ json: { effect: "added", day, time, ...kindAndMinutesIn(typed) } });
+        onAdded();
+      })}
       className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const time = String(form.get("time")).slice(0, 5);
-        const json = { effect: "added" as const, day, time, ...kindAndMinutesIn(form) };
-        void run(async () => {
-          await api.slots.$post({ json });
-          onAdded();
-        });
-      }}
     >
       <label className="field">
         <span className="label">Godzina</span>
@@ -158,7 +153,7 @@ function CalendarFeed() {
 /** The trainer's other calendars, which make dates busy. */
 function BusyCalendars() {
   const { calendars } = useLoaderData<typeof loader>();
-  const { busy, error, run } = useAction();
+  const { busy, error, formProps } = useAction();
   return (
     <section className="section stack">
       <h2>Kiedy jestem gdzie indziej</h2>
@@ -167,13 +162,15 @@ function BusyCalendars() {
         nie proponuje terminów w zajętym czasie.
       </p>
       <form
+        {...formProps((typed) => {
+          const all = typed.getAll("url").map((url) =>
+            String(url)
+              .trim()
+              .replace(/^webcal:/, "https:"),
+          );
+          return api["busy-calendars"].$put({ json: { urls: all.filter(Boolean) } });
+        })}
         className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = new FormData(event.currentTarget).getAll("url").map((url) => String(url).trim());
-          const urls = typed.filter(Boolean).map((url) => url.replace(/^webcal:/, "https:"));
-          void run(() => api["busy-calendars"].$put({ json: { urls } }));
-        }}
       >
         {[0, 1, 2].map((at) => (
           <label className="field" key={calendars[at]?.url ?? at}>

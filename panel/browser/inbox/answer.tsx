@@ -107,7 +107,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
           ? `Odpowiedź na ten e-mail przyjdzie do Twojej skrzynki ${replyTo}; panel jej nie czyta. Te same słowa można wysłać z telefonu:`
           : "Te słowa można wysłać z telefonu:"}
       </p>
-      <div className="contact">
+      <div className="step-actions">
         {phone ? (
           <>
             <a

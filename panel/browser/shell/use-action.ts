@@ -32,14 +32,15 @@ export function useAction() {
     }
   }
 
-  /** Props of an `ActionButton`. */
+  /** Props of a button. */
   const buttonProps = (action: Action) => ({ busy, onClick: () => void run(action) });
 
-  /** Props of a form. */
-  const formProps = (action: Action) => ({
-    onSubmit(event: FormEvent): void {
+  /** Props of a form; the action gets what was typed. */
+  const formProps = (action: (typed: FormData) => Promise<unknown>) => ({
+    onSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
-      void run(action);
+      const typed = new FormData(event.currentTarget);
+      void run(() => action(typed));
     },
   });
 

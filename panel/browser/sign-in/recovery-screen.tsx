@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import { ApiError, api } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -7,13 +7,12 @@ import { useAction } from "../shell/use-action.ts";
 
 /** For a lost phone: asks for a recovery code, then sends a link to the owner's mailbox. */
 export function Component() {
-  const [code, setCode] = useState("");
   const [isSent, setSent] = useState(false);
   const { busy, error, setError, formProps } = useAction();
 
-  async function send(): Promise<void> {
+  async function send(typed: FormData): Promise<void> {
     try {
-      await api.recovery.$post({ json: { code } });
+      await api.recovery.$post({ json: { code: String(typed.get("code")) } });
       setSent(true);
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
@@ -37,7 +36,7 @@ export function Component() {
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
       <form {...formProps(send)} className="stack">
-        <RecoveryCodeField value={code} onChange={({ target }) => setCode(target.value)} />
+        <RecoveryCodeField />
         <ErrorMessage>{error}</ErrorMessage>
         <Button type="submit" kind="main wide" busy={busy}>
           Wyślij link na moją pocztę
@@ -52,11 +51,11 @@ export function Component() {
 }
 
 /** A recovery code. The server ignores case and separators. */
-export function RecoveryCodeField(input: ComponentProps<"input">) {
+export function RecoveryCodeField() {
   return (
     <TextInput
-      {...input}
       id="code"
+      name="code"
       label="Kod zapasowy"
       autoComplete="off"
       autoCapitalize="characters"

@@ -13,16 +13,15 @@ import { RecoveryCodeField } from "./recovery-screen.tsx";
  */
 export function Component() {
   const [token] = useState(() => location.hash.slice(1));
-  const [deviceName, setDeviceName] = useState(guessDeviceName);
-  const [code, setCode] = useState("");
   const [needsCode, setNeedsCode] = useState(false);
   const { busy, error, setError, formProps } = useAction();
   const navigate = useNavigate();
 
-  async function enter(): Promise<void> {
+  async function enter(typed: FormData): Promise<void> {
     try {
-      const json = { token, deviceName: deviceName.trim(), ...(needsCode ? { code } : {}) };
-      await api.links.claim.$post({ json });
+      const code = typed.get("code");
+      const deviceName = String(typed.get("device")).trim();
+      await api.links.claim.$post({ json: { token, deviceName, ...(code && { code: String(code) }) } });
       // The question about suspended keys comes first, if there are any.
       await navigate("/klucze?dalej=/poczatek", { replace: true });
     } catch (cause) {
@@ -44,15 +43,13 @@ export function Component() {
         <TextInput
           id="device"
           label="Nazwa urządzenia"
-          value={deviceName}
-          onChange={({ target }) => setDeviceName(target.value)}
+          name="device"
+          defaultValue={guessDeviceName()}
           maxLength={60}
           autoComplete="off"
           required
         />
-        {needsCode ? (
-          <RecoveryCodeField value={code} onChange={({ target }) => setCode(target.value)} />
-        ) : null}
+        {needsCode ? <RecoveryCodeField /> : null}
         <ErrorMessage>{error}</ErrorMessage>
         <Button type="submit" kind="main wide" busy={busy}>
           Otwórz panel

@@ -25,7 +25,7 @@ export function TodayScreen() {
         <h1 tabIndex={-1}>Dziś</h1>
         <p className="quiet">{formatWeekday(now)}</p>
       </div>
-      <div role="status" className={last ? "done" : "visually-hidden"}>
+      <div role="status" className={last ? "notice next" : "visually-hidden"}>
         <p>{last?.text}</p>
         {last ? (
           <Button kind="plain" busy={busy} onClick={() => takeBack(last)}>
