@@ -6,7 +6,7 @@ import { ComingBack, leaveFor } from "../inbox/coming-back.tsx";
 import { Entry, stepTime } from "../inbox/enquiry-list.tsx";
 import { contactUrl } from "../inbox/handling.tsx";
 import type { loadToday, Today } from "../inbox/load.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { type Step, stepsFor } from "./steps.ts";
 
@@ -25,14 +25,16 @@ export function TodayScreen() {
         <h1 tabIndex={-1}>Dziś</h1>
         <p className="quiet">{formatWeekday(now)}</p>
       </div>
-      <div role="status" className={last ? "notice next" : "visually-hidden"}>
-        <p>{last?.text}</p>
+      <StatusMessage>
         {last ? (
-          <Button kind="plain" busy={busy} onClick={() => takeBack(last)}>
-            Cofnij
-          </Button>
+          <>
+            {last.text}{" "}
+            <Button kind="plain" busy={busy} onClick={() => takeBack(last)}>
+              Cofnij
+            </Button>
+          </>
         ) : null}
-      </div>
+      </StatusMessage>
       <ErrorMessage>{error}</ErrorMessage>
       {Object.entries(headings).map(([kind, heading]) => {
         const list = steps.filter(({ step }) => step.kind === kind);
