@@ -210,6 +210,34 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     await after.close();
   });
 
+  test("C6.3 numbers come back with a backup, and what was counted since stays", async () => {
+    const row = { page: "/", source: "Google", count: 1 };
+    const { file } = await makeBackup(async (source) => {
+      const live = await source.open();
+      await live.db
+        .insertInto("visits")
+        .values(["2026-11-01", "2026-11-02"].map((day) => ({ ...row, day, count: 3 })))
+        .execute();
+      await live.close();
+    });
+    const site = await start();
+    const live = await site.open();
+    await live.db
+      .insertInto("visits")
+      .values({ ...row, day: "2026-11-03" })
+      .execute();
+    await live.close();
+    await site.restore(file);
+    const after = await site.open();
+    const counts = await after.db.selectFrom("visits").select(["day", "count"]).orderBy("day").execute();
+    expect(counts.map(({ day, count }) => `${day} ${count}`)).toEqual([
+      "2026-11-01 3",
+      "2026-11-02 3",
+      "2026-11-03 1",
+    ]);
+    await after.close();
+  });
+
   test("P8.3 a restore that has ended is not repeated by the next start", async () => {
     const { file } = await makeBackup();
     const site = await start();

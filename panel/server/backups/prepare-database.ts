@@ -18,6 +18,7 @@ export const restoredTables = [
   "slot_exceptions",
   "outbox",
   "ready_answers",
+  "visits",
   "passkeys",
   "recovery_codes",
   "journal",
@@ -123,6 +124,8 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       }
       copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
       copyRows(database, "live", "jobs", calendarJobs);
+      const isLater = "(day, page, source) not in (select day, page, source from main.visits)";
+      copyRows(database, "live", "visits", isLater);
     }
   } catch (error) {
     // A broken database is the reason to restore.
