@@ -1,11 +1,22 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that replace browser globals or modules for their whole file. */
 const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}", "publishing/give-way.test.ts"];
 
+/** Without earlier results Vitest starts with the largest files. The contracts are small ones that run long, and would be the last. */
+class ContractsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isContract = ({ moduleId }: TestSpecification) => moduleId.endsWith("/contract.test.ts");
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isContract), ...sorted.filter((file) => !isContract(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: ContractsFirst },
     // Many tests wait for a process or a timer.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { violationsOf } from "./axe.ts";
 import { fillForm, form, sendButton } from "./enquiry-form.ts";
-import { navigateInApp } from "./in-app.ts";
+import { mainMenu, navigateInApp } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
@@ -25,6 +25,7 @@ for (const width of [360, 1200]) {
         await expectAccessible(page, "as it opens");
         if (width < 768) {
           await page.getByRole("button", { name: "Menu" }).click();
+          await expect(mainMenu(page).getByRole("link").last()).toBeVisible();
           await expectAccessible(page, "menu open", "header");
           await page.keyboard.press("Escape");
         }

@@ -207,11 +207,12 @@ test("C2.2 an answer that is sent while another device closes the enquiry leaves
 test("T14 an unsent answer goes when the device signs out", async ({ page, panelSite, mailServer }) => {
   await openEnquiry(page, panelSite, mailServer);
   await body(page).fill("Jeszcze niegotowe");
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain("Jeszcze niegotowe");
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(stored).toContain("Jeszcze niegotowe");
   await page.goto("/panel/ustawienia/urzadzenia");
   await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
   await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Jeszcze niegotowe");
+  expect(await stored()).not.toContain("Jeszcze niegotowe");
 });
 
 test.describe("to a person who is erased meanwhile", () => {

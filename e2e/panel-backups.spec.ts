@@ -40,6 +40,7 @@ test("P8.3 a downloaded backup restores everything on an empty server, passkeys 
   await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible({ timeout: 60_000 });
 
   await page.goto("/panel/ustawienia/kopie");
+  await page.getByRole("button", { name: "Zrób kopię i pobierz" }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const download = page.waitForEvent("download", { timeout: 60_000 });
   await page.getByRole("button", { name: "Zrób kopię i pobierz" }).click();

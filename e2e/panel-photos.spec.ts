@@ -214,11 +214,13 @@ test.describe("in a separate build, because other tests use the shared one", () 
     await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
     await expect(page.getByRole("link", { name: /^Galeria ›/ })).toBeVisible();
     await page.getByText("Usuń wszędzie").click();
+    await page.getByRole("button", { name: "Usuń na zawsze" }).waitFor();
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Usuń na zawsze" }).click();
     await expect(page).toHaveURL(/\/panel\/zdjecia$/, { timeout: 60_000 });
     expect(await traces()).toEqual([]);
-    expect(await (await fetch(`${panelSite.baseUrl}/galeria`)).text()).not.toContain("/rope-");
+    const gallery = async () => (await fetch(`${panelSite.baseUrl}/galeria`)).text();
+    await expect.poll(gallery).not.toContain("/rope-");
 
     await page.goto("/panel/zdjecia/opis?plik=hero.jpg");
     await page.getByText("Usuń wszędzie").click();

@@ -189,7 +189,7 @@ test.describe("on a phone", () => {
     await page.getByText("Formularz", { exact: true }).click();
     await expect(page.locator("iframe")).toBeHidden();
     await page.getByText("Podgląd", { exact: true }).click();
-    expect(await scrollOf(page)).toBe(900);
+    await expect.poll(() => scrollOf(page)).toBe(900);
     await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
     await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
   });

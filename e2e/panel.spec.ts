@@ -147,6 +147,7 @@ test.describe("P2 sign-in", () => {
     await page.getByRole("button", { name: "Otwórz panel" }).click();
     await page.getByRole("button", { name: "Później" }).click();
     await page.getByRole("button", { name: "Pokaż kody" }).click();
+    await expect(page.locator(".codes li")).toHaveCount(10);
     const codes = await page.locator(".codes li").allTextContents();
     await page.getByRole("button", { name: "Kopiuj" }).click();
     await expect(page.getByText("Skopiowano.")).toBeVisible();

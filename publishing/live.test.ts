@@ -85,6 +85,8 @@ function visit(port: number, visitors: number) {
           failures.push(`${mark}: ${status}, ${part.status}`);
         }
         answers += 2;
+        // Visitors read, and leave the processor to the publication.
+        await sleep(5);
       } catch (error) {
         failures.push(String(error));
       }

@@ -11,11 +11,11 @@ export type TestPostgres = { url: string; stop(): Promise<void> };
 type User = { uid: number; gid: number } | undefined;
 
 /**
- * Starts a real PostgreSQL on a free port in a temporary folder. If there is none and we are root, the Debian package is installed first.
- * Undefined, with a warning, if none is available. `fsync: true` is for measurements; tests do not need it.
+ * Starts a real PostgreSQL on a free port in a temporary folder. Undefined, with a warning, if there is none: `npm test` installs it as
+ * root on Debian. `fsync: true` is for measurements; tests do not need it.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<TestPostgres | undefined> {
-  const binaries = findBinaries() ?? installBinaries();
+  const binaries = findBinaries();
   if (!binaries) {
     console.error(
       "!!! NO POSTGRESQL ON THIS MACHINE: its half of the tests is skipped (apt-get install postgresql)",
@@ -75,27 +75,14 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
   };
 }
 
-function findBinaries(): string | undefined {
+/** The folder of PostgreSQL's programs. */
+export function findBinaries(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const onPath = spawnSync("sh", ["-c", "command -v initdb"], { encoding: "utf8" }).stdout.trim();
   const folders = versions.map((version) => join(debian, version, "bin"));
   if (onPath) folders.push(dirname(onPath));
   return folders.find((folder) => existsSync(join(folder, "postgres")) && existsSync(join(folder, "initdb")));
-}
-
-// Without that line the package would start a system-wide server.
-const installation = `
-  mkdir -p /etc/postgresql-common
-  echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
-  apt-get update --quiet
-  DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends postgresql
-`;
-
-function installBinaries(): string | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  spawnSync("sh", ["-c", installation]);
-  return findBinaries();
 }
 
 /** PostgreSQL refuses to run as root. */
