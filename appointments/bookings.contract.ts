@@ -126,7 +126,7 @@ export function bookingsContract(engine: Engine): void {
     });
     await appointments.busy.set(["https://calendar.example/secret.ics"]);
     expect(await appointments.busy.list()).toMatchObject([
-      { host: "calendar.example", readAt: null, failed: true },
+      { url: "https://calendar.example/secret.ics", readAt: null, failed: true },
     ]);
     await ask(tuesday);
     hours(24);

@@ -102,12 +102,11 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
       await running;
       await refresh(db, 0);
     },
-    /** The addresses by host only, because their paths are secret, with the last success. */
+    /** The addresses, for their owner only, with the last success. */
     async list(db: Kysely<Tables>) {
       const { calendars } = await kept(db);
       return calendars.map(({ url, readAt, failed }) => ({
         url,
-        host: new URL(url).host,
         readAt: readAt === null ? null : new Date(readAt).toISOString(),
         failed,
       }));
