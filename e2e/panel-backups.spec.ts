@@ -3,6 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { generateX25519Identity } from "age-encryption";
+import { type RunningStorage, startS3 } from "../panel/server/backups/offsite/testing/storages.ts";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
@@ -12,10 +15,17 @@ import { expect } from "./test.ts";
 
 const { cacheDir } = loadConfig();
 
-const test = base.extend<{ panelSite: SiteProcess }>({
+const test = base.extend<{ storage: RunningStorage; panelSite: SiteProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-  panelSite: async ({}, use) => {
-    const site = await startSite({ CACHE_DIR: cacheDir });
+  storage: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "storage-"));
+    const storage = await startS3(folder);
+    await use(storage);
+    await storage.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+  panelSite: async ({ storage }, use) => {
+    const site = await startSite({ CACHE_DIR: cacheDir, BACKUP_URL: storage.url });
     await ensureOwnContent({ ownContentDir: join(site.dataDir, "content") });
     await use(site);
     await site.stop();
@@ -25,9 +35,10 @@ const test = base.extend<{ panelSite: SiteProcess }>({
 // The restored server has another port and no sessions, and is away for a moment while it restarts.
 test.use({ allowedProblems: /^request: http:\/\/localhost:|status of 401|ERR_CONNECTION/ });
 
-test("P8.3 a downloaded backup restores everything on an empty server, passkeys included", async ({
+test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key, restore everything on an empty server, passkeys included", async ({
   page,
   panelSite,
+  storage,
 }) => {
   test.setTimeout(400_000);
   await sendEnquiry(panelSite);
@@ -49,6 +60,8 @@ test("P8.3 a downloaded backup restores everything on an empty server, passkeys 
   await (await download).saveAs(file);
   await page.reload();
   await expect(page.getByText(/MB, sprawdzona/)).toBeVisible();
+
+  const encrypted = await sendEncrypted(page, storage, join(folder, "klucz.txt"));
 
   const dataDir = join(folder, "data");
   try {
@@ -72,10 +85,17 @@ test("P8.3 a downloaded backup restores everything on an empty server, passkeys 
       });
       await expect(page.getByText("nie jest kopią strony albo jest uszkodzony. Nic się")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByLabel("Wybierz plik kopii").setInputFiles(file);
+      await page.getByLabel("Wybierz plik kopii").setInputFiles(encrypted);
+      await page.getByLabel("Albo przepisz klucz z kartki").fill(await generateX25519Identity());
+      await expect(page.getByText("Ten klucz nie otwiera tej kopii")).toBeVisible();
+      expect(await violationsOf(page)).toEqual([]);
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.postDataBuffer()?.toString("latin1") ?? ""));
+      await page.getByLabel("Wybierz plik z kluczem").setInputFiles(join(folder, "klucz.txt"));
       await expect(page.getByRole("heading", { name: "Czy to Twoja kopia?" })).toBeVisible({
         timeout: 60_000,
       });
+      expect(sent.join()).not.toContain("AGE-SECRET-KEY");
       await expect(page.getByText(/Zapytania\s*1/)).toBeVisible();
       await page.setViewportSize({ width: 360, height: 740 });
       await test.info().attach("confirmation", { body: await page.screenshot(), contentType: "image/png" });
@@ -97,3 +117,41 @@ test("P8.3 a downloaded backup restores everything on an empty server, passkeys 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** Makes the key in the panel, proves it, sends a backup, and returns what the storage has. */
+async function sendEncrypted(page: Page, storage: RunningStorage, keyFile: string) {
+  await page.goto("/panel/stan");
+  await expect(page.getByText("żadna jeszcze nie wyszła")).toBeVisible();
+  await expect(page.getByText("Wszystko działa.")).toBeHidden();
+  await page.getByRole("link", { name: "Kopia zapasowa" }).click();
+  const isReady = page.getByRole("button", { name: "Wyślij kopię teraz" });
+  await expect(page.getByRole("button", { name: "Utwórz klucz" })).toBeVisible();
+  await expect(isReady).toBeHidden();
+  await page.getByRole("button", { name: "Utwórz klucz" }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Zapisz plik" }).click();
+  await (await saving).saveAs(keyFile);
+  await test
+    .info()
+    .attach("key", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel("Wybierz plik z kluczem").setInputFiles({
+    name: "inny.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from(await generateX25519Identity()),
+  });
+  await expect(page.getByText("To nie ten klucz albo jest w nim literówka.")).toBeVisible();
+  await page.getByLabel("Wybierz plik z kluczem").setInputFiles(keyFile);
+  await expect(page.getByText("Klucz działa: otworzył plik próbny.")).toBeVisible();
+  await isReady.click();
+  await expect(page.getByText(/MB, odczytana/)).toBeVisible({ timeout: 60_000 });
+  expect(await violationsOf(page)).toEqual([]);
+  await test
+    .info()
+    .attach("sent", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+  const { offsite } = await (await page.request.get("/panel/api/backups")).json();
+  const name = `${offsite.last.name}.age`;
+  const buffer = storage.read(name);
+  if (!buffer) throw new Error("the storage has no copy");
+  return { name, mimeType: "application/octet-stream", buffer };
+}

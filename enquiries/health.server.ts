@@ -20,6 +20,8 @@ export const problemTexts = {
     "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
   "canary-failed": "Test formularza się nie powiódł.",
   "copy-failed": "Codzienna kopia się nie udała.",
+  "copy-not-sent": "Od trzech dni żadna kopia nie wyszła poza serwer.",
+  "copy-not-restorable": "Próba przywrócenia kopii się nie udała.",
   "alert-address-refused": "Adres ostrzeżeń nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
   "busy-calendars-unread":

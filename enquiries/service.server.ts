@@ -69,11 +69,12 @@ export type BookingRoom = {
 
 /**
  * `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. `morning`: what the day
- * holds.
+ * holds. `backup-late`: for days no backup has left the server.
  */
 export type EnquiryEvent =
   | { kind: "enquiry" | "quarantine" | "reminder"; reference: string }
-  | { kind: "morning"; meetings: number; answers: number };
+  | { kind: "morning"; meetings: number; answers: number }
+  | { kind: "backup-late" };
 
 export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
 

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { type AppointmentsOptions, createAppointmentRoom } from "../appointments/appointments.server.ts";
 import type { Interval } from "../appointments/free-slots.ts";
 import { systemClock } from "../enquiries/clock.ts";
+import { problemTexts } from "../enquiries/health.server.ts";
 import { describeError } from "../enquiries/log.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import {
@@ -70,6 +71,8 @@ async function start(settings: Settings): Promise<void> {
     onEvent: (event) => void panel?.notify(event),
     otherProblems: async () => [
       ...((await daily.backups.failure()) ? (["copy-failed"] as const) : []),
+      ...(daily.offsite.isLate() ? (["copy-not-sent"] as const) : []),
+      ...(daily.offsite.record().rehearsal?.problem ? (["copy-not-restorable"] as const) : []),
       ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
       ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),
@@ -88,9 +91,14 @@ async function start(settings: Settings): Promise<void> {
     pollMs: releasePollMs,
     log,
   });
-  const daily = startDailyBackups(config, log);
+  const daily = startDailyBackups(settings, log, async (problem) => {
+    const text = `${problemTexts["copy-not-sent"]} Ostatnia próba: ${problem || "jeszcze jej nie było."}\n\nPopraw to w panelu: ${siteUrl}/panel/ustawienia/kopie\n`;
+    await enquiries.sendToOwner({ subject: "Kopie nie wychodzą poza serwer", text });
+    await panel?.notify({ kind: "backup-late" });
+  });
+  const { backups, offsite } = daily;
   const panel = config.panel
-    ? mountPanel({ settings, enquiries, backups: daily.backups, site, fetchPublic, appointments, log })
+    ? mountPanel({ settings, enquiries, backups, offsite, site, fetchPublic, appointments, log })
     : undefined;
   const handle: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);

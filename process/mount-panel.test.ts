@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, onTestFinished, test } from "vitest";
 import { openAccounts } from "../accounts/accounts.ts";
 import type { AccountTables } from "../accounts/storage/tables.ts";
@@ -12,6 +13,7 @@ import { honeypotField } from "../enquiries/form.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createTestLog } from "../enquiries/testing/fixtures.ts";
+import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { createReceiver } from "../panel/server/testing/push-receiver.ts";
 import { startServer } from "../publishing/testing/server-process.ts";
 import { ask, patiently } from "../server/testing/http-client.ts";
@@ -27,7 +29,7 @@ function createFolder(): string {
 }
 
 /** A push service on this machine. `settings` let the server reach it under a public address, if it checks where that leads. */
-async function startPushService() {
+async function startPushService(more = "") {
   const bodies: Buffer[] = [];
   const server = createServer(async (request, answer) => {
     const chunks: Buffer[] = await request.toArray();
@@ -44,6 +46,7 @@ async function startPushService() {
     https.request = (url, { lookup, ...options }, answer) =>
       lookup && http.request("http://127.0.0.1:${port}" + url.pathname, options, answer);
     syncBuiltinESMExports();
+    ${more}
   `;
   const settings = { NODE_OPTIONS: `--import=data:text/javascript;base64,${btoa(redirect)}` };
   return { bodies, settings, ...createReceiver() };
@@ -126,6 +129,39 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
   await expect
     .poll(async () => (await accounts.pushSubscriptions.list())[0]?.lastSuccessAt, patiently)
     .toBeGreaterThan(0);
+}, 60_000);
+
+test("C8.2 a server whose backups have not left it for three days tells so by a notification and an e-mail", async () => {
+  const folder = createFolder();
+  // The daily work begins a minute after the start.
+  const pushService = await startPushService(
+    "const wait = globalThis.setTimeout; globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms === 60_000 ? 1 : ms, ...rest);",
+  );
+  const mail = await startMailServer();
+  onTestFinished(mail.stop);
+  const { accounts } = await openBeside(join(folder, "data"));
+  const session = { passkeyId: null, deviceName: "Telefon", beganWith: "link" } as const;
+  const { id: sessionId } = (await accounts.sessions.begin(session)).session;
+  await accounts.pushSubscriptions.save(pushService.subscription, { sessionId, deviceName: "Telefon" });
+  const since = new Date(Date.now() - 4 * 24 * 60 * 60_000).toISOString();
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  const key = { recipient, since, provenAt: since };
+  writeFileSync(join(folder, "data/offsite-backups.json"), JSON.stringify({ key }));
+  const { port } = await startServer(folder, {
+    settings: { ...pushService.settings, SMTP_URL: mail.url, BACKUP_URL: "http://127.0.0.1:1/kopie/" },
+  });
+  await expect.poll(() => mail.received.length, patiently).toBe(1);
+  expect(mail.received[0]?.mail.subject).toBe("Kopie nie wychodzą poza serwer");
+  expect(mail.received[0]?.mail.text).toMatch(/nie odpowiada pod tym adresem.*\/panel\/ustawienia\/kopie/s);
+  await expect.poll(() => pushService.bodies.length, patiently).toBe(1);
+  expect(pushService.open(pushService.bodies[0] ?? Buffer.alloc(0))).toMatchObject({
+    notification: {
+      title: "Kopie nie wychodzą",
+      navigate: expect.stringMatching(/ustawienia\/kopie$/),
+    },
+  });
+  const health = await ask(port, "/api/health");
+  expect(JSON.parse(health.text).problems).toContain("copy-not-sent");
 }, 60_000);
 
 test("P1.2 with PANEL=off there is no panel", async () => {

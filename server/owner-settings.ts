@@ -10,6 +10,7 @@ const ownerSettingNames = [
   "MAIL_TO",
   "ENQUIRY_RETENTION_DAYS",
   "ALERT_WEBHOOK_URL",
+  "BACKUP_URL",
   "MORNING_HOUR",
   "VISIT_TAGS",
 ] as const;
@@ -32,10 +33,11 @@ export async function writeOwnerSettings(dataDir: string, settings: OwnerSetting
   await writePrivateFile(join(dataDir, ownerSettingsFile), `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-/** For a backup, which leaves the server: the mail server without its password, and no alert address, which may contain a key. */
+/** For a backup, which leaves the server: the mail server without its password, and no address that may contain a key. */
 export function withoutSecrets({
   SMTP_URL,
   ALERT_WEBHOOK_URL: _,
+  BACKUP_URL: __,
   ...settings
 }: OwnerSettings): OwnerSettings {
   const url = SMTP_URL === undefined ? null : URL.parse(SMTP_URL);

@@ -24,16 +24,12 @@ export function createPublicFetch({
   return async (input, init) => {
     const asked = new Request(input, init);
     const url = new URL(asked.url);
-    const address = url.hostname.replace(/^\[|\]$/g, "");
-    // Node looks up names only.
-    if (url.protocol !== "https:" || (isIP(address) !== 0 && !isPublic(address))) throw notPublic(url.host);
+    const connection = publicConnection(url, lookup);
     const body = new Uint8Array(await asked.arrayBuffer());
     return new Promise((resolve, reject) => {
       const { method, signal } = asked;
       const headers = Object.fromEntries(asked.headers);
-      // Without an agent no connection is shared with requests that were not checked.
-      const options = { method, headers, signal, agent: false, lookup: publicOnly(lookup) };
-      send(url, options, (answer) => {
+      send(url, { method, headers, signal, ...connection }, (answer) => {
         const { statusCode = 0 } = answer;
         if (maxBodyBytes !== undefined && statusCode === 200) {
           readAtMost(answer, maxBodyBytes).then((text) => resolve(new Response(text)), reject);
@@ -48,6 +44,15 @@ export function createPublicFetch({
         .end(body);
     });
   };
+}
+
+/** Options with which `https.request` reaches nothing but a public address; throws a NotPublicError where that cannot be. */
+export function publicConnection(url: URL, lookup: LookupFunction = dns.lookup) {
+  const address = url.hostname.replace(/^\[|\]$/g, "");
+  // Node looks up names only.
+  if (url.protocol !== "https:" || (isIP(address) !== 0 && !isPublic(address))) throw notPublic(url.host);
+  // Without an agent no connection is shared with requests that were not checked.
+  return { agent: false, lookup: publicOnly(lookup) } as const;
 }
 
 async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -79,4 +84,6 @@ function isPublic(address: string): boolean {
   return ipaddr.process(address).range() === "unicast";
 }
 
-const notPublic = (host: string) => new Error(`${host} is not a public https address`);
+export class NotPublicError extends Error {}
+
+const notPublic = (host: string) => new NotPublicError(`${host} is not a public https address`);

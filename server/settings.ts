@@ -25,8 +25,16 @@ export function createSettings(started: Config, environment: Environment) {
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
-    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour, visitTags } =
-      parsed.config;
+    const {
+      smtpUrl,
+      mailFrom,
+      mailTo,
+      enquiryRetentionDays,
+      alertWebhookUrl,
+      backupUrl,
+      morningHour,
+      visitTags,
+    } = parsed.config;
     // All other settings stay as they were at the start.
     const config = {
       ...started,
@@ -35,6 +43,7 @@ export function createSettings(started: Config, environment: Environment) {
       mailTo,
       enquiryRetentionDays,
       alertWebhookUrl,
+      backupUrl,
       morningHour,
       visitTags,
     };

@@ -24,6 +24,7 @@ const env = {
   SITE_URL: "",
   SMTP_URL: "",
   ALERT_WEBHOOK_URL: "",
+  BACKUP_URL: "",
 };
 
 let server: ChildProcess | undefined;

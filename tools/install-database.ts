@@ -1,11 +1,18 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { findBinaries } from "../enquiries/testing/postgres.ts";
 import { installPackages } from "./install-browser/apt.ts";
 
-// Installs PostgreSQL for the tests. A step of its own: test files that run in parallel would be in each other's way.
-if (!findBinaries() && process.getuid?.() === 0) {
+// Installs PostgreSQL, a WebDAV server and age for the tests. A step of its own: test files that run in parallel would be in each other's way.
+const places = {
+  "libnginx-mod-http-dav-ext": "/usr/lib/nginx/modules/ngx_http_dav_ext_module.so",
+  nginx: "/usr/sbin/nginx",
+  age: "/usr/bin/age",
+};
+const missing = Object.entries(places).filter(([, place]) => !existsSync(place));
+const hasDatabase = findBinaries() || process.getuid?.() !== 0;
+if (!hasDatabase) {
   // Otherwise the package makes databases for the whole system.
   mkdirSync("/etc/postgresql-common", { recursive: true });
   writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n");
-  installPackages(["postgresql"]);
 }
+installPackages([...(hasDatabase ? [] : ["postgresql"]), ...missing.map(([name]) => name)]);

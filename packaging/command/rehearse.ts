@@ -50,6 +50,7 @@ async function startOn(folder: string): Promise<string | undefined> {
     CONTENT_DIR: shownContent(config) ?? config.contentDir,
     SMTP_URL: "",
     ALERT_WEBHOOK_URL: "",
+    BACKUP_URL: "",
     CANARY: "off",
     PANEL: "off",
   };

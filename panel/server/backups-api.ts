@@ -4,10 +4,16 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type PanelDeps, type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
-import { limitBody, partOfFile, query, requireFresh } from "./requests.ts";
+import { jsonBody, limitBody, partOfFile, query, requireFresh } from "./requests.ts";
 
-/** Makes, lists and downloads full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). */
-export function createBackupsApi({ backups, log, accounts: { auditLog } }: PanelDeps) {
+const line = z.string().check(z.maxLength(300));
+const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
+
+/**
+ * Makes, lists, downloads and sends full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). Of the
+ * owner's key to those that are sent, only the public half comes here (C8.1).
+ */
+export function createBackupsApi({ backups, offsite, settings, log, accounts: { auditLog } }: PanelDeps) {
   async function make(device: string): Promise<void> {
     if ((await backups.make()) !== "no-room") await auditLog.write({ action: "copied", device });
   }
@@ -17,7 +23,24 @@ export function createBackupsApi({ backups, log, accounts: { auditLog } }: Panel
       .get("/backups", async (c) => {
         const isMaking = backups.isMaking();
         const failure = isMaking ? null : await backups.failure();
-        return c.json({ backups: await backups.list(), isMaking, failure });
+        const hasServer = settings.config().backupUrl !== undefined;
+        const sent = { ...offsite.record(), hasServer, isSending: offsite.isSending() };
+        return c.json({ backups: await backups.list(), isMaking, failure, offsite: sent });
+      })
+      .post("/backups/challenge", requireFresh, jsonBody(z.object({ recipient })), async (c) =>
+        c.json({ file: await offsite.createChallenge(c.req.valid("json").recipient) }),
+      )
+      .post("/backups/key", requireFresh, jsonBody(z.object({ recipient, answer: line })), async (c) => {
+        const { recipient, answer } = c.req.valid("json");
+        if (!(await offsite.prove(recipient, answer))) return sendError(c, 403, "refused");
+        const { deviceName: device } = c.get("session");
+        await auditLog.write({ action: "settings-changed", device, detail: "klucz do kopii" });
+        return c.body(null, 204);
+      })
+      .post("/backups/send", requireFresh, (c) => {
+        // Takes longer than a request may, too.
+        void offsite.send(false).catch((err) => log.error({ err }, "a backup could not be sent"));
+        return c.body(null, 202);
       })
       .post("/backups", requireFresh, (c) => {
         // Takes longer than a request may: the browser asks for the list until it is made.

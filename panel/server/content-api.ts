@@ -11,6 +11,7 @@ import { changesBetween } from "../../publishing/content-copy.ts";
 import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
+import { offsiteFacts } from "./backups/offsite/record.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { jsonBody } from "./requests.ts";
 
@@ -82,6 +83,7 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         isPublished: draft.isPublished(),
         mailConfigured,
         lastBackup,
+        offsite: offsiteFacts(dataDir, clock.now()),
         now: new Date(clock.now()),
       });
       const todos = tasks.map(({ name, why, at, problems }) => ({ name, why, at, left: problems.length }));

@@ -13,6 +13,7 @@ import type { createUploads } from "../../publishing/photos/uploads.ts";
 import type { Preview } from "../../publishing/preview/preview.ts";
 import type { Settings } from "../../server/settings.ts";
 import type { Backups } from "./backups/backups.ts";
+import type { OffsiteBackups } from "./backups/offsite/offsite-backups.ts";
 import type { Restorer } from "./backups/restorer.ts";
 import type { PanelFiles } from "./files.ts";
 import type { Live } from "./live.ts";
@@ -78,6 +79,7 @@ export type PanelDeps = {
   uploads: ReturnType<typeof createUploads>;
   exporter: Exporter;
   backups: Backups;
+  offsite: OffsiteBackups;
   restorer: Restorer;
   push: ReturnType<typeof createPush>;
   live: Live;

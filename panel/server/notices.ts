@@ -4,6 +4,7 @@ import type { Notification } from "./push.ts";
 /** What a notification says: how much, never who. */
 export function noticeOf(event: EnquiryEvent): Notification {
   if (event.kind === "quarantine") return { ...words.quarantine, path: "/panel/zapytania?stan=quarantine" };
+  if (event.kind === "backup-late") return { ...words[event.kind], path: "/panel/ustawienia/kopie" };
   if (event.kind !== "morning") return { ...words[event.kind], path: `/panel/zapytania/${event.reference}` };
   const counts = [
     countOf(event.meetings, { one: "rozmowa", few: "rozmowy", many: "rozmów" }),
@@ -15,6 +16,7 @@ export function noticeOf(event: EnquiryEvent): Notification {
 const words = {
   enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
   quarantine: { title: "Do sprawdzenia", body: "Coś trafiło do kwarantanny.", silent: true },
+  "backup-late": { title: "Kopie nie wychodzą", body: "Od trzech dni żadna nie dotarła poza serwer." },
   reminder: { title: "Przypomnienie", body: "Pora na następny krok. Otwórz panel." },
 };
 

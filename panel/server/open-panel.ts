@@ -26,7 +26,10 @@ import { createPublisher } from "./publisher.ts";
 import { createPush } from "./push.ts";
 import { createExporter } from "./start-export.ts";
 
-export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups" | "appointments"> & {
+export type OpenPanelOptions = Pick<
+  PanelDeps,
+  "settings" | "site" | "backups" | "offsite" | "appointments"
+> & {
   enquiries: EnquiryService;
   /** Reaches public addresses only. */
   fetchPublic: typeof fetch;

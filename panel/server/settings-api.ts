@@ -16,6 +16,9 @@ const form = z.object({
   mailTo: line,
   retentionDays: line,
   alertUrl: z.optional(line),
+  backupUrl: z.optional(line),
+  backupUser: z.optional(line),
+  backupPassword: z.optional(password),
   morningHour: z.optional(line),
   visitTags: z.optional(line),
   /** Set to remove the alert address. */
@@ -35,6 +38,7 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
     MORNING_HOUR: { fields: ["morningHour"], label: "powiadomienie rano" },
     VISIT_TAGS: { fields: ["visitTags"], label: "oznaczenia odnośników" },
     ALERT_WEBHOOK_URL: { fields: ["alertUrl"], label: "adres alarmu" },
+    BACKUP_URL: { fields: ["backupUrl", "backupUser", "backupPassword"], label: "serwer kopii" },
   };
 const names = Object.keys(settingFields) as OwnerSettingName[];
 
@@ -54,7 +58,12 @@ export function createSettingsApi({
     if (!server.ok) return { ok: false, wrong: [server.field] } as const;
     if (typed.alertUrl && !typed.alertUrl.startsWith("https://"))
       return { ok: false, wrong: ["alertUrl" as const] } as const;
+    const kept = settings.ofOwner().BACKUP_URL;
+    const keepsBackups = settings.isFixed("BACKUP_URL") || typed.backupUrl === undefined;
+    const backups = keepsBackups ? (kept ?? "") : readBackupServer(typed, kept);
+    if (backups === undefined) return { ok: false, wrong: ["backupUrl" as const] } as const;
     const all: OwnerSettings = {
+      BACKUP_URL: backups,
       SMTP_URL: server.smtpUrl,
       MAIL_FROM: typed.mailFrom,
       MAIL_TO: typed.mailTo,
@@ -74,8 +83,17 @@ export function createSettingsApi({
 
   return new Hono<PanelEnv>()
     .get("/settings", (c) => {
-      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl, morningHour, visitTags } =
-        settings.config();
+      const {
+        smtpUrl,
+        mailFrom,
+        mailTo,
+        enquiryRetentionDays,
+        alertWebhookUrl,
+        backupUrl,
+        morningHour,
+        visitTags,
+      } = settings.config();
+      const backups = URL.parse(backupUrl ?? "");
       return c.json({
         ...mailServerOf(smtpUrl),
         hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
@@ -84,6 +102,9 @@ export function createSettingsApi({
         contentEmail: site.business().email,
         morningHour: String(morningHour ?? "off"),
         visitTags: visitTags.join(", "),
+        backupUser: decodeURIComponent(backups?.username ?? ""),
+        hasBackupPassword: Boolean(backups?.password),
+        backupUrl: backups ? Object.assign(backups, { username: "", password: "" }).href : "",
         retentionDays: String(enquiryRetentionDays),
         // The path may contain a key.
         alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,
@@ -146,6 +167,20 @@ function readMailServer(
   url.password = encodeURIComponent(password || keptPassword({ host: url.hostname, user }, kept));
   if (user !== "" && url.password === "") return { ok: false, field: "password" };
   return { ok: true, smtpUrl: url.href };
+}
+
+/** The URL of the typed server for backups; undefined if it is wrong. The saved password is reused as that of the mail server. */
+function readBackupServer(
+  { backupUrl = "", backupUser = "", backupPassword }: Typed,
+  kept = "",
+): string | undefined {
+  const url = URL.parse(backupUrl);
+  if (!url || !/^(?:https|s3):$/.test(url.protocol) || url.username) return backupUrl === "" ? "" : undefined;
+  url.username = encodeURIComponent(backupUser);
+  const known = URL.parse(kept);
+  const isSame = known?.host === url.host && known.username === url.username;
+  url.password = encodeURIComponent(backupPassword ?? "") || (isSame ? known.password : "");
+  return url.href;
 }
 
 function keptPassword({ host, user }: Pick<MailServer, "host" | "user">, kept: string | undefined): string {

@@ -97,6 +97,34 @@ test("P8.2 T19 a password that is left out is kept for its server and user, and 
   expect(readFileSync(file(), "utf8")).not.toContain("SMTP_URL");
 });
 
+test("C8.1 the server for backups is saved with a password that is never shown and goes to no other server", async () => {
+  const { read, save } = await signedIn();
+  const place = { backupUrl: "s3://pliki.example/kopie/?region=eu", backupUser: "AK/IA" };
+  expect(await save({ ...empty, ...place, backupPassword: secret })).toEqual({ kind: "saved" });
+  const password = () => decodeURIComponent(new URL(panel.settings.config().backupUrl ?? "").password);
+  expect(password()).toBe(secret);
+  expect(await read()).toMatchObject({ ...place, hasBackupPassword: true });
+  expect(JSON.stringify(await read())).not.toContain("tajne");
+  await save({ ...empty, ...place, backupUrl: "s3://pliki.example/inny/" });
+  expect(password()).toBe(secret);
+  for (const other of [{ backupUrl: "s3://obcy.example/kopie/" }, { backupUser: "ktoś" }]) {
+    await save({ ...empty, ...place, backupPassword: secret });
+    await save({ ...empty, ...place, ...other });
+    expect(password()).toBe("");
+  }
+  for (const backupUrl of [
+    "http://pliki.example/",
+    "s3+http://pliki.example/a/",
+    "https://a:b@pliki.example/",
+    "x",
+  ])
+    expect((await save({ ...empty, backupUrl })).wrong).toEqual(["backupUrl"]);
+  await save(empty);
+  expect(panel.settings.config().backupUrl).toBeDefined();
+  await save({ ...empty, backupUrl: "" });
+  expect(panel.settings.config().backupUrl).toBeUndefined();
+});
+
 test("P8.2 invalid settings are reported by field, and nothing is saved", async () => {
   const { save } = await signedIn();
   const wrong = async (change: object) => (await save({ ...empty, ...change })).wrong;

@@ -6,7 +6,7 @@ import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import type { PanelDeps, PanelEnv } from "./env.ts";
 
 /** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
-export function createStateApi({ accounts, enquiries, settings, site, log }: PanelDeps) {
+export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
 
   return new Hono<PanelEnv>()
@@ -32,6 +32,7 @@ export function createStateApi({ accounts, enquiries, settings, site, log }: Pan
         canary: health.lastCanary,
         isCheckingForm: enquiries.isCheckingForm(),
         backupAt: backupAt?.toISOString() ?? null,
+        sentAt: offsite.record().last?.at ?? null,
         notifiedDevices: devices.length,
         notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
         certificateUntil: certificateUntil?.toISOString() ?? null,

@@ -12,6 +12,7 @@ const facts = {
   isPublished: true,
   mailConfigured: true,
   lastBackup: daysAgo(1),
+  offsite: { wasSent: true, isProofDue: false },
   now,
 };
 
@@ -99,8 +100,10 @@ test.each([
   [{ mailConfigured: false }, "Poczta, która wysyła Ci zapytania", "/ustawienia/poczta", "error"],
   [{ lastBackup: undefined }, "Kopia zapasowa", "/ustawienia/kopie", "warning"],
   [{ lastBackup: daysAgo(30) }, "Kopia zapasowa", "/ustawienia/kopie", "warning"],
+  [{ offsite: { wasSent: false, isProofDue: false } }, "Kopia zapasowa", "/ustawienia/kopie", "warning"],
+  [{ offsite: { wasSent: true, isProofDue: true } }, "Kopia zapasowa", "/ustawienia/kopie", "warning"],
   [{ isPublished: false }, "Pierwsza publikacja", "/publikacja", "warning"],
-])("P4.8 %j is a task with its screen", (more, name, at, level) => {
+])("P4.8 C8.2 %j is a task with its screen", (more, name, at, level) => {
   expect(undone(ownFolder(), more)).toMatchObject([{ name, at, problems: [{ level }] }]);
 });
 

@@ -21,6 +21,8 @@ export interface LaunchFacts {
   readonly siteUrl: string;
   readonly mailConfigured: boolean;
   readonly lastBackup: Date | undefined;
+  /** Of backups that left the server: whether there ever was one, and whether the owner should show again to have their key. */
+  readonly offsite: { readonly wasSent: boolean; readonly isProofDue: boolean };
   readonly isPublished: boolean;
   readonly now: Date;
 }
@@ -209,7 +211,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const oldestBackupDays = 7;
 
 function settingTasks(
-  { siteUrl, mailConfigured, lastBackup, isPublished, now }: LaunchFacts,
+  { siteUrl, mailConfigured, lastBackup, offsite, isPublished, now }: LaunchFacts,
   contentUrl: string | undefined,
 ): { first: Task[]; last: Task[] } {
   const days = lastBackup && Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
@@ -251,6 +253,8 @@ function settingTasks(
           days === undefined || days <= oldestBackupDays,
           `ostatnia kopia zapytań ma ${days} dni; zrób nową: npm run backup`,
         ],
+        [offsite.wasSent, "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu"],
+        [!offsite.wasSent || !offsite.isProofDue, "od pół roku nikt nie sprawdził w panelu klucza do kopii"],
       ],
     ),
   ];

@@ -1,6 +1,7 @@
 import { valueAt } from "../../content-model/path.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
+import { offsiteFacts } from "../../panel/server/backups/offsite/record.ts";
 import {
   checkPages,
   linkProblem,
@@ -34,6 +35,7 @@ export async function runLaunchChecks(
     siteUrl,
     mailConfigured: config.smtpUrl !== undefined,
     lastBackup: await readLastBackup(config.dataDir),
+    offsite: offsiteFacts(config.dataDir, now.getTime()),
     isPublished: currentRelease(config.releasesDir) !== undefined,
     now,
   });

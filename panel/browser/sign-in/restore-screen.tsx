@@ -1,5 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { Link } from "react-router";
+import { decrypt } from "../backup-key/backup-key.ts";
+import { KeyInput } from "../backup-key/key-input.tsx";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
@@ -14,7 +16,8 @@ type Restored = Extract<RestoreState, { kind: "restored" }>;
 export function Component() {
   const [progress, setProgress] = useState("");
   const [state, setState] = useState<RestoreState>();
-  const { busy, error, run, buttonProps } = useAction();
+  const [encrypted, setEncrypted] = useState<File>();
+  const { busy, error, setError, run, buttonProps } = useAction();
 
   const follow = (work: Promise<RestoreState>) => work.then(setState).finally(() => setProgress(""));
 
@@ -22,7 +25,23 @@ export function Component() {
     const [backup] = target.files ?? [];
     // Allows choosing the same file again.
     target.value = "";
-    if (backup) void run(() => follow(sendBackup(backup, setProgress)));
+    setState(undefined);
+    setEncrypted(undefined);
+    if (backup?.name.endsWith(".age")) setEncrypted(backup);
+    else if (backup) void run(() => follow(sendBackup(backup, setProgress)));
+  }
+
+  /** The key stays in this browser. */
+  function open(key: string | undefined): void {
+    setProgress("Otwieranie kopii kluczem.");
+    void run(async () => {
+      const plain = encrypted && key && (await decrypt(encrypted, key).catch(() => undefined));
+      setProgress("");
+      if (!plain) return setError("Ten klucz nie otwiera tej kopii albo jej plik jest uszkodzony.");
+      // The same file and time again, so that an interrupted upload goes on.
+      const { name, lastModified } = encrypted;
+      return follow(sendBackup(new File([plain], name, { lastModified }), setProgress));
+    });
   }
 
   if (state?.kind === "restored") {
@@ -59,14 +78,21 @@ export function Component() {
   return (
     <Screen alone title="Mam kopię" back={{ to: "/poczatek", label: "Wróć" }}>
       <p>
-        Wybierz plik kopii (kopia-….tar), pobrany z panelu innego serwera. Wrócą zapytania z notatkami, treść,
-        zdjęcia, strona, jaką widać było w chwili kopii, klucze i ustawienia. Zanim cokolwiek się zmieni,
-        zobaczysz, co w niej jest.
+        Wybierz plik kopii: kopia-….tar, pobrany z panelu innego serwera, albo zaszyfrowany kopia-….tar.age z
+        serwera kopii. Wrócą zapytania z notatkami, treść, zdjęcia, strona, jaką widać było w chwili kopii,
+        klucze i ustawienia. Zanim cokolwiek się zmieni, zobaczysz, co w niej jest.
       </p>
       <label className="button main wide over" aria-disabled={busy}>
         Wybierz plik kopii
-        <input type="file" accept=".tar,application/x-tar" onChange={choose} disabled={busy} />
+        <input type="file" accept=".tar,.age,application/x-tar" onChange={choose} disabled={busy} />
       </label>
+      {encrypted ? (
+        <section className="section">
+          <h2>Klucz do kopii</h2>
+          <p>Ta kopia jest zaszyfrowana. Otworzy ją Twój klucz, tu, w przeglądarce: na serwer nie trafi.</p>
+          <KeyInput busy={busy} onKey={open} />
+        </section>
+      ) : null}
       <p role="status">{progress}</p>
       <ErrorMessage>{error ?? (problem && !busy && `${problem} Nic się nie zmieniło.`)}</ErrorMessage>
     </Screen>

@@ -4,16 +4,15 @@ import { formatFully, formatNumber } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
+import { loadBackups, OffsiteSection } from "./offsite-section.tsx";
 
 const pauseMs = 1000;
 
-export async function loader() {
-  return { ...(await (await api.backups.$get()).json()), now: Date.now() };
-}
+export const loader = loadBackups;
 
 /** Full backups: makes, lists and downloads them. */
 export function Component() {
-  const { backups, now } = useLoaderData<typeof loader>();
+  const { backups, offsite, now } = useLoaderData<typeof loader>();
   const { busy, error, buttonProps } = useAction();
 
   async function makeAndDownload(): Promise<void> {
@@ -58,6 +57,7 @@ export function Component() {
         Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
         <code>npm run restore -- PLIK.tar</code>.
       </p>
+      <OffsiteSection offsite={offsite} now={now} />
     </Screen>
   );
 }

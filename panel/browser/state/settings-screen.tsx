@@ -14,7 +14,7 @@ export async function loader() {
 /** Mail, retention and alerts. Changes take effect when they are saved. */
 export function Component() {
   const settings = useLoaderData<typeof loader>();
-  const { hasPassword, contentEmail, alertHost, fixed } = settings;
+  const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;
   const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
   const { busy, error, buttonProps, formProps } = useAction();
@@ -33,7 +33,7 @@ export function Component() {
     if (answer.kind !== "saved") return;
     setStatus("Zapisano. Nowe ustawienia już działają.");
     // Secrets are never shown again.
-    const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
+    const secrets = form.current?.querySelectorAll<HTMLInputElement>("[type=password], [name=alertUrl]");
     for (const input of secrets ?? []) input.value = "";
   }
 
@@ -150,6 +150,22 @@ export function Component() {
             autoCapitalize: "none",
             help: "Odnośnik na ulotce zakończ na przykład tak: /?z=ulotka. „Liczby” powiedzą, ile osób z niego przyszło. Wpisz tu te słowa po przecinku, bez polskich liter i odstępów.",
             error: "Użyj małych liter bez polskich znaków, cyfr i kresek, a słowa oddziel przecinkami.",
+          })}
+        </section>
+        <section className="section">
+          <h2>Serwer kopii</h2>
+          {setting("backupUrl", {
+            label: "Adres folderu na zaszyfrowane kopie",
+            type: "url",
+            help: "Poda go firma, która przechowuje pliki. WebDAV, na przykład Nextcloud: https://serwer/folder/. S3: s3://serwer/zasobnik/folder/, w razie potrzeby z ?region=… na końcu.",
+            error: "Podaj cały adres, od https:// albo s3://, bez nazwy i hasła.",
+          })}
+          {setting("backupUser", { label: "Nazwa (w S3: klucz dostępu)", autoComplete: "off" })}
+          {setting("backupPassword", {
+            label: "Hasło (w S3: klucz tajny)",
+            type: "password",
+            autoComplete: "new-password",
+            help: hasBackupPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
           })}
         </section>
         <section className="section">

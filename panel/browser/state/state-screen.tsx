@@ -57,6 +57,10 @@ export function Component() {
           value={state.backupAt === null ? "jeszcze jej nie było" : formatFully(state.backupAt, now)}
         />
         <Fact
+          label="Kopia poza serwerem"
+          value={state.sentAt === null ? "żadna jeszcze nie wyszła" : formatFully(state.sentAt, now)}
+        />
+        <Fact
           label="Certyfikat https"
           value={state.certificateUntil && `ważny do ${formatDate(state.certificateUntil)}`}
         />

@@ -133,11 +133,12 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
       expect([name, email, phone].filter((text) => erasures.includes(text))).toEqual([]);
   });
 
-  test("T20 a forged backup brings no triggers, no address for alerts and no invalid setting", async () => {
+  test("T20 C8.1 a forged backup brings no triggers, no address for alerts or backups and no invalid setting", async () => {
     const { file } = await makeBackup(async (source) => {
       const forged = {
         MAIL_TO: "zly@obcy.example",
         ALERT_WEBHOOK_URL: "https://obcy.example/",
+        BACKUP_URL: "https://obcy.example/",
         MAIL_FROM: "nie adres",
       };
       await writeOwnerSettings(source.dataDir, { ...forged, ENQUIRY_RETENTION_DAYS: "180" });

@@ -23,6 +23,7 @@ import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts
 import { parseConfig } from "../../../server/config.ts";
 import { createLogger } from "../../../server/logger.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
+import { createSettings } from "../../../server/settings.ts";
 import { readArchive, unpackArchive } from "./backup-archive.ts";
 import { createBackups } from "./backups.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
@@ -86,12 +87,13 @@ test("P8.3 a backup succeeds while the owner keeps changing the content", async 
   await database.close();
 });
 
-test("P8.3 a full backup holds the settings without the mail server's password and the alert address", async () => {
+test("P8.3 C8.1 a full backup holds the settings without the mail server's password and the addresses for alerts and backups", async () => {
   const { folder, dataDir, file, backUp, database } = await setUp();
   const own = { MAIL_TO: "trener@studio.example", ENQUIRY_RETENTION_DAYS: "180" };
   const secrets = {
     SMTP_URL: "smtps://kontakt%40studio.example:tajne@poczta.example:465",
     ALERT_WEBHOOK_URL: "https://alarm.example/klucz",
+    BACKUP_URL: "s3://klucz:tajne@pliki.example/kopie/",
   };
   await writeOwnerSettings(dataDir, { ...own, ...secrets });
   await backUp();
@@ -264,7 +266,8 @@ test("T18 what killed programs left more than an hour ago is removed at the star
   leave("copying-new", Date.now() / 1000);
   const parsed = parseConfig({ DATA_DIR: dataDir });
   if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { stop } = startDailyBackups(parsed.config, createLogger("silent", { isTerminal: false }));
+  const log = createLogger("silent", { isTerminal: false });
+  const { stop } = startDailyBackups(createSettings(parsed.config, {}), log, async () => {});
   onTestFinished(stop);
   await expect
     .poll(() => readdirSync(dataDir, { recursive: true }).sort(), { timeout: 10_000 })

@@ -8,6 +8,7 @@ import { draftDir } from "../../../publishing/own-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { readFreeDiskBytes } from "../../../server/health.ts";
 import { programOf } from "../../../server/programs.ts";
+import { backupNameOf, dailyAndWeekly, isBackupName, isTooOld, timeIn } from "./backup-names.ts";
 import type { BackupTask } from "./child.ts";
 import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.ts";
 
@@ -19,10 +20,6 @@ export interface BackupFile {
 }
 
 export type MadeBackup = BackupFile | "no-room";
-
-/** A day less than the 30 that `content/prywatnosc.yaml` promises visitors. */
-const longestKeptMs = 29 * dayMs;
-const backupName = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
 export type Backups = ReturnType<typeof createBackups>;
 
@@ -41,7 +38,7 @@ export function createBackups(
 
   /** Newest first. */
   async function list(): Promise<BackupFile[]> {
-    const names = (await readdir(backupsDir).catch(() => [])).filter((name) => backupName.test(name));
+    const names = (await readdir(backupsDir).catch(() => [])).filter(isBackupName);
     const files = names.map(async (name) => ({
       name,
       madeAt: timeIn(name).toISOString(),
@@ -72,7 +69,7 @@ export function createBackups(
     const source = backupSource(config);
     if ((await freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
-    const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
+    const name = backupNameOf(at);
     const file = join(backupsDir, name);
     await runBackupTask(config, { task: "write", source, file, at: at.toISOString() });
     await recordBackup(dataDir, at);
@@ -86,7 +83,7 @@ export function createBackups(
   async function prune(made: string): Promise<void> {
     const names = (await list()).map(({ name }) => name);
     const past = names.filter((name) => !isOfFuture(name));
-    const kept = new Set([made, ...newestOfEach(past, dayOf, 7), ...newestOfEach(past, weekOf, 4)]);
+    const kept = new Set([made, ...dailyAndWeekly(past)]);
     // A backup of the future shows that a clock was or is wrong. It goes once a week of others is there.
     const removable = kept.size < 7 ? past : names;
     await remove(removable.filter((name) => !kept.has(name)));
@@ -109,7 +106,7 @@ export function createBackups(
     /** Removes backups older than visitors were promised. Call it only while the clock can be trusted. */
     async removeOld(): Promise<void> {
       const names = (await list()).map(({ name }) => name);
-      await remove(names.filter((name) => timeIn(name).getTime() <= now().getTime() - longestKeptMs));
+      await remove(names.filter((name) => isTooOld(name, now())));
     },
     isMaking: () => making !== undefined,
     /** Why the last attempt of this process failed, until any process has made a backup; null if it did not. */
@@ -135,20 +132,5 @@ export function backupSource(config: Config): BackupSource {
 }
 
 /** Returns what the task returns; throws if it fails. */
-export const runBackupTask = (config: Pick<Config, "codeDir">, task: BackupTask) =>
-  runProgram(programOf(config, "backup.js"), task, { heapMegabytes: 128, timeoutMs: 600_000 });
-
-function timeIn(name: string): Date {
-  const [, day, hours, minutes, seconds] = backupName.exec(name) ?? [];
-  return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-}
-
-const dayOf = (name: string) => timeIn(name).toISOString().slice(0, 10);
-const weekOf = (name: string) => String(Math.floor(timeIn(name).getTime() / (7 * dayMs)));
-
-/** The newest name of each day or week; `names` are sorted newest first. */
-function newestOfEach(names: readonly string[], spanOf: (name: string) => string, count: number): string[] {
-  const newest = new Map<string, string>();
-  for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
-  return [...newest.values()].slice(0, count);
-}
+export const runBackupTask = (config: Pick<Config, "codeDir">, task: BackupTask, timeoutMs = 600_000) =>
+  runProgram(programOf(config, "backup.js"), task, { heapMegabytes: 128, timeoutMs });

@@ -13,13 +13,15 @@ export function restorePaths(dataDir: string) {
     folder,
     unpacked,
     /** What visitors saw, to be published once everything is in place. */
-    published: join(unpacked, "published"),
+    published: publishedIn(unpacked),
     /** What is about to be moved into the data folder. */
     ready: join(folder, "ready"),
     journal: join(folder, "journal.json"),
     outcome: join(dataDir, "last-restore.json"),
   };
 }
+
+export const publishedIn = (unpacked: string) => join(unpacked, "published");
 
 /** Exists once the owner has agreed. While it is `confirmed` nothing has changed; once it is `prepared` the restore only goes forward. */
 export interface RestoreJournal {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Readable } from "node:stream";
@@ -16,7 +16,7 @@ import {
   readOwnerSettings,
 } from "../../../server/owner-settings.ts";
 import { unpackArchive } from "./backup-archive.ts";
-import { isRestoring, restorePaths } from "./restore-journal.ts";
+import { isRestoring, publishedIn, restorePaths } from "./restore-journal.ts";
 import { databaseName } from "./write-full-backup.ts";
 
 /** What a backup would bring, for the owner to confirm. */
@@ -39,13 +39,25 @@ const damaged: StagedBackup = { ok: false, problem: "Ten plik nie jest kopią st
 
 /** Unpacks a full backup of at most `room` bytes beside the data and checks everything in it; nothing that is in use changes. */
 export function stageBackup(archive: Readable, dataDir: string, room: number): Promise<StagedBackup> {
-  return stage(dataDir, async (unpacked) => {
-    const manifest = await unpackArchive(archive, unpacked, room);
-    const file = join(unpacked, databaseName);
-    // Its name in every data folder.
-    if (existsSync(file)) await rename(file, sqliteFile(unpacked));
-    return manifest;
-  });
+  return stage(dataDir, (unpacked) => unpack(archive, unpacked, room));
+}
+
+async function unpack(archive: Readable, folder: string, room: number) {
+  const manifest = await unpackArchive(archive, folder, room);
+  const file = join(folder, databaseName);
+  // Its name in every data folder.
+  if (existsSync(file)) await rename(file, sqliteFile(folder));
+  return manifest;
+}
+
+/** Does what a restore would, in a temporary folder: unpacks a full backup, checks everything in it and counts the enquiries. */
+export async function rehearseRestore(archive: Readable, dataDir: string, room: number) {
+  const folder = await mkdtemp(join(dataDir, "rehearsal-"));
+  const manifest = unpack(archive, folder, room);
+  return manifest
+    .then((found) => (found ? check(folder, found.madeAt) : damaged))
+    .catch(explain)
+    .finally(() => rm(folder, { recursive: true, force: true }));
 }
 
 /** Like `stageBackup`, for a database alone. */
@@ -68,14 +80,14 @@ async function stage(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const staged = await unpack(unpacked)
-    .then((made) => (made ? check(dataDir, made.madeAt) : damaged))
+    .then((made) => (made ? check(unpacked, made.madeAt) : damaged))
     .catch(explain);
   if (!staged.ok) await rm(folder, { recursive: true, force: true });
   return staged;
 }
 
-async function check(dataDir: string, madeAt: string | undefined): Promise<StagedBackup> {
-  const { unpacked, published } = restorePaths(dataDir);
+async function check(unpacked: string, madeAt: string | undefined): Promise<StagedBackup> {
+  const published = publishedIn(unpacked);
   await readErasures(unpacked);
   if (existsSync(published)) loadContent(published);
   const summary = { ...(madeAt !== undefined && { madeAt }), settings: readRestorableSettings(unpacked) };
@@ -119,8 +131,8 @@ function rowsOf(database: DatabaseSync, table: string, query: string) {
   return isThere ? database.prepare(query).all() : [];
 }
 
-/** Where enquiries and alerts go is never taken from a file that somebody may have forged. */
-const neverRestored: readonly OwnerSettingName[] = ["MAIL_TO", "ALERT_WEBHOOK_URL"];
+/** Where enquiries, alerts and backups go is never taken from a file that somebody may have forged. */
+const neverRestored: readonly OwnerSettingName[] = ["MAIL_TO", "ALERT_WEBHOOK_URL", "BACKUP_URL"];
 
 export interface RestorableSettings {
   readonly kept: OwnerSettings;

@@ -20,6 +20,7 @@ import { type Environment, parseConfig } from "../../../server/config.ts";
 import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
 import { createBackups } from "../backups/backups.ts";
+import { createOffsiteBackups } from "../backups/offsite/offsite-backups.ts";
 import { createRestorer } from "../backups/restorer.ts";
 import type { PanelDeps } from "../env.ts";
 import { createLive } from "../live.ts";
@@ -119,6 +120,18 @@ export async function startPanel(options: FixtureOptions = {}) {
     sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),
     log,
   });
+  const backups = createBackups(folders, {
+    now: () => new Date(clock.nowMs),
+    freeDiskBytes: async () => 1e12,
+  });
+  const offsite = createOffsiteBackups({
+    settings,
+    backups,
+    warn: async () => {},
+    now,
+    runTask: async () => undefined,
+    idleMs: 1000,
+  });
   const app = createPanel({
     accounts,
     live,
@@ -164,10 +177,8 @@ export async function startPanel(options: FixtureOptions = {}) {
       },
       { now, loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }) },
     ),
-    backups: createBackups(folders, {
-      now: () => new Date(clock.nowMs),
-      freeDiskBytes: async () => 1e12,
-    }),
+    backups,
+    offsite,
     restorer,
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),

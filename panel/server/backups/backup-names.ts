@@ -1,0 +1,31 @@
+import { dayMs } from "../../../enquiries/clock.ts";
+
+const backupName = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
+
+export const isBackupName = (name: string) => backupName.test(name);
+
+export const backupNameOf = (at: Date) => `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
+
+/** When the backup of this name was made. */
+export function timeIn(name: string): Date {
+  const [, day, hours, minutes, seconds] = backupName.exec(name) ?? [];
+  return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/** Those of the last seven days and four weeks that have a backup; `names` are sorted newest first. */
+export function dailyAndWeekly(names: readonly string[]): string[] {
+  return [...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)];
+}
+
+/** A day less than the 30 that `content/prywatnosc.yaml` promises visitors. */
+export const isTooOld = (name: string, now: Date) => timeIn(name).getTime() <= now.getTime() - 29 * dayMs;
+
+const dayOf = (name: string) => timeIn(name).toISOString().slice(0, 10);
+const weekOf = (name: string) => String(Math.floor(timeIn(name).getTime() / (7 * dayMs)));
+
+/** The newest name of each day or week. */
+function newestOfEach(names: readonly string[], spanOf: (name: string) => string, count: number): string[] {
+  const newest = new Map<string, string>();
+  for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
+  return [...newest.values()].slice(0, count);
+}

@@ -1,0 +1,305 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { dayMs, hourMs } from "../../../../enquiries/clock.ts";
+import { temporaryFolder } from "../../../../publishing/testing/temporary-folder.ts";
+import { type Environment, parseConfig } from "../../../../server/config.ts";
+import { createSettings } from "../../../../server/settings.ts";
+import { createBackups, runBackupTask } from "../backups.ts";
+import type { BackupTask } from "../child.ts";
+import { createTestSite } from "../testing/test-site.ts";
+import { createOffsiteBackups } from "./offsite-backups.ts";
+import { offsiteFacts } from "./record.ts";
+import { sendBackup } from "./send-backup.ts";
+import { createStorage } from "./storage.ts";
+import {
+  type Fault,
+  missingForWebdav,
+  type RunningStorage,
+  startProxy,
+  startS3,
+  startWebdav,
+} from "./testing/storages.ts";
+
+const idleMs = 700;
+const begin = Date.UTC(2026, 10, 23, 2, 0);
+
+/** Without starting a process; a rehearsal succeeds. */
+const inProcess = async (task: BackupTask): Promise<unknown> =>
+  task.task === "send" ? sendBackup(task) : { ok: true, summary: {} };
+const inChild: typeof inProcess = (task) => runBackupTask({ codeDir: "" }, task);
+
+/** A site with two enquiries that makes and sends backups; `prove` gives it the key. */
+async function setUp(environment: Environment, runTask = inProcess) {
+  const site = createTestSite();
+  mkdirSync(site.ownContentDir);
+  writeFileSync(join(site.ownContentDir, "zdjęcie.jpg"), randomBytes(2_000_000));
+  const open = await site.open();
+  await open.accept({ name: "Ala" });
+  await open.accept({ name: "Ela" });
+  await open.close();
+  const parsed = parseConfig({ DATA_DIR: site.dataDir, ...environment });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const clock = { nowMs: begin };
+  const now = () => clock.nowMs;
+  const backups = createBackups(parsed.config, {
+    now: () => new Date(now()),
+    freeDiskBytes: async () => 1e12,
+  });
+  const warnings: string[] = [];
+  const warn = async (problem: string) => void warnings.push(problem);
+  const settings = createSettings(parsed.config, environment);
+  const offsite = createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs });
+  const key = await generateX25519Identity();
+  const recipient = await identityToRecipient(key);
+
+  async function prove(): Promise<boolean> {
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(key);
+    const file = await offsite.createChallenge(recipient);
+    return offsite.prove(recipient, await decrypter.decrypt(Buffer.from(file, "base64"), "text"));
+  }
+  async function night(days: number): Promise<void> {
+    clock.nowMs = begin + days * dayMs;
+    await backups.makeIfDue();
+    await offsite.runDue({ mayPrune: true });
+  }
+  return { ...site, clock, settings, backups, offsite, warnings, key, recipient, prove, night };
+}
+
+/** Sends a file of two million bytes to this address. */
+async function sendFile(backupUrl: string, { mayPrune = false, allowPrivate = true } = {}) {
+  const file = join(temporaryFolder(), "kopia-2026-11-23T02-00-00Z.tar");
+  writeFileSync(file, randomBytes(2_000_000));
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  return sendBackup({ backupUrl, recipient, file, mayPrune, allowPrivate, idleMs });
+}
+
+const kinds = { "WebDAV (nginx)": startWebdav, "S3 (s3rver)": startS3 };
+const names = (Object.keys(kinds) as (keyof typeof kinds)[]).filter(
+  (name) => !missingForWebdav || kinds[name] !== startWebdav,
+);
+if (missingForWebdav) console.warn(`!!! SKIPPED: ${missingForWebdav}`);
+
+/** Runs until the test ends. */
+async function start(name: keyof typeof kinds = "S3 (s3rver)"): Promise<RunningStorage> {
+  const storage = await kinds[name](temporaryFolder());
+  onTestFinished(storage.stop);
+  return storage;
+}
+
+async function startFaulty(fault: Fault) {
+  const proxy = await startProxy(await start(), fault);
+  onTestFinished(proxy.stop);
+  return proxy;
+}
+
+describe.each(names)("%s", (name) => {
+  test("C8.1 each night the backup is encrypted, sent and read back; age and tar open it with the owner's key alone", async () => {
+    const storage = await start(name);
+    const site = await setUp({ BACKUP_URL: storage.url }, inChild);
+    await site.night(0);
+    expect(site.offsite.record().last).toBeUndefined();
+    expect(await site.prove()).toBe(true);
+    await site.night(0);
+    const { last, failure } = site.offsite.record();
+    expect(failure).toBeUndefined();
+    const sent = storage.read(`${last?.name}.age`) ?? Buffer.alloc(0);
+    expect(sent.length).toBe(last?.bytes);
+    expect(sent.subarray(0, 22).toString()).toBe("age-encryption.org/v1\n");
+    expect(sent.includes("manifest.json")).toBe(false);
+    await site.night(0);
+    expect(site.offsite.record().last).toEqual(last);
+    await site.night(1);
+    expect(site.offsite.record().last?.name).toMatch(/^kopia-2026-11-24/);
+    if (spawnSync("which", ["age"]).status !== 0)
+      return console.warn("!!! SKIPPED: age is not installed here");
+    writeFileSync(join(site.folder, "key.txt"), site.key);
+    const given = { input: sent, maxBuffer: 1e8 };
+    const opened = execFileSync("age", ["-d", "-i", join(site.folder, "key.txt")], given);
+    expect(execFileSync("tar", ["-t"], { input: opened }).toString()).toContain("manifest.json");
+    expect(opened.equals(readFileSync((await site.backups.find(last?.name ?? "")) ?? ""))).toBe(true);
+  }, 60_000);
+
+  test("C8.2 wrong credentials and a missing folder are told", async () => {
+    const { url } = await start(name);
+    for (const [changes, problem] of [
+      [{ password: "inne" }, /nazwy i hasła/],
+      // nginx says 500.
+      [{ pathname: "/inny/folder" }, /nie ma takiego folderu|kodem 500/],
+    ] as const) {
+      const changed = Object.assign<URL, object>(new URL(url), changes).href;
+      expect(await sendFile(changed)).toEqual({ problem: expect.stringMatching(problem) });
+    }
+  });
+
+  test("C8.2 of old ones those of seven days and four weeks stay, none older than 29 days, and no file of another name goes", async () => {
+    const storage = await start(name);
+    const direct = createStorage({ backupUrl: storage.url, allowPrivate: true, idleMs });
+    async function* content() {
+      yield Buffer.from("x");
+    }
+    const day = (ago: number) => new Date(begin - ago * dayMs).toISOString().slice(0, 10);
+    const old = Array.from({ length: 40 }, (_, index) => `kopia-${day(index + 1)}T03-00-00Z.tar.age`);
+    const foreign = ["lato.zip", "kopia-stara.tar.age", "kopia-2020-01-01T03-00-00Z.tar"];
+    for (const file of [...old, ...foreign]) await direct.put(file, content(), 1);
+    expect(await sendFile(storage.url, { mayPrune: true })).toEqual({ bytes: expect.any(Number) });
+    const left = old.filter((file) => storage.read(file));
+    expect(left.slice(0, 6)).toEqual(old.slice(0, 6));
+    expect(left.length).toBeGreaterThan(6);
+    expect(left.length).toBeLessThanOrEqual(10);
+    expect((left.at(-1)?.slice(6, 16) ?? "") > day(29)).toBe(true);
+    for (const file of foreign) expect(storage.read(file)?.toString()).toBe("x");
+  }, 60_000);
+});
+
+/** Each is what a storage did to somebody. */
+const faults: Record<string, { fault: Fault; problem: RegExp }> = {
+  "201, but nothing is kept": {
+    fault: (incoming, _response, pass) => pass(incoming.method === "PUT" ? { body: Buffer.alloc(0) } : {}),
+    problem: /inna niż wysłana: 0 z \d+ bajtów/,
+  },
+  "413": { fault: answer(413), problem: /tak dużych plików/ },
+  "507": { fault: answer(507), problem: /skończyło się miejsce/ },
+  "S3 without room": {
+    fault: answer(403, "<Error><Code>QuotaExceeded</Code></Error>"),
+    problem: /skończyło się miejsce/,
+  },
+  "500": { fault: answer(500), problem: /kodem 500/ },
+  "a redirect": { fault: answer(302), problem: /kodem 302/ },
+  "no answer": { fault: () => {}, problem: /przestał odpowiadać/ },
+  "no end of the answer": {
+    fault(incoming, _response, pass) {
+      let parts = 0;
+      const change = (chunk: Buffer) => {
+        parts += 1;
+        return parts === 1 ? chunk : undefined;
+      };
+      pass(incoming.method === "GET" ? { change } : {});
+    },
+    problem: /przestał odpowiadać/,
+  },
+  "one wrong byte": {
+    fault(incoming, _response, pass) {
+      const change = (chunk: Buffer) => {
+        chunk[0] = (chunk[0] ?? 0) ^ 1;
+        return chunk;
+      };
+      pass(incoming.method === "GET" ? { change } : {});
+    },
+    problem: /inna niż wysłana/,
+  },
+  "a cut line": {
+    fault(incoming, response) {
+      incoming.once("data", () => incoming.socket.destroy());
+      response.writeContinue();
+    },
+    problem: /się urwało/,
+  },
+};
+
+function answer(status: number, text = ""): Fault {
+  return (incoming, response) => {
+    incoming.resume();
+    response.writeHead(status).end(text);
+  };
+}
+
+test.each(Object.entries(faults))("C8.2 never done: %s", async (_name, { fault, problem }) => {
+  const proxy = await startFaulty(fault);
+  expect(await sendFile(proxy.url)).toEqual({ problem: expect.stringMatching(problem) });
+});
+
+test("C8.2 a server that waits for the body without a word gets it, and one that lets nobody list files gets a warning", async () => {
+  const silent = await startFaulty((_incoming, _response, pass) => pass({ isSilent: true }));
+  expect(await sendFile(silent.url)).toEqual({ bytes: expect.any(Number) });
+  const closed = await startFaulty((incoming, response, pass) =>
+    incoming.url?.includes("list-type") ? answer(403)(incoming, response, pass) : pass(),
+  );
+  const sent = await sendFile(closed.url, { mayPrune: true });
+  expect(sent).toMatchObject({ warning: expect.stringMatching(/30 dniach/) });
+});
+
+test("C8.2 a failure is no copy; the owner is warned after three days, once a day, and no longer once one has left the server", async () => {
+  let isDown = true;
+  const proxy = await startFaulty((incoming, response, pass) =>
+    isDown ? answer(507)(incoming, response, pass) : pass(),
+  );
+  const site = await setUp({ BACKUP_URL: proxy.url });
+  await site.prove();
+  const isLate = () => site.offsite.isLate();
+  for (const day of [0, 2.9]) await site.night(day);
+  expect([isLate(), site.warnings]).toEqual([false, []]);
+  for (const day of [3, 3.9]) await site.night(day);
+  expect([isLate(), site.warnings]).toEqual([true, ["Na serwerze kopii skończyło się miejsce."]]);
+  await site.night(4.1);
+  expect(site.warnings).toHaveLength(2);
+  expect(offsiteFacts(site.dataDir, site.clock.nowMs).wasSent).toBe(false);
+  isDown = false;
+  await site.night(5.2);
+  expect([isLate(), site.warnings.length]).toEqual([false, 2]);
+  expect(site.offsite.record().failure).toBeUndefined();
+  expect(offsiteFacts(site.dataDir, site.clock.nowMs).wasSent).toBe(true);
+}, 60_000);
+
+test("C8.1 a key counts only with what was in its test file, and for half a year", async () => {
+  const site = await setUp({});
+  expect(await site.offsite.prove(site.recipient, "")).toBe(false);
+  await site.offsite.createChallenge(site.recipient);
+  expect(await site.offsite.prove(site.recipient, "zgaduję")).toBe(false);
+  expect(site.offsite.record().key).toBeUndefined();
+  expect(offsiteFacts(site.dataDir, begin).isProofDue).toBe(true);
+  expect(await site.prove()).toBe(true);
+  expect(offsiteFacts(site.dataDir, begin + 181 * dayMs).isProofDue).toBe(false);
+  expect(offsiteFacts(site.dataDir, begin + 183 * dayMs).isProofDue).toBe(true);
+  const record = join(site.dataDir, "offsite-backups.json");
+  expect(statSync(record).mode & 0o077).toBe(0);
+  expect(readFileSync(record, "utf8")).not.toContain("SECRET");
+});
+
+test("C8.2 T14 an address typed in the panel reaches neither this machine nor a private network", async () => {
+  let asked = 0;
+  const proxy = await startFaulty(() => {
+    asked += 1;
+  });
+  const url = "https://10.0.0.1/kopie";
+  for (const address of [proxy.url, proxy.url.replace("s3+http:", "s3:"), url])
+    expect(await sendFile(address, { allowPrivate: false })).toMatchObject({
+      problem: expect.stringMatching(/sieci lokalnej/),
+    });
+  expect(asked).toBe(0);
+  const allowed: boolean[] = [];
+  for (const environment of [{ BACKUP_URL: url }, {}]) {
+    const site = await setUp(environment, async (task) => {
+      if (task.task === "send") allowed.push(task.allowPrivate);
+      return undefined;
+    });
+    await site.settings.save({ BACKUP_URL: url });
+    await site.prove();
+    await site.backups.make();
+    await site.offsite.send(false);
+  }
+  expect(allowed).toEqual([true, false]);
+});
+
+test("C8.3 each month the newest backup is restored into a temporary database and counted; one that fails is told and tried the next day", async () => {
+  const site = await setUp({}, inChild);
+  await site.night(0);
+  const first = site.offsite.record().rehearsal;
+  expect(first).toMatchObject({ enquiries: 2 });
+  await site.night(29);
+  expect(site.offsite.record().rehearsal).toEqual(first);
+  site.clock.nowMs = begin + 30 * dayMs - hourMs;
+  const copies = join(site.dataDir, "copies");
+  const made = await site.backups.make();
+  const newest = join(copies, made === "no-room" ? "" : made.name);
+  writeFileSync(newest, readFileSync(newest).fill(1, 20_000, 20_100));
+  await site.night(30);
+  expect(site.offsite.record().rehearsal?.problem).toMatch(/uszkodzony/);
+  await site.night(31);
+  expect(site.offsite.record().rehearsal).toMatchObject({ enquiries: 2 });
+  expect(readdirSync(site.dataDir).filter((name) => name.startsWith("rehearsal-"))).toEqual([]);
+}, 60_000);

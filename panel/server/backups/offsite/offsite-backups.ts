@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { dayMs, hourMs } from "../../../../enquiries/clock.ts";
+import { limitConcurrency } from "../../../../server/concurrency-limit.ts";
+import { readFreeDiskBytes } from "../../../../server/health.ts";
+import type { Settings } from "../../../../server/settings.ts";
+import type { Backups } from "../backups.ts";
+import type { BackupTask } from "../child.ts";
+import type { StagedBackup } from "../stage-backup.ts";
+import { type OffsiteRecord, readOffsiteRecord, writeOffsiteRecord } from "./record.ts";
+import type { Sent } from "./send-backup.ts";
+
+interface OffsiteDeps {
+  readonly settings: Pick<Settings, "config" | "isFixed">;
+  readonly backups: Pick<Backups, "list" | "find" | "make">;
+  /** Tells the owner that no backup has left the server for days. */
+  readonly warn: (problem: string) => Promise<void>;
+  readonly now: () => number;
+  readonly runTask: (task: BackupTask, timeoutMs?: number) => Promise<unknown>;
+  /** How long a server may be silent. */
+  readonly idleMs: number;
+}
+
+export type OffsiteBackups = ReturnType<typeof createOffsiteBackups>;
+
+/**
+ * Sends full backups to a server that the owner has chosen, encrypted for a key that only the owner has, and only once the owner has
+ * proved to have it (C8).
+ */
+export function createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs }: OffsiteDeps) {
+  const { dataDir } = settings.config();
+  const inTurn = limitConcurrency({ atOnce: 1 });
+  let sending: Promise<void> | undefined;
+  let challenge: { recipient: string; secret: string } | undefined;
+
+  const read = () => readOffsiteRecord(dataDir);
+  const change = (changes: OffsiteRecord) =>
+    inTurn(() => writeOffsiteRecord(dataDir, { ...read(), ...changes }));
+  const nowIso = () => new Date(now()).toISOString();
+  /** True for a time in the future, too: the clock was wrong. */
+  const isPast = (time: string | undefined, ms: number) =>
+    time === undefined || now() - Date.parse(time) >= ms || Date.parse(time) > now() + hourMs;
+  const newest = async () => {
+    const [backup] = await backups.list();
+    return backup && { ...backup, file: (await backups.find(backup.name)) ?? "" };
+  };
+
+  /** Sends the newest backup; a call during another returns that one. */
+  function send(mayPrune: boolean): Promise<void> {
+    sending ??= sendNewest(mayPrune).finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  }
+
+  async function sendNewest(mayPrune: boolean): Promise<void> {
+    const { backupUrl } = settings.config();
+    const recipient = read().key?.recipient;
+    if (backupUrl === undefined || recipient === undefined) return;
+    if ((await backups.list()).length === 0) await backups.make();
+    const backup = await newest();
+    if (!backup) return change({ failure: { at: nowIso(), problem: "Na dysku serwera brakuje miejsca." } });
+    // Whoever sets the environment owns the server, and may name private addresses.
+    const options = { allowPrivate: settings.isFixed("BACKUP_URL"), idleMs, mayPrune };
+    const task = { task: "send", backupUrl, recipient, file: backup.file, ...options } as const;
+    // Long enough for a large backup over a slow line, there and back.
+    const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
+    const sent = (await runTask(task, 6 * hourMs).catch(() => interrupted)) as Sent;
+    if ("problem" in sent) return change({ failure: { at: nowIso(), ...sent } });
+    await change({
+      last: { name: backup.name, at: nowIso(), ...sent },
+      failure: undefined,
+      warnedAt: undefined,
+    });
+  }
+
+  /** Whether backups should have left the server and have not for three days. */
+  function isLate(): boolean {
+    const { key, last } = read();
+    return Boolean(settings.config().backupUrl && key && isPast(last?.at ?? key.since, 3 * dayMs));
+  }
+
+  async function rehearseRestore(): Promise<void> {
+    const backup = await newest();
+    if (!backup) return;
+    const room = await readFreeDiskBytes(dataDir);
+    const task = { task: "rehearse", file: backup.file, dataDir, room } as const;
+    const interrupted = { ok: false, problem: "Próba została przerwana." };
+    const rehearsed = (await runTask(task).catch(() => interrupted)) as StagedBackup;
+    const found = rehearsed.ok
+      ? { enquiries: rehearsed.summary.database?.enquiries }
+      : { problem: rehearsed.problem };
+    await change({ rehearsal: { at: nowIso(), ...found } });
+  }
+
+  return {
+    record: read,
+    isSending: () => sending !== undefined,
+    isLate,
+    send,
+    /** Sends, warns and rehearses a restore, each if it is due. The caller decides how often to ask. */
+    async runDue(options: { mayPrune: boolean }): Promise<void> {
+      const { last, failure } = read();
+      const isNew = (await newest())?.name !== last?.name;
+      if (isNew && isPast(last?.at, 20 * hourMs) && isPast(failure?.at, hourMs)) await send(options.mayPrune);
+      const { failure: failed, warnedAt, rehearsal } = read();
+      if (isLate() && isPast(warnedAt, dayMs)) {
+        await change({ warnedAt: nowIso() });
+        await warn(failed?.problem ?? "");
+      }
+      if (isPast(rehearsal?.at, rehearsal?.problem ? dayMs : 30 * dayMs)) await rehearseRestore();
+    },
+    /** A test file in base64 for whoever holds this key; throws if it is no key. */
+    async createChallenge(recipient: string): Promise<string> {
+      const { Encrypter } = await import("age-encryption");
+      const encrypter = new Encrypter();
+      encrypter.addRecipient(recipient);
+      challenge = { recipient, secret: randomBytes(32).toString("base64url") };
+      return Buffer.from(await encrypter.encrypt(challenge.secret)).toString("base64");
+    },
+    /** Uses this key from now on, if what was in the last test file proves that the owner has it. */
+    async prove(recipient: string, answer: string): Promise<boolean> {
+      if (challenge?.recipient !== recipient || challenge.secret !== answer) return false;
+      const { key } = read();
+      const since = key?.recipient === recipient ? key.since : nowIso();
+      await change({ key: { recipient, since, provenAt: nowIso() } });
+      return true;
+    },
+  };
+}

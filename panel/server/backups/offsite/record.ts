@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { dayMs } from "../../../../enquiries/clock.ts";
+import { writePrivateFile } from "../../../../enquiries/storage/private-file.server.ts";
+import { catchMissing } from "../../../../server/releases.ts";
+
+/** What is known of backups that left the server. All times are ISO. */
+export interface OffsiteRecord {
+  /** The owner's public key, since when it is used, and when the owner last proved to have the other half. */
+  readonly key?: { recipient: string; since: string; provenAt: string };
+  /** The last backup that was read back in full. */
+  readonly last?: { name: string; bytes: number; at: string; warning?: string };
+  /** The last attempt, if it failed. */
+  readonly failure?: { at: string; problem: string } | undefined;
+  /** When the owner was last told that backups no longer leave the server. */
+  readonly warnedAt?: string | undefined;
+  /** The last rehearsal of a restore; without a problem the enquiries are counted, if they are in the backup. */
+  readonly rehearsal?: { at: string; enquiries?: number | undefined; problem?: string };
+}
+
+const fileIn = (dataDir: string) => join(dataDir, "offsite-backups.json");
+
+export function readOffsiteRecord(dataDir: string): OffsiteRecord {
+  return JSON.parse(catchMissing(() => readFileSync(fileIn(dataDir), "utf8"), "{}"));
+}
+
+export const writeOffsiteRecord = (dataDir: string, record: OffsiteRecord) =>
+  writePrivateFile(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`);
+
+/** Whether a backup has ever left the server, and whether the owner should show (again) to have the key; `now` in milliseconds. */
+export function offsiteFacts(dataDir: string, now: number) {
+  const { key, last } = readOffsiteRecord(dataDir);
+  return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };
+}

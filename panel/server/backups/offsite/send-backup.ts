@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { Readable } from "node:stream";
+import { Encrypter } from "age-encryption";
+import { NotPublicError } from "../../../../server/public-fetch.ts";
+import { dailyAndWeekly, isTooOld, timeIn } from "../backup-names.ts";
+import { createStorage, type Storage, StorageError, type StorageOptions } from "./storage.ts";
+
+export interface Sending extends StorageOptions {
+  /** For whom the file is encrypted: a public key of age. */
+  readonly recipient: string;
+  readonly file: string;
+  /** False while the clock cannot be trusted: nothing old is then removed. */
+  readonly mayPrune: boolean;
+}
+
+/** Texts are in Polish. `warning`: it has arrived, but old ones could not be removed. */
+export type Sent = { bytes: number; warning?: string } | { problem: string };
+
+/** Encrypts a backup, sends it, and reads it back whole: it counts only when size and hash are those that were sent (C8.2). */
+export async function sendBackup({ recipient, file, mayPrune, ...options }: Sending): Promise<Sent> {
+  const storage = createStorage(options);
+  const name = `${basename(file)}.age`;
+  try {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    const encrypted = await encrypter.encrypt(
+      Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
+    );
+    const sent = digesting(encrypted as AsyncIterable<Uint8Array>);
+    const bytes = encrypted.size((await stat(file)).size);
+    await storage.put(name, sent.content, bytes);
+    const back = digesting(await storage.get(name));
+    for await (const _chunk of back.content);
+    if (back.digest() === sent.digest())
+      return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
+    // Nobody must take it for a good one.
+    await storage.remove(name).catch(() => {});
+    return {
+      problem: `Kopia wróciła z serwera kopii inna niż wysłana: ${back.bytes()} z ${bytes} bajtów.`,
+    };
+  } catch (error) {
+    return { problem: explain(error as NodeJS.ErrnoException) };
+  }
+}
+
+/** Passes a stream on; tells its size and hash afterwards. */
+function digesting(source: AsyncIterable<Uint8Array>) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* pass() {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  return { content: pass(), bytes: () => bytes, digest: () => `${bytes} ${hash.copy().digest("hex")}` };
+}
+
+/** Keeps as many as the server itself, by age counted from the one just sent, and touches nothing that has another name. */
+async function prune(storage: Storage, newest: string): Promise<{ warning?: string }> {
+  try {
+    const found = await storage.list(/kopia-[\dT-]+Z\.tar(?=\.age)/g);
+    const names = found.filter((name) => name <= newest).sort((one, other) => other.localeCompare(one));
+    const kept = dailyAndWeekly(names).filter((name) => !isTooOld(name, timeIn(newest)));
+    for (const name of names) if (!kept.includes(name)) await storage.remove(`${name}.age`);
+    return {};
+  } catch {
+    return { warning: "Program nie może ich tam usuwać: rób to samodzielnie, najdalej po 30 dniach." };
+  }
+}
+
+function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof StorageError) return error.message;
+  if (error instanceof NotPublicError) return "Adres serwera kopii prowadzi do sieci lokalnej.";
+  const { code = error.message } = error;
+  if (/ENOTFOUND|EAI_AGAIN|REFUSED|UNREACH|ETIMEDOUT/.test(code))
+    return "Serwer kopii nie odpowiada pod tym adresem.";
+  if (/CERT|SIGN|SSL|TLS/.test(code)) return "Certyfikat serwera kopii jest nieprawidłowy.";
+  return `Połączenie z serwerem kopii się urwało (${code}).`;
+}

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { publicConnection } from "../../../../server/public-fetch.ts";
+
+export interface StorageOptions {
+  /** The setting BACKUP_URL: a folder of a WebDAV server, or `s3:` with a bucket, a folder in it, and perhaps `?region=`. */
+  readonly backupUrl: string;
+  /** Whether it may be on a private network or without TLS. */
+  readonly allowPrivate: boolean;
+  /** How long nothing may move. */
+  readonly idleMs: number;
+}
+
+export type Storage = ReturnType<typeof createStorage>;
+type Asked = { headers?: Record<string, string>; body?: AsyncIterable<Uint8Array> };
+
+/** What the storage answered, in Polish. */
+export class StorageError extends Error {}
+
+/** Files in one folder of a WebDAV or S3-compatible server. Everything throws a StorageError or an error of the connection. */
+export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOptions) {
+  const isS3 = backupUrl.startsWith("s3");
+  const folder = new URL(backupUrl.replace(/^s3:/, "https:").replace(/^s3\+/, ""));
+  const [user, password] = [decodeURIComponent(folder.username), decodeURIComponent(folder.password)];
+  const base = folder.origin + folder.pathname.replace(/\/*$/, "/");
+
+  async function sign(method: string, url: string, headers: Record<string, string>) {
+    const basic = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+    if (!isS3) return { ...headers, Authorization: basic };
+    const region = folder.searchParams.get("region");
+    const keys = { accessKeyId: user, secretAccessKey: password };
+    const signer = new AwsV4Signer({
+      method,
+      url,
+      headers,
+      ...keys,
+      service: "s3",
+      ...(region && { region }),
+    });
+    return Object.fromEntries((await signer.sign()).headers);
+  }
+
+  async function ask(
+    method: string,
+    url: string,
+    { headers = {}, body }: Asked = {},
+  ): Promise<IncomingMessage> {
+    const connection = allowPrivate ? { agent: false as const } : publicConnection(new URL(url));
+    const signed = await sign(method, url, headers);
+    const { request: ask } = url.startsWith("http:") ? http : https;
+    // A refusal would be lost if the server closed the connection while the body is sent.
+    const patient = body && { Expect: "100-continue", Connection: "keep-alive" };
+    const options = { method, timeout: idleMs, headers: { ...signed, ...patient }, ...connection };
+    const request = ask(url, options);
+    let answer: IncomingMessage | undefined;
+    request.on("timeout", () =>
+      (answer ?? request).destroy(new StorageError("Serwer kopii przestał odpowiadać.")),
+    );
+    // Before the answer it rejects `once`; afterwards the answer tells more.
+    request.on("error", () => {});
+    if (body) {
+      request.flushHeaders();
+      // Some servers never say so.
+      void Promise.race([once(request, "continue"), sleep(idleMs / 20, null, { ref: false })])
+        .then(() => pipeline(Readable.from(body), request))
+        .catch(() => {});
+    } else request.end();
+    [answer] = (await once(request, "response")) as [IncomingMessage];
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 200 && statusCode < 300) return answer;
+    const text = await textOf(answer).catch(() => "");
+    request.destroy();
+    const told = texts[isFull.test(text) ? 507 : statusCode];
+    throw new StorageError(told ?? `Serwer kopii odpowiedział kodem ${statusCode}.`);
+  }
+
+  function list(): Promise<IncomingMessage> {
+    if (!isS3) return ask("PROPFIND", base, { headers: { Depth: "1" } });
+    const [, bucket, ...names] = folder.pathname.split("/");
+    const prefix = `${decodeURI(names.join("/")).replace(/\/*$/, "/").replace(/^\//, "")}kopia-`;
+    return ask("GET", `${folder.origin}/${bucket}?${new URLSearchParams({ "list-type": "2", prefix })}`);
+  }
+
+  return {
+    /** `bytes`: how many the body has. */
+    async put(name: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
+      const headers = { "Content-Length": String(bytes), "Content-Type": "application/octet-stream" };
+      await textOf(await ask("PUT", base + name, { headers, body }));
+    },
+    get: (name: string): Promise<AsyncIterable<Uint8Array>> => ask("GET", base + name),
+    async remove(name: string): Promise<void> {
+      await textOf(await ask("DELETE", base + name));
+    },
+    /** The names in the folder that match; S3 tells the first thousand. */
+    list: async (pattern: RegExp) => [...new Set((await textOf(await list())).match(pattern))],
+  };
+}
+
+const textOf = async (answer: IncomingMessage) => (await answer.setEncoding("utf8").toArray()).join("");
+
+/** S3 tells so within the answer. */
+const isFull = /QuotaExceeded|QuotaReached|StorageFull|InsufficientStorage/;
+const texts: Readonly<Record<number, string>> = {
+  401: "Serwer kopii nie przyjmuje tej nazwy i hasła.",
+  403: "Serwer kopii nie przyjmuje tej nazwy i hasła albo nie pozwala tam zapisywać.",
+  404: "Na serwerze kopii nie ma takiego folderu.",
+  409: "Na serwerze kopii nie ma takiego folderu.",
+  413: "Serwer kopii nie przyjmuje tak dużych plików.",
+  507: "Na serwerze kopii skończyło się miejsce.",
+};
