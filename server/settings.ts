@@ -25,16 +25,8 @@ export function createSettings(started: Config, environment: Environment) {
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
-    const {
-      smtpUrl,
-      mailFrom,
-      mailTo,
-      enquiryRetentionDays,
-      alertWebhookUrl,
-      backupUrl,
-      morningHour,
-      visitTags,
-    } = parsed.config;
+    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays } = parsed.config;
+    const { alertWebhookUrl, backupUrl, morningHour, visitTags } = parsed.config;
     // All other settings stay as they were at the start.
     const config = {
       ...started,

@@ -83,16 +83,8 @@ export function createSettingsApi({
 
   return new Hono<PanelEnv>()
     .get("/settings", (c) => {
-      const {
-        smtpUrl,
-        mailFrom,
-        mailTo,
-        enquiryRetentionDays,
-        alertWebhookUrl,
-        backupUrl,
-        morningHour,
-        visitTags,
-      } = settings.config();
+      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays } = settings.config();
+      const { alertWebhookUrl, backupUrl, morningHour, visitTags } = settings.config();
       const backups = URL.parse(backupUrl ?? "");
       return c.json({
         ...mailServerOf(smtpUrl),

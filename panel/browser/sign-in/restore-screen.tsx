@@ -50,7 +50,7 @@ export function Component() {
         <p role="status">{restoredText(state)}</p>
         <p>
           Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz.
-          Hasła skrzynki pocztowej w kopii nie ma: wpisz je w „Ustawienia”, „Poczta i dane”.
+          Haseł skrzynki pocztowej i serwera kopii w niej nie ma: wpisz je w „Ustawienia”, „Poczta i dane”.
         </p>
         <Link className="button main wide" to="/">
           Przejdź do panelu

@@ -63,7 +63,7 @@ function digesting(source: AsyncIterable<Uint8Array>) {
 /** Keeps as many as the server itself, by age counted from the one just sent, and touches nothing that has another name. */
 async function prune(storage: Storage, newest: string): Promise<{ warning?: string }> {
   try {
-    const found = await storage.list(/kopia-[\dT-]+Z\.tar(?=\.age)/g);
+    const found = await storage.list(/kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age)/g);
     const names = found.filter((name) => name <= newest).sort((one, other) => other.localeCompare(one));
     const kept = dailyAndWeekly(names).filter((name) => !isTooOld(name, timeIn(newest)));
     for (const name of names) if (!kept.includes(name)) await storage.remove(`${name}.age`);
