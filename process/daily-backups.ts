@@ -10,7 +10,6 @@ import { isClockSteady } from "../server/steady-clock.ts";
 const everyMs = 15 * 60_000;
 /** A start should not compete with a backup. */
 const firstAfterMs = 60_000;
-const idleMs = 60_000;
 
 /** Makes a full backup a day and sends it off the server, and removes what is too old or was left by killed programs. */
 export function startDailyBackups(settings: Settings, log: Logger, warn: (problem: string) => Promise<void>) {
@@ -18,7 +17,7 @@ export function startDailyBackups(settings: Settings, log: Logger, warn: (proble
   const { dataDir, ownContentDir } = config;
   const backups = createBackups(config);
   const runTask = (task: BackupTask, timeoutMs?: number) => runBackupTask(config, task, timeoutMs);
-  const offsite = createOffsiteBackups({ settings, backups, warn, now: Date.now, runTask, idleMs });
+  const offsite = createOffsiteBackups({ settings, backups, warn, now: Date.now, runTask, idleMs: 60_000 });
 
   async function run(): Promise<void> {
     await sweepLeftovers(config, Date.now());

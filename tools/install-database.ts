@@ -8,11 +8,11 @@ const places = {
   nginx: "/usr/sbin/nginx",
   age: "/usr/bin/age",
 };
-const missing = Object.entries(places).filter(([, place]) => !existsSync(place));
 const hasDatabase = findBinaries() || process.getuid?.() !== 0;
 if (!hasDatabase) {
   // Otherwise the package makes databases for the whole system.
   mkdirSync("/etc/postgresql-common", { recursive: true });
   writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n");
 }
-installPackages([...(hasDatabase ? [] : ["postgresql"]), ...missing.map(([name]) => name)]);
+const missing = Object.keys(places).filter((name) => !existsSync(places[name as keyof typeof places]));
+installPackages([...(hasDatabase ? [] : ["postgresql"]), ...missing]);

@@ -7,9 +7,7 @@ import { saveFile } from "../save-file.ts";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 
-interface KeySectionProps {
-  readonly current: { recipient: string; provenAt: string } | undefined;
-}
+type KeySectionProps = { readonly current: { recipient: string; provenAt: string } | undefined };
 
 /** Makes the owner's key, has it saved, and has it proven by opening a test file; again after half a year. */
 export function KeySection({ current }: KeySectionProps) {

@@ -275,7 +275,7 @@ test("C8.2 T14 an address typed in the panel reaches neither this machine nor a 
   for (const environment of [{ BACKUP_URL: url }, {}]) {
     const site = await setUp(environment, async (task) => {
       if (task.task === "send") allowed.push(task.allowPrivate);
-      return undefined;
+      return { problem: "" };
     });
     await site.settings.save({ BACKUP_URL: url });
     await site.prove();
