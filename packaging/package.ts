@@ -1,7 +1,9 @@
-// npm run package [-- --arch amd64|arm64] [--version 1.2.3] [--out FOLDER]: builds the Debian packages. docs/decisions/014 says how.
+// npm run package [-- --arch amd64|arm64] [--version 1.2.3] [--out FOLDER] [--news "Co nowego, jednym zdaniem."]: builds the Debian
+// packages. docs/decisions/014 says how. With --repository https://ADDRESS --key FINGERPRINT the folder becomes a signed apt repository for
+// that address, with every package that is already in it, and the packages bring their updates from there.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +11,7 @@ import { bundleProgram } from "../tools/build/bundles.ts";
 import { buildCode } from "../tools/build/code.ts";
 import { buildDeb } from "./build-deb.ts";
 import { nameInstalledCommands } from "./installed-commands.ts";
+import { signRepository, sourcesFile } from "./repository.ts";
 import { type Arch, arches, stageFiles } from "./stage.ts";
 
 const { values } = parseArgs({
@@ -16,10 +19,16 @@ const { values } = parseArgs({
     arch: { type: "string", multiple: true, default: Object.keys(arches) },
     version: { type: "string" },
     out: { type: "string", default: "dist" },
+    news: { type: "string" },
+    repository: { type: "string" },
+    key: { type: "string", default: "" },
   },
 });
 const version: string = values.version ?? JSON.parse(readFileSync("package.json", "utf8")).version;
 const outDir = resolve(values.out);
+const { news, repository, key } = values;
+// First, because a key that is missing should not be noticed after minutes.
+const sources = repository && sourcesFile(repository, key);
 
 const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
 const built = {
@@ -36,11 +45,16 @@ try {
   for (const arch of values.arch) {
     if (!isArch(arch)) throw new Error(`There is no package for ${arch}: ${Object.keys(arches).join(", ")}`);
     const root = join(work, arch);
-    stageFiles(root, { ...built, arch, version });
+    stageFiles(root, { ...built, arch, version, news, sources });
     const file = join(outDir, `trainer-site_${version}_${arch}.deb`);
     buildDeb(root, file, commitTime());
     const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
     console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${hash})`);
+  }
+  if (sources) {
+    writeFileSync(join(outDir, "trainer-site.sources"), sources);
+    signRepository(outDir, { key, now: new Date() });
+    console.log(`${outDir}: to be served at ${repository}`);
   }
 } finally {
   rmSync(work, { recursive: true });

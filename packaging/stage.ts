@@ -5,6 +5,7 @@ import { commandNames, uses } from "./command/commands.ts";
 import { installedCommands } from "./installed-commands.ts";
 import { licenses, notices } from "./licenses.ts";
 import { unpackPackage, withDependencies } from "./npm-package.ts";
+import { repositoryName } from "./repository.ts";
 
 /** The supported architectures: Debian's name and Node's. */
 export const arches = { amd64: "x64", arm64: "arm64" } as const;
@@ -15,6 +16,10 @@ interface Program {
   readonly version: string;
   readonly codeDir: string;
   readonly commandDir: string;
+  /** What is new, in a sentence for the owner. */
+  readonly news?: string | undefined;
+  /** The file that tells apt of the repository with updates. */
+  readonly sources?: string | undefined;
 }
 
 const filesDir = join(import.meta.dirname, "files");
@@ -70,8 +75,11 @@ function stageSystemFiles(root: string, program: Program): void {
   const put = (path: string, text: string | Buffer) => write(join(root, path), text);
   for (const name of ["control", "postinst", "prerm", "postrm", "templates"])
     put(`DEBIAN/${name}`, ownFile(name));
+  if (program.news)
+    put("DEBIAN/control", ownFile("control").replace(/^Description/m, `News: ${program.news}\n$&`));
+  stageUpdates(put, program);
   put("usr/bin/trainer-site", ownFile("trainer-site.sh"));
-  for (const name of readdirSync(filesDir).filter((name) => /\.(?:service|timer)$/.test(name))) {
+  for (const name of readdirSync(filesDir).filter((name) => /\.(?:service|timer|path)$/.test(name))) {
     put(`usr/lib/systemd/system/${name}`, ownFile(name));
   }
   put("usr/lib/sysusers.d/trainer-site.conf", ownFile("sysusers.conf"));
@@ -86,6 +94,19 @@ function stageSystemFiles(root: string, program: Program): void {
   put(`${doc}/changelog.gz`, compressed(ownFile("changelog")));
   mkdirSync(join(root, "etc/trainer-site"), { recursive: true });
   symlinkSync("../../trainer-site/env.example", join(root, doc, "env.example"));
+}
+
+/** Root's part of updates runs wherever there is a repository; unattended-upgrades takes it along. */
+function stageUpdates(put: (path: string, text: string | Buffer) => void, { sources }: Program): void {
+  put(join(libDir, "update.sh"), readFileSync(join(filesDir, "update.sh")));
+  const settings = "etc/apt/apt.conf.d/52trainer-site";
+  put(
+    settings,
+    `Unattended-Upgrade::Origins-Pattern { "origin=${repositoryName},label=${repositoryName}"; };\n`,
+  );
+  const sourcesPath = "etc/apt/sources.list.d/trainer-site.sources";
+  if (sources) put(sourcesPath, sources);
+  put("DEBIAN/conffiles", [settings, ...(sources ? [sourcesPath] : [])].map((path) => `/${path}\n`).join(""));
 }
 
 /** Reads files of `files/`, in which `@VERSION@` and the like stand for what differs from package to package. */

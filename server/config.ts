@@ -104,6 +104,8 @@ function configOf(
     /** Generated pictures and cards; may be deleted at any time. */
     cacheDir: set.CACHE_DIR ?? join(set.DATA_DIR, "cache"),
     dataDir: set.DATA_DIR,
+    /** Where root says which version of the program there is; undefined where nothing installs updates. */
+    updatesDir: set.UPDATES_DIR,
     /** Undefined means SQLite in `dataDir`. */
     databaseUrl: set.DATABASE_URL,
     /** Undefined means that e-mails wait in the outbox. */
@@ -164,6 +166,7 @@ const environment = z.object({
   RELEASES_DIR: z.optional(z.string()),
   CACHE_DIR: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), "data"),
+  UPDATES_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(address(["postgres:", "postgresql:"], "postgres://użytkownik:hasło@serwer/baza")),
   SMTP_URL: z.optional(address(["smtp:", "smtps:"], "smtps://użytkownik:hasło@serwer:465")),
   MAIL_FROM: z.optional(mailbox()),

@@ -229,6 +229,8 @@ check "the same phone opens the panel with its passkey" come_back
 check "and finds its photographs" grep -qx "$(grep -xE 'large-.*\.jpg' "$folder/phone-$suite.txt")" "$folder/returned-$suite.txt"
 check "the service was started anew for it, once" [ "$(in_root systemctl show -P NRestarts trainer-site)" = 1 ]
 
+. "$here/try-updates.sh"
+
 echo "== whoever took over the site swaps its folders for links"
 mkdir -m 700 "$root/root/outside"
 for name in moving.tar sala.jpg site.yaml other; do echo "root's $name" >"$root/root/outside/$name"; done

@@ -28,6 +28,7 @@ export type { ErrorCode } from "./env.ts";
 export type { NotedPhoto, PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";
+export type { Update } from "./updates.ts";
 
 const maxBodyBytes = 64 * 1024;
 

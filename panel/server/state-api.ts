@@ -3,7 +3,8 @@ import { connect } from "node:tls";
 import { Hono } from "hono";
 import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
-import type { PanelDeps, PanelEnv } from "./env.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { readUpdate, requestUpdate } from "./updates.ts";
 
 /** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
 export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
@@ -13,6 +14,13 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
     .post("/state/check", (c) => {
       // It takes up to minutes: the state says when it is done, and keeps its result.
       void enquiries.checkForm().catch((error) => log.error({ err: error }, "the form could not be checked"));
+      return c.body(null, 202);
+    })
+    .post("/state/update", async (c) => {
+      if (!(await readUpdate(settings.config()))?.offered) return sendError(c, 404, "not-found");
+      await requestUpdate(settings.config());
+      const { deviceName: device } = c.get("session");
+      await accounts.auditLog.write({ action: "settings-changed", device, detail: "nowa wersja programu" });
       return c.body(null, 202);
     })
     .get("/state", async (c) => {
@@ -38,6 +46,7 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
         certificateUntil: certificateUntil?.toISOString() ?? null,
         freeDiskBytes: health.freeDiskBytes,
         version: site.facts().version,
+        update: await readUpdate(settings.config()),
       });
     });
 }

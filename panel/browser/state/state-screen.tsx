@@ -7,6 +7,7 @@ import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { ScreenLinks, settingsScreens } from "./all-settings-screen.tsx";
 import { remedies } from "./remedies.ts";
+import { UpdateNotice } from "./update-notice.tsx";
 
 export async function loader() {
   const [state, content] = await Promise.all([api.state.$get(), api.content.$get()]);
@@ -67,6 +68,7 @@ export function Component() {
         <Fact label="Wolne miejsce" value={`${formatNumber(state.freeDiskBytes / 1e9)} GB`} />
         <Fact label="Wersja" value={state.version} />
       </dl>
+      {state.update && <UpdateNotice update={state.update} now={now} />}
       <FormCheck {...state} />
     </Screen>
   );

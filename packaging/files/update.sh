@@ -1,0 +1,60 @@
+#!/bin/sh
+# Root's part of updates (C9): `check` writes which version the repository offers, `install` installs it and writes how that went. It
+# takes nothing from the site's user, whose request file only starts it; the state is in a folder of root's.
+set -u
+state=/var/lib/trainer-site-update
+sources=/etc/apt/sources.list.d/trainer-site.sources
+export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+
+put() { # FILE LINE...: whole or not at all, for whoever reads it meanwhile
+	file=$state/$1
+	shift
+	printf '%s\n' "$@" >"$file.new"
+	chmod 644 "$file.new"
+	mv "$file.new" "$file"
+}
+
+# Asks this repository alone, as apt asks every other one: without anything that tells one site from another.
+check() {
+	fault=
+	apt-get update -q -o "Dir::Etc::sourcelist=$sources" -o Dir::Etc::sourceparts=- -o APT::Get::List-Cleanup=0 \
+		-o APT::Update::Error-Mode=any >"$state/check.log" 2>&1 || fault=away
+	if [ -n "$fault" ] && grep -qiE 'expired|EXPKEYSIG|not live' "$state/check.log"; then fault=key-expired; fi
+	if [ "$fault" = away ] && grep -qiE 'signature|signed|NO_PUBKEY|BADSIG' "$state/check.log"; then fault=signature; fi
+	running=$(sed 's/.*"version":"\([^"]*\)".*/\1/' /usr/lib/trainer-site/current/package.json)
+	offered=$(apt-cache policy trainer-site | sed -n 's/^  Candidate: //p')
+	dpkg --compare-versions "$offered" gt "$running" || offered=
+	news=
+	[ -z "$offered" ] || news=$(apt-cache show "trainer-site=$offered" | sed -n 's/^News: //p' | head -n 1)
+	put offer "offered: $offered" "news: $news" "checked: $(date +%s)" "fault: $fault"
+}
+
+# What the upgrade said for the owner, without the point at the end.
+told() { # BEGINNING
+	tr -d '\r' <"$state/install.log" | sed -n "s/^$1: //p" | sed 's/ (powód wyżej)//; s/\.$//' | tail -n 1
+}
+
+install() {
+	put progress "phase: installing" "at: $(date +%s)"
+	check
+	wanted=$offered
+	if [ -z "$fault" ] && [ -n "$wanted" ]; then
+		apt-get install -q -y --only-upgrade -o DPkg::Lock::Timeout=900 -o Dpkg::Options::=--force-confold trainer-site \
+			>"$state/install.log" 2>&1 || fault=$(told 'Nowa wersja nie została uruchomiona')$(told Przyczyna | sed 's/^/: /')
+		check_again
+	fi
+	if [ -n "$fault" ]; then phase=failed; else phase=done; fi
+	put progress "phase: $phase" "version: $wanted" "fault: $fault" "at: $(date +%s)"
+	# While this runs, another request starts nothing: so one a minute is the most, whoever writes the file how often.
+	sleep 60
+}
+
+# What runs now says whether it worked: apt may also succeed at something else.
+check_again() {
+	reason=$fault
+	check
+	fault=
+	[ -z "$offered" ] || fault=${reason:-apt}
+}
+
+"$1"

@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** Origin and label of the repository. They never change: apt asks about a change, and unattended-upgrades goes by them. */
+export const repositoryName = "trainer-site";
+
+/** The file for `/etc/apt/sources.list.d`: where the repository is, and with it the only key that may sign it. */
+export function sourcesFile(url: string, key: string): string {
+  const armored = execFileSync(
+    "gpg",
+    ["--batch", "--armor", "--export-options", "export-minimal", "--export", key],
+    {
+      encoding: "utf8",
+    },
+  );
+  if (armored === "") throw new Error(`gpg has no key ${key}`);
+  const lines = armored.trim().split("\n");
+  return [
+    "# Updates of the trainer's website.",
+    "Types: deb",
+    `URIs: ${url}`,
+    "Suites: ./",
+    "Signed-By:",
+    ...lines.map((line) => ` ${line || "."}`),
+    "",
+  ].join("\n");
+}
+
+/** Signs an index of all packages in a folder, which any web server can then serve. Throws if gpg has not the key, or it has expired. */
+export function signRepository(folder: string, { key, now }: { key: string; now: Date }): void {
+  const debs = readdirSync(folder).filter((name) => name.endsWith(".deb"));
+  const packages = debs
+    .sort()
+    .map((name) => indexEntry(folder, name))
+    .join("\n");
+  const indexes: [string, Buffer][] = [
+    ["Packages", Buffer.from(packages)],
+    ["Packages.gz", gzipSync(packages, { level: 9 })],
+  ];
+  for (const [name, bytes] of indexes) writeFileSync(join(folder, name), bytes);
+  const release = [
+    `Origin: ${repositoryName}`,
+    `Label: ${repositoryName}`,
+    "Suite: stable",
+    "Codename: stable",
+    `Date: ${now.toUTCString().replace("GMT", "UTC")}`,
+    "SHA256:",
+    ...indexes.map(([name, bytes]) => ` ${hash("sha256", bytes)} ${bytes.length} ${name}`),
+    "",
+  ].join("\n");
+  const signed = join(folder, "InRelease");
+  execFileSync("gpg", ["--batch", "--yes", "--local-user", key, "--clearsign", "--output", signed], {
+    input: release,
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+}
+
+function indexEntry(folder: string, name: string): string {
+  const file = join(folder, name);
+  const control = execFileSync("dpkg-deb", ["--field", file], { encoding: "utf8" }).trimEnd();
+  const { size } = statSync(file);
+  return `${control}\nFilename: ./${name}\nSize: ${size}\nSHA256: ${hash("sha256", readFileSync(file))}\n`;
+}
