@@ -62,13 +62,13 @@ export function FourAnswers({ funnel, isCounted }: { funnel: Funnel; isCounted: 
   const due = answeredInADay + answeredLate;
   const answers = [
     [
-      "Czy ktoś przychodzi?",
+      "Czy przychodzą?",
       isCounted ? visits : "–",
       isCounted ? `${plural(visits, "wejście", "wejścia", "wejść")} na stronę, co najmniej` : "nie liczymy",
     ],
     ["Czy piszą?", wrote, plural(wrote, "zapytanie", "zapytania", "zapytań")],
     [
-      "Odpowiedź na czas?",
+      "Czy odpisujesz?",
       due === 0 ? "–" : `${answeredInADay} z ${due}`,
       due === 0 ? "nic nie czeka" : "w ciągu doby od wiadomości",
     ],
