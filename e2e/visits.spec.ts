@@ -93,7 +93,7 @@ panelTest(
     await sendEnquiry(panelSite);
     await signIn(page, panelSite);
     await page.goto("/panel/zapytania/liczby");
-    const answer = (question: string) => page.locator(".answers > div", { hasText: question });
+    const answer = (question: string) => page.locator(".facts > div", { hasText: question });
     await expect(answer("Czy przychodzą?")).toContainText("47");
     await expect(answer("Czy piszą?")).toContainText("1");
     await expect(page.locator(".funnel li", { hasText: "z formularzem" })).toContainText("7");
@@ -115,9 +115,9 @@ panelTest.describe("pages of a static host", () => {
     async ({ page, panelSite }) => {
       await signIn(page, panelSite);
       await page.goto("/panel/zapytania/liczby");
-      await expect(page.locator(".answers > div").first()).toContainText("nie liczymy");
+      await expect(page.locator(".facts > div").first()).toContainText("nie liczymy");
       await expect(page.locator(".funnel li").first()).toHaveText(/nie liczymy$/);
-      await expect(page.locator(".answers > div").first()).not.toContainText("0");
+      await expect(page.locator(".facts > div").first()).not.toContainText("0");
     },
   );
 });

@@ -98,8 +98,8 @@ export function visitsContract(engine: Engine): void {
       visits: 3,
       formVisits: 2,
       sources: [
-        { source: "z:ulotka", visits: 2, formVisits: 2 },
-        { source: "Google", visits: 1, formVisits: 0 },
+        { source: "z:ulotka", visits: 2 },
+        { source: "Google", visits: 1 },
       ],
       ...{ wrote: 2, booked: 1, clients: 0, missed: 0, answeredInADay: 1, answeredLate: 0 },
     });

@@ -15,49 +15,36 @@ type VisitDeps = {
   isPage: (path: string) => boolean;
   /** Whether a path is a file that pages need. */
   isPart: (path: string) => boolean;
-  /** Milliseconds since 1970. */
   now: () => number;
 };
 
-type Waiting = Visit & { since: number };
-
-/** Requests from one address decide together, so that a flood of entries that nobody confirms takes no memory. */
-const maxAddresses = 1000;
-const maxPerAddress = 10;
+/** A flood of entries that nobody confirms takes no more memory than this. */
+const maxWaiting = 1000;
 
 /**
  * Sees every answer and counts entries (C6.2). A program asks for a page alone. A browser then asks for its files, or has them and asks
- * only whether the page is still the same. Until then, one minute at most, the entry waits in memory under its address.
+ * only whether the page is still the same. Until then, one minute at most, the last entry of an address waits in memory.
  */
 export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage, isPart, now }: VisitDeps) {
   const { host } = new URL(siteUrl);
-  const waiting = new Map<string, readonly Waiting[]>();
+  /** By address, oldest first. */
+  const waiting = new Map<string, { visit: Visit; since: number }>();
   let sweep: NodeJS.Timeout | undefined;
 
   function wait(address: string, visit: Visit): void {
-    // Who taps a link twice enters once.
-    const others = (waiting.get(address) ?? []).filter(({ page }) => page !== visit.page);
-    waiting.set(address, [...others, { ...visit, since: now() }].slice(-maxPerAddress));
-    if (waiting.size > maxAddresses) waiting.delete(waiting.keys().next().value as string);
+    waiting.delete(address);
+    waiting.set(address, { visit, since: now() });
+    if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value as string);
     sweep ??= setInterval(forgetOld, secondMs).unref();
   }
 
-  const isRecent = ({ since }: Waiting) => now() - since < minuteMs;
-
   function forgetOld(): void {
-    for (const [address, visits] of waiting) {
-      const left = visits.filter(isRecent);
-      if (left.length > 0) waiting.set(address, left);
-      else waiting.delete(address);
+    for (const [address, { since }] of waiting) {
+      if (now() - since < minuteMs) return;
+      waiting.delete(address);
     }
-    if (waiting.size > 0) return;
     clearInterval(sweep);
     sweep = undefined;
-  }
-
-  function confirm(address: string): void {
-    for (const { page, source } of waiting.get(address)?.filter(isRecent) ?? []) count({ page, source });
-    waiting.delete(address);
   }
 
   return ({ incoming, path, search }: HttpEnv["Bindings"], status: number): void => {
@@ -66,13 +53,15 @@ export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage
     const address = () =>
       clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
     if (!isPage(path)) {
-      if (waiting.size > 0 && isPart(path)) confirm(address());
-      return;
+      if (waiting.size === 0 || !isPart(path)) return;
+      const entry = waiting.get(address());
+      if (entry && now() - entry.since < minuteMs) count(entry.visit);
+      waiting.delete(address());
+    } else if (isEntry(headers, host)) {
+      const visit = { page: path, source: sourceOf(headers.referer, search, tags()) };
+      if (status === 304) count(visit);
+      else wait(address(), visit);
     }
-    if (!isEntry(headers, host)) return;
-    const visit = { page: path, source: sourceOf(headers.referer, search, tags()) };
-    if (status === 304) count(visit);
-    else wait(address(), visit);
   };
 }
 
@@ -81,27 +70,21 @@ export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage
  * may be opened next. Browsers send these headers to https addresses and to this machine.
  */
 export function isEntry(headers: IncomingHttpHeaders, ownHost: string): boolean {
-  const { "sec-fetch-mode": mode, "sec-fetch-dest": destination } = headers;
+  const { "sec-fetch-mode": mode, "sec-fetch-dest": destination, "sec-fetch-site": from } = headers;
   // Through our service worker a navigation arrives as one of its own requests, but with the Referer of the visitor.
   const byWorker = destination === "empty";
   if (mode !== "navigate" || (destination !== "document" && !byWorker)) return false;
-  const isOwn =
-    (!byWorker && headers["sec-fetch-site"] === "same-origin") || hostOf(headers.referer) === ownHost;
+  const isOwn = (!byWorker && from === "same-origin") || URL.parse(headers.referer ?? "")?.host === ownHost;
   const isGuess = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
   const isReload = headers["cache-control"];
   return !isOwn && !isGuess && !isReload && !isProgram(headers["user-agent"] || "bot");
 }
 
-const knownAgents = new Map<string, boolean>();
-
 /** The patterns take ten microseconds, and few agents come often. */
-function isProgram(agent: string): boolean {
-  const known = knownAgents.get(agent);
-  if (known !== undefined) return known;
-  if (knownAgents.size === 100) knownAgents.clear();
-  const is = isbot(agent);
-  knownAgents.set(agent, is);
-  return is;
-}
+const programs = new Map<string, boolean>();
 
-const hostOf = (url = "") => URL.parse(url)?.host;
+function isProgram(agent: string): boolean {
+  if (programs.size > 100) programs.clear();
+  if (!programs.has(agent)) programs.set(agent, isbot(agent));
+  return programs.get(agent) as boolean;
+}

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
-import { firstCountedDay, readFunnel } from "./funnel.server.ts";
+import { readFunnel } from "./funnel.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
 
 const weeksShown = 53;
@@ -25,6 +25,7 @@ export async function readStats(db: Kysely<Tables>, now: number) {
   const byGoal = Map.groupBy(ofYear, ({ goal }) => goal);
   const enquiries = await countByStatus(db, "enquiries");
   const today = polishDay(now);
+  const firstVisit = await db.selectFrom("visits").select("day").orderBy("day").limit(1).executeTakeFirst();
   return {
     enquiries: enquiries.accepted ?? 0,
     inQuarantine: enquiries.quarantined ?? 0,
@@ -37,7 +38,7 @@ export async function readStats(db: Kysely<Tables>, now: number) {
       week: await readFunnel(db, addDays(today, -6), now),
       year: await readFunnel(db, addDays(today, -364), now),
     },
-    countedSince: await firstCountedDay(db),
+    countedSince: firstVisit?.day ?? null,
     /** What became of the enquiries of the same year. */
     ends: {
       ...Object.fromEntries(outcomes.map((end) => [end, count(({ outcome }) => outcome === end)])),

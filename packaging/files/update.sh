@@ -37,24 +37,19 @@ told() { # BEGINNING
 install() {
 	put progress "phase: installing" "at: $(date +%s)"
 	check
-	wanted=$offered
-	if [ -z "$fault" ] && [ -n "$wanted" ]; then
+	if [ -z "$fault" ] && [ -n "$offered" ]; then
+		reason=apt
 		apt-get install -q -y --only-upgrade -o DPkg::Lock::Timeout=900 -o Dpkg::Options::=--force-confold trainer-site \
-			>"$state/install.log" 2>&1 || fault=$(told 'Nowa wersja nie została uruchomiona')$(told Przyczyna | sed 's/^/: /')
-		check_again
+			>"$state/install.log" 2>&1 || reason=$(told 'Nowa wersja nie została uruchomiona')$(told Przyczyna | sed 's/^/: /')
+		# What runs now says whether it worked: apt may also succeed at something else.
+		check
+		fault=${offered:+${reason:-apt}}
 	fi
-	if [ -n "$fault" ]; then phase=failed; else phase=done; fi
-	put progress "phase: $phase" "version: $wanted" "fault: $fault" "at: $(date +%s)"
+	phase=done
+	[ -z "$fault" ] || phase=failed
+	put progress "phase: $phase" "fault: $fault" "at: $(date +%s)"
 	# While this runs, another request starts nothing: so one a minute is the most, whoever writes the file how often.
 	sleep 60
-}
-
-# What runs now says whether it worked: apt may also succeed at something else.
-check_again() {
-	reason=$fault
-	check
-	fault=
-	[ -z "$offered" ] || fault=${reason:-apt}
 }
 
 "$1"

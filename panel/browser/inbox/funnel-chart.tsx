@@ -1,51 +1,52 @@
 import type { Funnel } from "../../server/api.ts";
 import { plural } from "../format.ts";
+import { Fact } from "../shell/rows.tsx";
+
+type FunnelProps = {
+  readonly funnel: Funnel;
+  /** Not where another host serves the pages (C6.3). */
+  readonly isCounted: boolean;
+};
 
 const width = 320;
 const barHeight = 20;
 
-/** From the first visit to a client, as bars with their figures; `isCounted` is false where pages are served by another host (C6.3). */
-export function FunnelChart({ funnel, isCounted }: { funnel: Funnel; isCounted: boolean }) {
+/** From the first visit to a client as bars with their figures, and where the visits came from. */
+export function FunnelChart({ funnel, isCounted }: FunnelProps) {
+  const { visits, formVisits, wrote, booked, clients, sources } = funnel;
   const steps = [
-    ["weszło (co najmniej)", isCounted ? funnel.visits : null],
-    ["w tym od razu na stronę z formularzem", isCounted ? funnel.formVisits : null],
-    ["napisało", funnel.wrote],
-    ["umówiło się", funnel.booked],
-    ["klienci", funnel.clients],
+    ["weszło (co najmniej)", isCounted ? visits : null],
+    ["w tym od razu na stronę z formularzem", isCounted ? formVisits : null],
+    ["napisało", wrote],
+    ["umówiło się", booked],
+    ["klienci", clients],
   ] as const;
   const most = Math.max(1, ...steps.map(([, count]) => count ?? 0));
   return (
     <figure className="chart stack close">
       <ol className="funnel">
-        {steps.map(([what, count], index) => (
+        {steps.map(([what, count]) => (
           <li key={what}>
             <span>{what}</span>
             <span className="figure">{count ?? "nie liczymy"}</span>
             <svg viewBox={`0 0 ${width} ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
-              <rect
-                className={index === steps.length - 1 ? "current" : undefined}
-                width={count ? Math.max(2, Math.round((count / most) * width)) : 1}
-                height={barHeight}
-              />
+              <rect width={Math.max(1, ((count ?? 0) / most) * width)} height={barHeight} />
             </svg>
           </li>
         ))}
       </ol>
-      {isCounted && funnel.sources.length > 0 ? (
+      {isCounted && sources.length > 0 ? (
         <table>
-          <caption>Skąd weszli</caption>
           <thead>
             <tr>
-              <th scope="col">Źródło</th>
-              <th scope="col">Od razu do formularza</th>
+              <th scope="col">Skąd</th>
               <th scope="col">Wejścia</th>
             </tr>
           </thead>
           <tbody>
-            {funnel.sources.map(({ source, visits, formVisits }) => (
+            {sources.map(({ source, visits }) => (
               <tr key={source}>
                 <th scope="row">{source.replace(/^z:/, "oznaczenie: ")}</th>
-                <td className="figure">{formVisits}</td>
                 <td className="figure">{visits}</td>
               </tr>
             ))}
@@ -56,38 +57,24 @@ export function FunnelChart({ funnel, isCounted }: { funnel: Funnel; isCounted: 
   );
 }
 
-/** Four questions, each answered by a figure and a few words. */
-export function FourAnswers({ funnel, isCounted }: { funnel: Funnel; isCounted: boolean }) {
+/** Four questions, each answered in a line. */
+export function FourAnswers({ funnel, isCounted }: FunnelProps) {
   const { visits, wrote, answeredInADay, answeredLate, clients, missed } = funnel;
   const due = answeredInADay + answeredLate;
-  const answers = [
-    [
-      "Czy przychodzą?",
-      isCounted ? visits : "–",
-      isCounted ? `${plural(visits, "wejście", "wejścia", "wejść")} na stronę, co najmniej` : "nie liczymy",
-    ],
-    ["Czy piszą?", wrote, plural(wrote, "zapytanie", "zapytania", "zapytań")],
-    [
-      "Czy odpisujesz?",
-      due === 0 ? "–" : `${answeredInADay} z ${due}`,
-      due === 0 ? "nic nie czeka" : "w ciągu doby od wiadomości",
-    ],
-    [
-      "Czy zostają?",
-      clients,
-      `${plural(clients, "klient", "klientów", "klientów")}${missed > 0 ? `, nieobecność na spotkaniu: ${missed}` : ""}`,
-    ],
-  ] as const;
+  const came = isCounted
+    ? `${visits} ${plural(visits, "wejście", "wejścia", "wejść")}, co najmniej`
+    : "nie liczymy";
+  const inTime = due === 0 ? "nic nie czeka" : `${answeredInADay} z ${due} w ciągu doby`;
+  const stayed = `${clients} ${plural(clients, "klient", "klientów", "klientów")}`;
   return (
-    <dl className="answers">
-      {answers.map(([question, figure, words]) => (
-        <div key={question}>
-          <dt>{question}</dt>
-          <dd>
-            <span className="big figure">{figure}</span> <span className="quiet">{words}</span>
-          </dd>
-        </div>
-      ))}
+    <dl className="facts">
+      <Fact label="Czy przychodzą?" value={came} />
+      <Fact label="Czy piszą?" value={`${wrote} ${plural(wrote, "zapytanie", "zapytania", "zapytań")}`} />
+      <Fact label="Czy odpisujesz?" value={inTime} />
+      <Fact
+        label="Czy zostają?"
+        value={missed > 0 ? `${stayed}, nieobecność na spotkaniu: ${missed}` : stayed}
+      />
     </dl>
   );
 }

@@ -71,26 +71,15 @@ export function Component() {
 
 /** The figures mean little without what is left out of them. */
 function NotCounted({ isCounted, since }: { readonly isCounted: boolean; readonly since: string | null }) {
-  if (!isCounted)
-    return (
-      <p className="quiet">
-        Wejść nie liczymy: strony wysyła inny serwer niż ten, na którym działa panel. Pozostałe liczby są
-        pełne.
-      </p>
-    );
-  return (
-    <div className="quiet stack close">
-      <p>
-        {since ? `Wejścia liczymy od ${formatDate(since)}. ` : ""}Wejście to początek wizyty, a nie każda
-        podstrona. Kroki od „napisało” w dół dotyczą osób, które napisały w tym czasie; nie łączymy ich z
-        wejściami.
-      </p>
-      <p>
-        Nie liczymy robotów, odświeżania, przechodzenia między podstronami (także do formularza), starszych
-        przeglądarek ani czytania bez sieci. „Inne” to także adres wpisany ręcznie, zakładka i odnośnik z
-        wiadomości. Własne odnośniki możesz oznaczyć: <Link to="/ustawienia/poczta">Skąd przychodzą</Link>.
-      </p>
-    </div>
+  return isCounted ? (
+    <p className="quiet">
+      {since && `Wejścia liczymy od ${formatDate(since)}. `}Wejście to początek wizyty. Nie liczymy robotów,
+      odświeżania, przechodzenia między podstronami (także do formularza), starszych przeglądarek ani czytania
+      bez sieci. „Inne” to także adres wpisany ręcznie, zakładka i odnośnik z wiadomości. Pozostałe liczby
+      dotyczą osób, które napisały w tym czasie. <Link to="/ustawienia/poczta">Oznacz własne odnośniki</Link>.
+    </p>
+  ) : (
+    <p className="quiet">Wejść nie liczymy, bo strony wysyła inny serwer. Pozostałe liczby są pełne.</p>
   );
 }
 
