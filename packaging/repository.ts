@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 
 /** Origin and label of the repository. They never change: apt asks about a change, and unattended-upgrades goes by them. */
 export const repositoryName = "trainer-site";
@@ -36,11 +35,7 @@ export function signRepository(folder: string, { key, now }: { key: string; now:
     .sort()
     .map((name) => indexEntry(folder, name))
     .join("\n");
-  const indexes: [string, Buffer][] = [
-    ["Packages", Buffer.from(packages)],
-    ["Packages.gz", gzipSync(packages, { level: 9 })],
-  ];
-  for (const [name, bytes] of indexes) writeFileSync(join(folder, name), bytes);
+  writeFileSync(join(folder, "Packages"), packages);
   const release = [
     `Origin: ${repositoryName}`,
     `Label: ${repositoryName}`,
@@ -48,7 +43,7 @@ export function signRepository(folder: string, { key, now }: { key: string; now:
     "Codename: stable",
     `Date: ${now.toUTCString().replace("GMT", "UTC")}`,
     "SHA256:",
-    ...indexes.map(([name, bytes]) => ` ${hash("sha256", bytes)} ${bytes.length} ${name}`),
+    ` ${hash("sha256", packages)} ${Buffer.byteLength(packages)} Packages`,
     "",
   ].join("\n");
   const signed = join(folder, "InRelease");
