@@ -35,9 +35,11 @@ test("C9.2 a new version is offered with its news; a tap makes an empty file; pr
   await expect.poll(() => statSync(request, { throwIfNoEntry: false })?.size).toBe(0);
   await expect(page.getByText("Trwa instalacja.")).toBeVisible();
 
+  put("progress", ["phase: failed", "fault: próba się nie udała", `at: ${seconds + 1}`]);
   await expect(page.getByText("Powód: próba się nie udała.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Zainstaluj teraz" })).toBeEnabled();
 
+  put("progress", ["phase: done", "fault: ", `at: ${seconds + 2}`]);
   put("offer", ["offered: ", "news: ", `checked: ${seconds}`, "fault: key-expired"]);
   await page.reload();
   await expect(page.getByText("Ostatnia instalacja udała się")).toBeVisible();

@@ -48,12 +48,15 @@ test("C6.2 a visit counts once, whatever follows; C6.1 its database holds counts
   await expect(page).toHaveURL(`${baseUrl}/galeria`);
   await appStarted(page);
 
-  await openApp(page, `${baseUrl}/?z=ulotka`);
-  await expect(page.locator("link[rel=canonical]")).not.toHaveAttribute("href", /z=/);
-  await page.locator('header a[href="/oferta"]').first().click();
-  await expect(page).toHaveURL(`${baseUrl}/oferta`);
+  const flyer = await browser.newContext({ userAgent: await agentOf(page) });
+  const scanned = await flyer.newPage();
+  await openApp(scanned, `${baseUrl}/?z=ulotka`);
+  await expect(scanned.locator("link[rel=canonical]")).not.toHaveAttribute("href", /z=/);
+  await scanned.locator('header a[href="/oferta"]').first().click();
+  await expect(scanned).toHaveURL(`${baseUrl}/oferta`);
+  await serviceWorkerReady(scanned);
   expect(
-    Object.values(await cachedPaths(page))
+    Object.values(await cachedPaths(scanned))
       .flat()
       .filter((path) => path.includes("z=")),
   ).toEqual([]);
@@ -65,6 +68,7 @@ test("C6.2 a visit counts once, whatever follows; C6.1 its database holds counts
   await expect(withoutScript).toHaveURL(`${baseUrl}/kontakt`);
 
   await context.close();
+  await flyer.close();
   await plain.close();
   process.kill(site.pid, "SIGTERM");
   await expect
