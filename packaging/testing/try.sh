@@ -27,7 +27,7 @@ variant() { # VERSION LINE
 	[ "$file" -nt "$deb" ] || {
 		work=$(mktemp -d)
 		dpkg-deb -R "$deb" "$work"
-		sed -i "s/^Version: .*/Version: $1\nNews: Szybsze zdjęcia w $1./" "$work/DEBIAN/control"
+		sed -i "/^News: /d; s/^Version: .*/Version: $1\nNews: Szybsze zdjęcia w $1./" "$work/DEBIAN/control"
 		local program=$work/usr/lib/trainer-site/program
 		sed -i "s/\"version\":\"[^\"]*\"/\"version\":\"$1\"/" "$program/package.json"
 		printf '%s\n' "$2" | cat - "$program/build/code/main.js" >"$work/main.js"
