@@ -88,10 +88,12 @@ export function renderBareDocument({ data: { client }, body, page }: DocumentOpt
 }
 
 /** A page for one person: the site's look without scripts, and nothing for search engines (C4.2). */
-export function renderPlainDocument({ data: { client, site }, body }: DocumentOptions): string {
+export function renderPlainDocument({ data: { client, site }, body, path }: DocumentOptions): string {
   return [
     `<!doctype html><html lang="pl"><head>${basics}<meta name="robots" content="noindex">`,
-    renderToStaticMarkup(<title>{`Twój termin – ${site.name}`}</title>),
+    renderToStaticMarkup(
+      <title>{`${path === "/opinia" ? "Twoja opinia" : "Twój termin"} – ${site.name}`}</title>,
+    ),
     `<style>${client.baseCss}</style><style>${client.typefaceCss}</style>`,
     `<style>${client.pageCss.kontakt ?? ""}</style><link rel="stylesheet" href="${client.lateCss}">`,
     `</head><body><div id="root">${body}</div></body></html>`,

@@ -1,4 +1,5 @@
 import { renderToReadableStream } from "react-dom/server";
+import type { OpinionContent } from "../opinions/opinion.ts";
 import {
   renderBareDocument,
   renderBrokenDocument,
@@ -8,6 +9,7 @@ import {
 import { createLoadPage } from "./load-page.ts";
 import { pageModules } from "./page-modules.ts";
 import { type AppointmentContent, AppointmentPage } from "./pages/appointment.server.tsx";
+import { OpinionPage } from "./pages/opinion.server.tsx";
 import type { InitialState, RenderData } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
@@ -25,8 +27,9 @@ export interface RenderRequest extends Omit<InitialState, "error"> {
   readonly search?: string;
   /** Renders the error page instead of the page at `path`. */
   readonly error?: { readonly statusCode: number; readonly message: string };
-  /** Renders the page of a mailed link, which has no script, instead of the page at `path`. */
+  /** Renders the page of a private link, which has no script, instead of the page at `path`. */
   readonly appointment?: AppointmentContent;
+  readonly opinion?: OpinionContent;
   readonly requestId?: string;
 }
 
@@ -60,11 +63,12 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
   }
 
   return async (request) => {
-    const { path, search = "", error, appointment, requestId: _id, ...initial } = request;
+    const { path, search = "", error, appointment, opinion, requestId: _id, ...initial } = request;
     try {
       if (error) return await renderError(request, error);
-      if (appointment) {
-        const page = { Page: AppointmentPage, content: appointment };
+      const content = appointment ?? opinion;
+      if (content) {
+        const page = { Page: appointment ? AppointmentPage : OpinionPage, content };
         const visit = firstVisit(page, { pathname: path });
         return { status: 200, html: await renderVisit(visit, {}, renderPlainDocument) };
       }

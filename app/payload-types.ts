@@ -84,6 +84,8 @@ export interface Payloads {
     readonly photos: readonly (Galeria["photos"][number] & { readonly id: string })[];
   };
   readonly osiagniecia: Osiagniecia & {
+    /** How many opinions with proof there are, shown or not; left out where none is shown. */
+    readonly received?: number;
     /** The certificates that have a scan. `id` is its file name, used in its address. */
     readonly scans: readonly { readonly id: string; readonly photo: PictureData; readonly caption: string }[];
   };

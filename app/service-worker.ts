@@ -53,6 +53,9 @@ async function install(event: ExtendableEvent): Promise<void> {
   await files.install(event);
   const cache = await caches.open(pagesCache);
   await cache.addAll(offlineFiles.pages.map((path) => new Request(path, { cache: "no-cache" })));
+  // What is no longer published must not stay here either (C5.3).
+  for (const { url } of await cache.keys())
+    if (!offlineFiles.pages.includes(new URL(url).pathname)) await cache.delete(url);
   // Takes over open tabs at once, for the same reason.
   await self.skipWaiting();
 }

@@ -74,6 +74,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       place_until: state === "wish" ? now + wishMs : null,
       remind_at: reminderOf(found.local, found.startsAt),
       undo: null,
+      held_at: null,
       created_at: now,
       changed_at: now,
     };
@@ -261,7 +262,14 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     const row: Appointment = {
       ...{ id: randomUUID(), reference, kind, state: "cancelled", sequence: -1 },
       ...placeOf(local, times),
-      ...{ place_until: null, remind_at: null, undo: null, created_at: clock.now(), changed_at: 0 },
+      ...{
+        place_until: null,
+        remind_at: null,
+        undo: null,
+        held_at: null,
+        created_at: clock.now(),
+        changed_at: 0,
+      },
     };
     await transaction.insertInto("appointments").values(row).execute();
     await change(transaction, row, { state: "booked" }, { event: "accepted", by: "trainer" });

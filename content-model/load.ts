@@ -82,7 +82,8 @@ function withoutRetiredLists(value: unknown, issues: readonly z.core.$ZodIssue[]
   return Object.fromEntries(Object.entries(value as object).filter((field) => !isRetired(field)));
 }
 
-function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProblem {
+/** A problem with its file and line. */
+export function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProblem {
   return { ...problem, file, ...(lineOf && { line: lineOf(problem.path) }) };
 }
 

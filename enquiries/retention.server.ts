@@ -9,6 +9,9 @@ import type { Tables } from "./storage/tables.server.ts";
 /** Counts of visits are kept for 25 months at most, two of which may be February. */
 const visitDays = 758;
 
+/** How long somebody may take to write an opinion. */
+export const opinionLinkMs = 60 * dayMs;
+
 /**
  * Removes everything older than the retention, except enquiries that the owner cannot know of yet: unread, with their e-mail still waiting.
  * Returns the number of enquiries removed.
@@ -36,6 +39,11 @@ export async function purge(
   await transaction
     .deleteFrom("visits")
     .where("day", "<", polishDay(now - visitDays * dayMs))
+    .execute();
+  await transaction
+    .deleteFrom("opinions")
+    .where("state", "=", "offered")
+    .where("created_at", "<", now - opinionLinkMs)
     .execute();
   await transaction.deleteFrom("canary_tokens").where("expires_at", "<", now).execute();
   // Earlier versions stored hashes of visitors' addresses here.

@@ -31,6 +31,7 @@ import { isClockSteady } from "../server/steady-clock.ts";
 import { startDailyBackups } from "./daily-backups.ts";
 import { notifyServiceManager, shutDownGracefully, startAnew } from "./life-cycle.ts";
 import { mountPanel } from "./mount-panel.ts";
+import { openOpinions } from "./open-opinions.ts";
 import { followRestores, restoreAtStart } from "./restore-at-start.ts";
 
 const mailDrainTimeoutMs = 5000;
@@ -80,11 +81,13 @@ async function start(settings: Settings): Promise<void> {
     log,
   });
   const appointments = room.open(enquiries.database, () => enquiries.onQueued());
+  const { database } = enquiries;
+  const opinions = openOpinions({ settings, database, reopenSite: () => site.reopen(), log });
   const site = followReleases({
     findServedDir: () => findServedDir(config),
     findOthers: () => releaseDirs(config.releasesDir),
     open: createSiteOpener({
-      ...{ config, enquiries, appointments, log },
+      ...{ config, enquiries, appointments, opinions, log },
       ownFacts: createOwnFacts(config),
       visitTags: () => settings.config().visitTags,
     }),
@@ -98,7 +101,7 @@ async function start(settings: Settings): Promise<void> {
   });
   const { backups, offsite } = daily;
   const panel = config.panel
-    ? mountPanel({ settings, enquiries, backups, offsite, site, fetchPublic, appointments, log })
+    ? mountPanel({ settings, enquiries, backups, offsite, site, fetchPublic, appointments, opinions, log })
     : undefined;
   const handle: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
@@ -113,6 +116,7 @@ async function start(settings: Settings): Promise<void> {
       clearInterval(schedule);
       restores?.stop();
       daily.stop();
+      opinions.stop();
       site.stop();
       panel?.hangUp();
       await server.close();
@@ -127,7 +131,7 @@ async function start(settings: Settings): Promise<void> {
   if (config.serviceManager) notifyServiceManager(config.serviceManager);
   enquiries.start();
   schedule = startSchedule(settings, log);
-  restores = followRestores({ config, restored, restart, log });
+  restores = followRestores({ config, restored, opinions, restart, log });
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   if (panel && process.stdout.isTTY && !(await panel.hasPasskey()))

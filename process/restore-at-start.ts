@@ -1,4 +1,6 @@
+import type { Opinions } from "../opinions/opinions.server.ts";
 import { isRestoreDue, isRestoring, type Restored } from "../panel/server/backups/restore-journal.ts";
+import { removeOpinions } from "../publishing/opinions/withdraw-opinions.ts";
 import { startPublication } from "../publishing/start-publication.ts";
 import { type Config, type Environment, parseConfig } from "../server/config.ts";
 import type { Logger } from "../server/logger.ts";
@@ -20,15 +22,18 @@ export async function restoreAtStart(environment: Environment): Promise<Restored
 interface FollowOptions {
   readonly config: Config;
   readonly restored: Restored | undefined;
+  readonly opinions: Pick<Opinions, "sync">;
   /** Ends this process and starts it anew. */
   readonly restart: () => void;
   readonly log: Logger;
 }
 
 /** Publishes what has just been restored, and restarts the program once the owner confirms a restore, in the panel or by the command. */
-export function followRestores({ config, restored, restart, log }: FollowOptions): { stop(): void } {
+export function followRestores({ config, restored, opinions, restart, log }: FollowOptions): {
+  stop(): void;
+} {
   if (restored)
-    void publish(config, restored).catch((error) =>
+    void publish(config, restored, opinions).catch((error) =>
       log.error({ err: error }, "what was restored could not be published"),
     );
   const timer = setInterval(() => {
@@ -40,9 +45,11 @@ export function followRestores({ config, restored, restart, log }: FollowOptions
   return { stop: () => clearInterval(timer) };
 }
 
-async function publish(config: Config, restored: Restored): Promise<void> {
+async function publish(config: Config, restored: Restored, opinions: FollowOptions["opinions"]) {
   const { publishRestored } = await import("../panel/server/backups/apply-restore.ts");
   await publishRestored(config.dataDir, restored, async (contentDir) => {
+    // They may have been withdrawn after the copy.
+    await removeOpinions((await opinions.sync()).withdrawn, contentDir);
     const outcome = await startPublication(config, { contentDir, origin: "panel", wasShown: true }, () => {});
     return outcome.kind === "published";
   });

@@ -1,13 +1,14 @@
 // Publishes in a separate process, so pictures and compression neither block the server nor grow its memory.
 import { basename, join } from "node:path";
-import type { LoadedFolder } from "../content-model/load.ts";
-import { ContentError } from "../content-model/problems.ts";
+import { ContentError, type ContentProblem } from "../content-model/problems.ts";
+import { readLedger } from "../opinions/ledger.server.ts";
 import { isThisMachine } from "../server/config.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { requireCodeBuild } from "./code-build.ts";
 import { findNotOwn } from "./launch/not-own.ts";
+import { findAltered } from "./opinions/find-altered.ts";
 import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
 import { publish } from "./publish.ts";
 import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./start-publication.ts";
@@ -38,16 +39,19 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
 function runPublication({ publication, config }: PublicationRequest): Promise<PublicationOutcome> {
   const { settings, codeDir, cacheDir, dataDir } = config;
   const code = requireCodeBuild(codeDir);
+  const ledger = readLedger(dataDir);
   const { origin, wasShown = origin === "update" || origin === "schedule" } = publication;
   return publish(publication, {
     ...config,
     onEvent: send,
     build(source, folder, { onEvent, ...options }) {
-      if (!wasShown && !isThisMachine(settings.siteUrl)) requireOwn(source, publication.contentDir);
+      const notOwn = wasShown || isThisMachine(settings.siteUrl) ? [] : findNotOwn(source);
+      refuse([...notOwn, ...findAltered(source, ledger, { wasShown })], publication.contentDir);
       return buildRelease({ ...settings, source }, folder, {
         ...options,
         code,
         cacheDir,
+        received: ledger.received,
         onPicture: (done, total, photo) => onEvent({ kind: "picture", done, total, photo }),
         onPages: () => onEvent({ kind: "step", step: "pages" }),
       });
@@ -58,9 +62,8 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
   });
 }
 
-/** Throws a ContentError that names the places in the original (C7.3). */
-function requireOwn(source: LoadedFolder, contentDir: string): void {
-  const problems = findNotOwn(source);
+/** Throws a ContentError that names the places in the original (C7.3, C5.2). */
+function refuse(problems: readonly ContentProblem[], contentDir: string): void {
   if (problems.length === 0) return;
   throw new ContentError(problems.map((one) => ({ ...one, file: join(contentDir, basename(one.file)) })));
 }

@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { flush } from "../server/durable-files.ts";
 import { currentLink, currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 import { type HistoryFolders, readEntry } from "./history.ts";
@@ -52,18 +52,22 @@ export async function pruneReleases(folders: HistoryFolders, now: Date): Promise
   const current = currentRelease(releasesDir);
   for (const name of listReleases(releasesDir).slice(0, -5)) {
     if (name === current || !isOlder(name, 14)) continue;
-    const release = join(releasesDir, name);
-    const kept = join(historyDir, name);
-    await mkdir(kept, { recursive: true });
-    // The entry is moved last, because only a folder with an entry belongs to the history.
-    for (const part of ["content", "entry.json"]) {
-      await moveIfThere(join(release, part), join(kept, part));
-    }
-    await remove(release);
+    await moveToHistory(folders, join(releasesDir, name));
   }
   for (const name of await readdir(historyDir).catch(() => [])) {
     if (isOlder(name, 365)) await remove(join(historyDir, name));
   }
+}
+
+/** Keeps no more of a release than its content. */
+export async function moveToHistory({ historyDir }: HistoryFolders, release: string): Promise<void> {
+  const kept = join(historyDir, basename(release));
+  await mkdir(kept, { recursive: true });
+  // The entry is moved last, because only a folder with an entry belongs to the history.
+  for (const part of ["content", "entry.json"]) {
+    await moveIfThere(join(release, part), join(kept, part));
+  }
+  await remove(release);
 }
 
 /** Copies if RELEASES_DIR is on another disk, where nothing can be renamed to. */

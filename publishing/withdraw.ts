@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { contentNames } from "../content-model/content.ts";
+import { type ContentName, contentNames } from "../content-model/content.ts";
 import { photosWithin } from "../content-model/media-checks.ts";
 import { valueAt } from "../content-model/path.ts";
 import { readContentFolder } from "../content-model/read-content.ts";
@@ -21,7 +21,7 @@ import { removePhoto } from "./remove-photo.ts";
 import { replacedContents } from "./restore-content.ts";
 import type { PublicationOutcome } from "./start-publication.ts";
 
-interface WithdrawDeps {
+export interface WithdrawDeps {
   readonly config: Config;
   readonly draft: Pick<Draft, "change" | "read">;
   publish(publication: Publication): Promise<PublicationOutcome>;
@@ -38,7 +38,7 @@ export type Withdrawn = { readonly kind: "withdrawn" } | PublicationOutcome;
 export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
   const { config, draft } = deps;
   await ensureOwnContent(config);
-  const outcome = await publishWithout(photo, deps);
+  const outcome = await publishWithout((name, value) => removePhoto(name, value, photo).changes, deps);
   if (outcome && outcome.kind !== "published") return outcome;
   const { files } = draft.read();
   for (const name of contentNames) {
@@ -58,9 +58,9 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
   return { kind: "withdrawn" };
 }
 
-/** Undefined if the current content does not show it. */
-async function publishWithout(
-  photo: string,
+/** Publishes the current content with these changes alone; undefined if there are none. */
+export async function publishWithout(
+  changesOf: (name: ContentName, value: unknown) => readonly Change[],
   { config, publish, by }: WithdrawDeps,
 ): Promise<PublicationOutcome | undefined> {
   const shown = shownContent(config);
@@ -71,7 +71,7 @@ async function publishWithout(
     const { files } = readContentFolder(folder);
     let isShown = false;
     for (const name of contentNames) {
-      const { changes } = removePhoto(name, files[name].value, photo);
+      const changes = changesOf(name, files[name].value);
       if (changes.length === 0) continue;
       isShown = true;
       const path = join(folder, `${name}.yaml`);
@@ -92,10 +92,10 @@ type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir"
  * False if a publication is running.
  */
 export async function withdrawPhoto(photo: string, places: Places): Promise<boolean> {
-  const { releasesDir, historyDir, cacheDir, siteDir } = places;
+  const { releasesDir, cacheDir, siteDir } = places;
   const isDone = await withLock(releasesDir, {}, async () => {
     const sites = [...releaseDirs(releasesDir), siteDir];
-    const kept = [...sites, ...(await namesIn(historyDir)).map((name) => join(historyDir, name))];
+    const kept = await keptContents(places);
     const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
     const madeOfIt = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
@@ -116,6 +116,12 @@ export async function withdrawPhoto(photo: string, places: Places): Promise<bool
     return true;
   });
   return isDone === true;
+}
+
+/** The folders of all releases, the trial site and the history. */
+export async function keptContents({ releasesDir, siteDir, historyDir }: Omit<Places, "cacheDir">) {
+  const history = (await namesIn(historyDir)).map((name) => join(historyDir, name));
+  return [...releaseDirs(releasesDir), siteDir, ...history];
 }
 
 /** Removes the names of the people on a photograph from the texts of a content folder; returns them. */
@@ -139,12 +145,26 @@ async function forgetConsents(photo: string, contentDir: string): Promise<Readon
   return people;
 }
 
+/** Where a line of changes has a name: quoted, or on the way to a field. */
+const places = [
+  ["„", "”"],
+  ["› ", " ›"],
+  ["› ", ":"],
+] as const;
+
 /** Removes names from the changes that a publication lists. */
-async function removeNames(people: ReadonlySet<string>, entryFile: string): Promise<void> {
+export async function removeNames(people: ReadonlySet<string>, entryFile: string): Promise<void> {
   const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
   if (entry === undefined) return;
-  const inJson = (person: string) => JSON.stringify(`„${person}”`).slice(1, -1);
-  const without = [...people].reduce((text, person) => text.replaceAll(inJson(person), "„…”"), entry);
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const without = [...people].reduce(
+    (text, person) =>
+      places.reduce(
+        (all, [open, close]) => all.replaceAll(inJson(open + person + close), `${open}…${close}`),
+        text,
+      ),
+    entry,
+  );
   await writeAtomically(entryFile, without);
 }
 

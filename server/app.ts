@@ -19,6 +19,7 @@ import { getHealth } from "./health.ts";
 import { type HttpEnv, type Middleware, parseRequestTarget } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
 import { createRequestLog, type Logger } from "./logger.ts";
+import { opinionPage, opinionPath, type SiteOpinions } from "./opinion-page.ts";
 import type { Render } from "./render.ts";
 import {
   refuseBadAddresses,
@@ -44,6 +45,7 @@ export type AppDeps = {
   /** The owner's tags of places with a link to the site. */
   visitTags: () => readonly string[];
   appointments: SiteAppointments;
+  opinions: SiteOpinions;
   log: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -98,6 +100,9 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const appointment = appointmentPage({ ...forms, appointments, render });
   app.get(appointmentPath, appointment.get);
   app.post(appointmentPath, appointment.post);
+  const opinion = opinionPage({ ...forms, opinions: deps.opinions, render });
+  app.get(opinionPath, opinion.get);
+  app.post(opinionPath, opinion.post);
   app.get(feedPath, getFeed(appointments, sendError));
   app.get(
     "/api/health",

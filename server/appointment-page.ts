@@ -10,8 +10,7 @@ export type SiteAppointments = Pick<Appointments, "free" | "dateOf" | "view" | "
   calendar: Pick<Appointments["calendar"], "feed">;
 };
 
-type PageDeps = Pick<EnquiryDeps, "countRequest" | "clientAddress" | "sendError"> & {
-  appointments: SiteAppointments;
+export type PageDeps = Pick<EnquiryDeps, "countRequest" | "clientAddress" | "sendError"> & {
   render: Render | undefined;
 };
 
@@ -23,15 +22,18 @@ export function getSlots({ free }: Pick<SiteAppointments, "free">): Handler {
 export const appointmentPath = "/termin/:token";
 
 /** Shows the appointment of a mailed link, and by POST only moves or cancels it: programs that read mail follow links (C4.2). */
-export function appointmentPage({ appointments, render, sendError, ...deps }: PageDeps) {
+export function appointmentPage({
+  appointments,
+  render,
+  sendError,
+  ...deps
+}: PageDeps & { appointments: SiteAppointments }) {
   const tokenOf = (c: HttpContext) => c.env.path.slice("/termin/".length);
 
   async function show(c: HttpContext, statusCode: number, notice?: "taken"): Promise<Response> {
     const view = await appointments.view(tokenOf(c));
-    if (!view) return sendError(c, notFound);
-    if (!render) return sendError(c, { statusCode: 503, message: "Service Unavailable" });
-    const { html } = await render({ path: "/termin", appointment: { ...view, notice } });
-    return answerHtml(c, { statusCode, html, headers: { "X-Robots-Tag": "noindex, nofollow" } });
+    const page = view && { path: "/termin", appointment: { ...view, notice } };
+    return answerPrivately(c, page, { render, sendError, statusCode });
   }
 
   const get: Handler = (c) => show(c, 200);
@@ -54,6 +56,20 @@ export function appointmentPage({ appointments, render, sendError, ...deps }: Pa
   };
 
   return { get, post };
+}
+
+type Answering = Pick<PageDeps, "render" | "sendError"> & { statusCode: number };
+
+/** The page of a private link, which nobody indexes; without one a 404. */
+export async function answerPrivately(
+  c: HttpContext,
+  page: Parameters<Render>[0] | undefined,
+  { render, sendError, statusCode }: Answering,
+): Promise<Response> {
+  if (!page) return sendError(c, notFound);
+  if (!render) return sendError(c, { statusCode: 503, message: "Service Unavailable" });
+  const { html } = await render(page);
+  return answerHtml(c, { statusCode, html, headers: { "X-Robots-Tag": "noindex, nofollow" } });
 }
 
 export const feedPath = "/kalendarz/:file";

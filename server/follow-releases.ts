@@ -5,6 +5,7 @@ import { isSame } from "../content-model/path.ts";
 import { LoggableError } from "../enquiries/log.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import type { SiteFacts } from "../enquiries/site-facts.ts";
+import type { Opinions } from "../opinions/opinions.server.ts";
 import { createApp } from "./app.ts";
 import { isOwners, readSite, type Site } from "./build-facts.ts";
 import type { Config } from "./config.ts";
@@ -88,6 +89,10 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
     /** The facts of the current release. */
     business: () => site.business,
     facts: () => site.facts,
+    /** Reads the current release once more, without what has been removed from older ones. */
+    reopen() {
+      servedDir = "";
+    },
     stop: () => clearInterval(timer),
   };
 }
@@ -96,6 +101,7 @@ type SiteDeps = {
   config: Config;
   enquiries: EnquiryService;
   appointments: Appointments;
+  opinions: Opinions;
   /** What the owner has typed so far, for a site that is not published yet. */
   ownFacts: () => OwnFacts;
   visitTags: () => readonly string[];

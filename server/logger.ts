@@ -49,14 +49,14 @@ type Asked = { requestId: string; incoming: Pick<IncomingMessage, "method">; pat
 
 /**
  * Logs one line per request: pages and services at `info`, their assets at `debug`. Unknown paths, queries and headers are a visitor's own
- * text and are never logged; nor is the secret in the link to an appointment.
+ * text and are never logged; nor is the secret in a private link.
  */
 export function createRequestLog(log: Logger, { isOurs, isPart, now }: LogDeps) {
   return ({ requestId, incoming: { method }, path }: Asked, status: number, startedAt: number): void => {
     const fields = {
       requestId,
       method,
-      path: isOurs(path) ? path : (/^\/(?:termin|kalendarz)\//.exec(path)?.[0] ?? "(unknown)"),
+      path: isOurs(path) ? path : (/^\/(?:termin|kalendarz|opinia)\//.exec(path)?.[0] ?? "(unknown)"),
       status,
       durationMs: now() - startedAt,
     };

@@ -3,29 +3,33 @@ import { join } from "node:path/posix";
 import { expect, test } from "vitest";
 import { codeInputs } from "./build/build-when-stale.ts";
 
-const browserSafe = String.raw`(enquiries|appointments)/(?!.*\.server\.ts)`;
+const browserSafe = String.raw`(enquiries|appointments|opinions)/(?!.*\.server\.ts)`;
 
 /** What the files of a folder may import of ours (docs/architecture.md). The first folder that matches counts. */
 const mayImport: [folder: string, files: string][] = [
   ["content-model/", "content-model/"],
   ["enquiries/", "enquiries/"],
   ["appointments/", "appointments/|content-model/|enquiries/"],
+  ["opinions/", "opinions/|appointments/|enquiries/"],
   ["accounts/", "accounts/"],
   ["app/ui/", "app/ui/"],
   ["app/shell/", `app/(?!pages/|.*\\.server\\.tsx)|${browserSafe}`],
-  ["app/entry.server.tsx", "app/|content-model/|enquiries/|appointments/"],
+  ["app/entry.server.tsx", "app/|content-model/|enquiries/|appointments/|opinions/"],
   ["app/", `app/(?!.*\\.server\\.tsx)|content-model/|${browserSafe}`],
   [
     "server/",
-    String.raw`server/|content-model/|enquiries/|appointments/|app/(entry\.server\.tsx|payload-types\.ts|routes\.ts)$`,
+    String.raw`server/|content-model/|enquiries/|appointments/|opinions/|app/(entry\.server\.tsx|payload-types\.ts|routes\.ts)$`,
   ],
-  ["publishing/", "publishing/|server/|content-model/|app/|enquiries/site-facts\\.ts$"],
-  ["panel/server/", "panel/server/|publishing/|accounts/|server/|content-model/|enquiries/|appointments/"],
+  ["publishing/", "publishing/|server/|content-model/|app/|enquiries/site-facts\\.ts$|opinions/ledger"],
+  [
+    "panel/server/",
+    "panel/server/|publishing/|accounts/|server/|content-model/|enquiries/|appointments/|opinions/",
+  ],
   [
     "panel/browser/",
     String.raw`panel/browser/|panel/server/api\.ts$|app/ui/|app/styles/|content-model/|appointments/slot\.ts$|enquiries/(owner/(contact|inbox|next-step|ready-answers|sms-length)|polish-time)\.ts$`,
   ],
-  ["process/", "(process|panel|publishing|accounts|server|content-model|enquiries|appointments)/"],
+  ["process/", "(process|panel|publishing|accounts|server|content-model|enquiries|appointments|opinions)/"],
   ["tools/", "(?!packaging/|e2e/|bench/|art/)"],
   ["packaging/", "(?!app/|e2e/|bench/|art/)"],
 ];

@@ -171,12 +171,19 @@ function SidePicture({ picture }: { picture: NonNullable<WithPicture["picture"]>
   );
 }
 
-function Proof({ opinions, rating, stories }: Content) {
+function Proof({ opinions, rating, stories, received }: Content) {
   if (opinions.length === 0 && stories.length === 0) return null;
   return (
     <section className="wrap section proof stack" aria-labelledby="opinions">
       <h2 id="opinions">{stories.length > 0 ? "Opinie i\u00a0historie" : "Opinie"}</h2>
       <RatingLine rating={rating} />
+      {received !== undefined && (
+        <p className="note">
+          Opinie oznaczone jako sprawdzone napisały osoby po spotkaniu, przez odnośnik, który działa raz.
+          Pokazujemy {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received} otrzymanych, słowo
+          w słowo, dobre i&nbsp;złe.
+        </p>
+      )}
       <Opinions opinions={opinions} />
       <Stories stories={stories} />
     </section>

@@ -33,7 +33,8 @@ export type Widget =
   | "date"
   | "yearOrDate"
   | "slug"
-  | "reference";
+  | "reference"
+  | "proof";
 
 declare module "zod" {
   /** Metadata of a field besides `title` (its label) and `description` (its help in a code editor). */

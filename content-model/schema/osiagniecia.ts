@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { group, list, number } from "./group.ts";
+import { group, list, matching, number } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
 import { consent, optionalPhoto } from "./photo.ts";
 import { featured, sample, slugOf, text, webAddress } from "./text.ts";
@@ -92,6 +92,11 @@ const service = slugOf(
   .optional();
 
 const opinion = group("Opinia", "Jedna opinia.", {
+  proof: matching(/^[0-9a-f-]{36}$/, {
+    title: "Dowód",
+    widget: "proof",
+    description: "Numer opinii napisanej przez odnośnik; wpisuje go panel. Jej słów nie można zmienić.",
+  }).optional(),
   text: text("Opinia", "Słowa osoby, bez zmian.", 900),
   author: text("Imię albo inicjały", "Imię albo inicjały.", 60),
   about: text(
@@ -112,8 +117,8 @@ const opinion = group("Opinia", "Jedna opinia.", {
   consent: consent.optional(),
   sample,
 })
-  .refine((entry) => entry.sample || entry.consent, consentUnlessSample)
-  .transform(({ consent: _evidence, ...shown }) => shown)
+  .refine((entry) => entry.sample || entry.consent || entry.proof, consentUnlessSample)
+  .transform(({ consent: _evidence, proof, ...shown }) => ({ ...shown, ...(proof && { isProven: true }) }))
   .meta({ itemName: ["author"] });
 
 const rating = group(

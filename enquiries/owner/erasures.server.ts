@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import * as z from "zod/mini";
 import { type Database, emptyLog, lockName } from "../storage/database.server.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
-import type { Person } from "./inbox.ts";
+import type { Erased, Person } from "./inbox.ts";
 import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
 import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
 
@@ -26,10 +26,14 @@ export async function erase(database: Database, person: Person, options: EraseOp
   const found = await findPerson(database.db, person);
   const people = related ? found.identifiers : [person];
   const enquiries = related ? [...found.exact, ...found.related] : found.exact;
+  const references = enquiries.map(({ reference }) => reference);
+  const opinions = await opinionsOf(database.db, references);
+  const all = [...people, ...opinions.map((opinion) => ({ opinion }))];
   // Recorded first, so that a failure can be repeated and no restore brings the person back.
-  await recordErasure(database.db, { dataDir, people, now });
+  await recordErasure(database.db, { dataDir, people: all, now });
   await database.db.transaction().execute(async (transaction) => {
-    for (const { reference } of enquiries) {
+    await forgetOpinions(transaction, opinions, now);
+    for (const reference of references) {
       await transaction.deleteFrom("enquiries").where("reference", "=", reference).execute();
     }
   });
@@ -40,13 +44,29 @@ export async function erase(database: Database, person: Person, options: EraseOp
     /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
     logEmptied: await emptyLog(database, waitMs),
     /** Databases replaced by a restore that cannot be read. */
-    unreadable: eraseFromKeptDatabases(dataDir, people),
+    unreadable: eraseFromKeptDatabases(dataDir, all),
   };
+}
+
+/** The ids of the opinions that belong to these enquiries. */
+async function opinionsOf(db: Kysely<Tables>, references: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom("opinions").select(["id", "reference"]).execute();
+  return rows.flatMap(({ id, reference }) => (reference && references.includes(reference) ? id : []));
+}
+
+/** Leaves no more of opinions than hash and times (C5.3); links that were not used are gone. */
+export async function forgetOpinions(db: Kysely<Tables>, ids: readonly string[], now: number): Promise<void> {
+  for (const id of ids) {
+    await sql`delete from opinions where id = ${id} and state = 'offered'`.execute(db);
+    await sql`update opinions set state = 'withdrawn', changed_at = ${now}, reference = null, appointment = null, kind = null,
+      held_on = null, text = null, author = null, about = null, consents = null, reason = null
+      where id = ${id} and state <> 'withdrawn'`.execute(db);
+  }
 }
 
 export type Erasure = Awaited<ReturnType<typeof erase>>;
 
-/** Keyed hashes of addresses and numbers, with the moment of their erasure in milliseconds since 1970. */
+/** Keyed hashes of addresses, numbers and opinions, with the moment of their erasure in milliseconds since 1970. */
 const hashedErasures = z.object({
   key: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   erased: z.record(z.string(), z.number()),
@@ -60,7 +80,7 @@ export const erasuresFile = "erasures.json";
 /** Records erased people outside the database, so that restoring an older backup does not bring them back. */
 export function recordErasure(
   db: Kysely<Tables>,
-  { dataDir, people, now }: { dataDir: string; people: Person[]; now: number },
+  { dataDir, people, now }: { dataDir: string; people: Erased[]; now: number },
 ): Promise<void> {
   return changeErasures(
     db,
@@ -72,9 +92,12 @@ export function recordErasure(
   );
 }
 
-/** Forgets erasures older than the retention: what an older backup holds of these people is purged anyway. */
+/**
+ * Forgets erasures older than the retention: what an older backup holds of these people is purged anyway. Opinions have no retention, and
+ * theirs are kept.
+ */
 export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: number): Promise<void> {
-  const isRecent = ([, at]: [string, number]) => at >= before;
+  const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionMark);
   return changeErasures(db, dataDir, (all) =>
     all.map(({ key, erased }) => ({
       key,
@@ -97,7 +120,7 @@ export function mergeErasures(own: Erasures, others: Erasures, now: number): Era
 
 /** Erases everybody from a restored database who was erased after the backup; returns the number of enquiries. */
 export async function repeatErasures(db: Kysely<Tables>, erasures: Erasures): Promise<number> {
-  const erasedAt = (person: Person) =>
+  const erasedAt = (person: Erased) =>
     Math.max(0, ...erasures.map(({ key, erased }) => erased[hashOf(key, person)] ?? 0));
   const enquiries = await db
     .selectFrom("enquiries")
@@ -107,14 +130,22 @@ export async function repeatErasures(db: Kysely<Tables>, erasures: Erasures): Pr
   const gone = enquiries.filter((enquiry) =>
     identifiersOf(enquiry).some((person) => enquiry.received_at <= erasedAt(person)),
   );
+  const opinions = await db.selectFrom("opinions").select("id").execute();
+  const withdrawn = opinions.flatMap(({ id }) => (erasedAt({ opinion: id }) > 0 ? id : []));
+  const references = gone.map(({ reference }) => reference);
+  await forgetOpinions(db, [...withdrawn, ...(await opinionsOf(db, references))], Date.now());
   for (const { reference } of gone) {
     await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
   }
   return gone.length;
 }
 
-const hashOf = (key: string, person: Person) =>
-  createHmac("sha256", Buffer.from(key, "hex")).update(keyOf(person)).digest("hex");
+const opinionMark = "opinion ";
+
+function hashOf(key: string, erased: Erased): string {
+  const hash = (text: string) => createHmac("sha256", Buffer.from(key, "hex")).update(text).digest("hex");
+  return "opinion" in erased ? opinionMark + hash(erased.opinion) : hash(keyOf(erased));
+}
 
 /** None before the first erasure. Throws if the file is damaged, so that no erased person comes back unnoticed. */
 export async function readErasures(dataDir: string): Promise<Erasures> {

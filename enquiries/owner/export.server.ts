@@ -48,6 +48,7 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Kiedy się odezwać", ({ preferredTime }) => preferredTime],
   ["Wiadomość", ({ message }) => message],
   ["Odpowiedzi", ({ emails }) => emails.flatMap(({ text }) => text ?? []).join("\n\n")],
+  ["Opinia", ({ opinions }) => opinions.flatMap(({ text }) => text ?? []).join("\n\n")],
   ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   [
     "Termin",

@@ -32,16 +32,20 @@ const enquiry: EnquiryDetails = {
       start: "2026-12-01T17:30",
       minutes: 30,
       startsAt: 1_796_142_600_000,
+      isHeld: true,
     },
+  ],
+  opinions: [
+    { id: "1", appointment: "1", state: "sent", text: "Nogi bolą, wrócę.", author: "Z.", about: null },
   ],
 };
 
 test("a table that Excel in Polish opens: byte order mark, semicolons, Polish time", () => {
   expect(toCsv([{ ...enquiry, goal: null, message: 'Mówię: "tak"\nalbo nie' }])).toBe(
     "\ufeff" +
-      '"Numer";"Otrzymano";"Etap";"Wynik";"Następny krok";"Nieobecność";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Odpowiedzi";"Notatki";"Termin"\r\n' +
+      '"Numer";"Otrzymano";"Etap";"Wynik";"Następny krok";"Nieobecność";"Imię";"Telefon";"E-mail";"Temat";"Kiedy się odezwać";"Wiadomość";"Odpowiedzi";"Opinia";"Notatki";"Termin"\r\n' +
       '"7K3M-9QXR";"2026-11-21 08:05";"w kontakcie";"";"2026-11-24 08:00";"2026-11-20 17:30";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
-      '"Mówię: ""tak""\nalbo nie";"";"Oddzwonić\n\nUmówione na środę";"2026-12-01 17:30"\r\n',
+      '"Mówię: ""tak""\nalbo nie";"";"Nogi bolą, wrócę.";"Oddzwonić\n\nUmówione na środę";"2026-12-01 17:30"\r\n',
   );
 });
 

@@ -50,25 +50,39 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       const { from, state, missed } = change;
       const outcome = change.state === "closed" ? change.outcome : null;
       const time = change.at === undefined && outcome !== null ? null : change.at;
-      const { numUpdatedRows } = await update(reference)
-        .set({
-          state,
-          outcome,
-          handled_at: now,
-          read_at: sql`coalesce(read_at, ${now})`,
-          first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
-          ...(time === undefined ? {} : reminderAt(time, now)),
-          // Somebody takes a change back, and has been reminded before.
-          ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
-          ...(missed === undefined ? {} : { missed_at: missed ? now : null }),
-        })
-        .where("status", "=", "accepted")
-        .where(
-          sql<boolean>`(state = ${from} or state = ${state} and coalesce(outcome, '') = ${outcome ?? ""})`,
-        )
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return "done";
-      return (await find(db, reference))?.status === "accepted" ? "changed" : "missing";
+      return db.transaction().execute(async (transaction) => {
+        const before = await find(transaction, reference);
+        const { numUpdatedRows } = await update(reference, transaction)
+          .set({
+            state,
+            outcome,
+            handled_at: now,
+            read_at: sql`coalesce(read_at, ${now})`,
+            first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
+            ...(time === undefined ? {} : reminderAt(time, now)),
+            // Somebody takes a change back, and has been reminded before.
+            ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
+            ...(missed === undefined ? {} : { missed_at: missed ? now : null }),
+          })
+          .where("status", "=", "accepted")
+          .where(
+            sql<boolean>`(state = ${from} or state = ${state} and coalesce(outcome, '') = ${outcome ?? ""})`,
+          )
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
+        const held = change.held ?? (outcome === "client" || undefined);
+        if (held === undefined) return "done";
+        await transaction
+          .updateTable("appointments")
+          .set({ held_at: held ? now : null })
+          .where("reference", "=", reference)
+          .where("state", "=", "booked")
+          // After the last one to which nobody came.
+          .where(sql<boolean>`ends_at <= ${now} and ends_at > ${before?.missed_at ?? 0}`)
+          .where("held_at", held ? "is" : "=", held ? null : (before?.handled_at ?? 0))
+          .execute();
+        return "done";
+      });
     },
 
     async markRead(reference: string): Promise<ActResult> {

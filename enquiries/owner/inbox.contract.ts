@@ -88,6 +88,7 @@ export function inboxContract(engine: Engine): void {
         { kind: "visitor", ...email },
       ],
       appointments: [],
+      opinions: [],
     });
     expect(JSON.parse(JSON.stringify(details))).toEqual(details);
     expect(await inbox.exportAll()).toEqual([details]);

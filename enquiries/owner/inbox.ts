@@ -31,6 +31,8 @@ export type StateTarget = {
   at?: string | null | undefined;
   /** Whether the person did not come to the meeting. Left out: as it was. */
   missed?: boolean | undefined;
+  /** Whether the dates that have passed took place. Left out: as it was, but they did for a client. */
+  held?: boolean | undefined;
 } & ({ state: Exclude<EnquiryState, "closed"> } | { state: "closed"; outcome: Outcome });
 
 /** `from` is the state that the owner saw: the change is refused if another device has changed it meanwhile. */
@@ -52,3 +54,6 @@ export type ActResult = "done" | "unchanged" | "missing" | "changed";
 
 /** An e-mail address in any case, or a phone number in E.164. */
 export type Person = { email: string } | { phone: string };
+
+/** What is erased for good: a person, or the opinion of this id. */
+export type Erased = Person | { opinion: string };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { dayMs } from "../clock.ts";
 import { sqliteFile } from "../storage/database.server.ts";
-import type { Person } from "./inbox.ts";
+import type { Erased } from "./inbox.ts";
 import { normalEmail } from "./person.server.ts";
 
 const keptForMs = 30 * dayMs;
@@ -48,20 +48,27 @@ export async function removeOldKeptDatabases(dataDir: string, now: number): Prom
 }
 
 /** Erases people from the kept databases; returns the files that cannot be read. */
-export function eraseFromKeptDatabases(dataDir: string, people: Person[]): string[] {
+export function eraseFromKeptDatabases(dataDir: string, people: Erased[]): string[] {
   return keptDatabases(dataDir).flatMap(({ file }) => (eraseFrom(file, people) ? [] : [file]));
 }
 
-function eraseFrom(file: string, people: Person[]): boolean {
+function eraseFrom(file: string, people: Erased[]): boolean {
   try {
     using database = new DatabaseSync(file, { timeout: 5_000 });
     database.exec("pragma foreign_keys = on; pragma secure_delete = on; pragma journal_mode = memory");
+    // Earlier versions had none.
+    const hasOpinions = database.prepare("select 1 from sqlite_master where name = 'opinions'").get();
     for (const person of people) {
-      const [sql, value] =
-        "email" in person
-          ? ["delete from enquiries where lower(email) = ?", normalEmail(person.email)]
-          : ["delete from enquiries where phone = ?", person.phone];
-      database.prepare(sql).run(value);
+      const [theirs, value] =
+        "opinion" in person
+          ? ["id = ?", person.opinion]
+          : "email" in person
+            ? ["lower(email) = ?", normalEmail(person.email)]
+            : ["phone = ?", person.phone];
+      const ofThem =
+        "opinion" in person ? theirs : `reference in (select reference from enquiries where ${theirs})`;
+      if (hasOpinions) database.prepare(`delete from opinions where ${ofThem}`).run(value);
+      if (!("opinion" in person)) database.prepare(`delete from enquiries where ${theirs}`).run(value);
     }
     return true;
   } catch {
@@ -110,6 +117,7 @@ function tryToTake(database: DatabaseSync, from: string, reference: string): boo
   try {
     for (const table of ["enquiries", "notes"]) copyRows(database, from, table, "reference = ?", reference);
     takeAppointments(database, from, "reference = ?", reference);
+    copyRows(database, from, "opinions", "reference = ?", reference);
     copyRows(database, from, "outbox", "reference = ?", reference);
     // Its digest stayed behind, so another one has to tell the trainer.
     database

@@ -178,6 +178,8 @@ async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[], moment: Moment)
   const sortedEmails = await emails.orderBy("created_at").orderBy("kind").orderBy("id").execute();
   const emailsOf = Map.groupBy(sortedEmails, referenceOf);
   const appointments = db.selectFrom("appointments").selectAll().where("reference", "in", references);
+  const opinions = db.selectFrom("opinions").selectAll().where("reference", "in", references);
+  const opinionsOf = Map.groupBy(await opinions.where("state", "<>", "offered").execute(), referenceOf);
   const datesOf = Map.groupBy(await appointments.orderBy("created_at", "desc").execute(), referenceOf);
   return rows.map((row) => ({
     ...toFacts(row, moment),
@@ -188,6 +190,11 @@ async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[], moment: Moment)
     emails: (emailsOf.get(row.reference) ?? []).map(toEmail),
     /** Its dates, the newest first. */
     appointments: (datesOf.get(row.reference) ?? []).map(toAppointment),
+    opinions: (opinionsOf.get(row.reference) ?? []).map(
+      ({ id, appointment, state, text, author, about }) => ({
+        ...{ id, appointment, state, text, author, about },
+      }),
+    ),
   }));
 }
 
@@ -200,7 +207,7 @@ export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
 /** `start` is local, `2026-12-01T17:30`. */
 export function toAppointment(row: Selectable<AppointmentsTable>) {
   const { id, kind, state, minutes, starts_at: startsAt, local_start: start } = row;
-  return { id, kind, state, start, minutes, startsAt };
+  return { id, kind, state, start, minutes, startsAt, isHeld: row.held_at !== null };
 }
 
 function toEmail(row: Selectable<OutboxTable>) {
@@ -241,6 +248,7 @@ export async function readRevision(db: Kysely<Tables>): Promise<string> {
     (select sum(revision) from enquiries) as changes,
     (select max(received_at) from enquiries) as latest,
     (select max(settled_at) from outbox) as settled,
-    (select max(changed_at) from appointments) as dates`.execute(db);
+    (select max(changed_at) from appointments) as dates,
+    (select max(changed_at) from opinions) as opinions`.execute(db);
   return Object.values(rows[0] ?? {}).join("-");
 }

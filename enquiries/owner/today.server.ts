@@ -18,6 +18,7 @@ export async function readToday(db: Kysely<Tables>, now: number) {
   const references = [...steps, ...(next ? [next] : [])].map(({ reference }) => reference);
   const summaries = new Map((await findSummaries(db, references, now)).map((one) => [one.reference, one]));
   const wishes = await wishesOf(db, references);
+  const opinions = await db.selectFrom("opinions").select("id").where("state", "=", "sent").execute();
   return {
     // One that was erased meanwhile is left out.
     steps: steps.flatMap(({ reference }) => {
@@ -26,6 +27,8 @@ export async function readToday(db: Kysely<Tables>, now: number) {
     }),
     /** How many there are in all. */
     count: meetings.length + planned.filter(({ step }) => standsToday(step)).length,
+    /** How many wait for a decision. */
+    opinions: opinions.length,
     next: (next && summaries.get(next.reference)) ?? null,
   };
 }

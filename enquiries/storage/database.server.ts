@@ -12,6 +12,7 @@ import { up as appointments } from "./migrations/0004-appointments.server.ts";
 import { up as nextStep } from "./migrations/0005-next-step.server.ts";
 import { up as answers } from "./migrations/0006-answers.server.ts";
 import { up as visits } from "./migrations/0007-visits.server.ts";
+import { up as opinions } from "./migrations/0008-opinions.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -110,6 +111,7 @@ export const migrations = {
   "0005-next-step": { up: nextStep },
   "0006-answers": { up: answers },
   "0007-visits": { up: visits },
+  "0008-opinions": { up: opinions },
 };
 
 /** Its message is a line for the owner, in Polish. */

@@ -26,6 +26,7 @@ export function migrationsContract(engine: Engine): void {
       enquiry_limits: true,
       jobs: true,
       notes: true,
+      opinions: true,
       outbox: true,
       ready_answers: true,
       slot_exceptions: true,

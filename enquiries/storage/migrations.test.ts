@@ -13,6 +13,7 @@ const frozen: Record<keyof typeof migrations, string> = {
   "0005-next-step": "36973fe2f175b54a31325e18efa9930fa9de55f69caca7b71afe7ac105c54218",
   "0006-answers": "7276c20823d1cc81e506d57e35affbcbc60946a78e09804de2c338f3e7e3b7e0",
   "0007-visits": "9f9a7898e03c5513d9cdeee743189083e27d559d1c8157d91ce41c5c81d0d096",
+  "0008-opinions": "0520a1cdf04c6142b33bd0eb2a2414209876662323e8a34863f26d3d15f3f780",
 };
 
 test.each(Object.entries(frozen))("%s is what it was when it was published", (name, hash) => {

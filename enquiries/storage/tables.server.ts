@@ -10,6 +10,7 @@ export type Tables = {
   appointment_tokens: { token_hash: string; appointment: string };
   slot_exceptions: SlotExceptionsTable;
   ready_answers: ReadyAnswersTable;
+  opinions: OpinionsTable;
   canary_tokens: { token_hash: string; expires_at: number };
   jobs: JobsTable;
   visits: VisitsTable;
@@ -107,6 +108,8 @@ export type AppointmentsTable = {
   remind_at: number | null;
   /** JSON of what the trainer's last change replaced, while it can be undone. */
   undo: string | null;
+  /** When the owner noted that it took place. */
+  held_at: Generated<number | null>;
   created_at: number;
   changed_at: number;
 };
@@ -133,6 +136,23 @@ export type VisitsTable = {
   source: string;
   count: number;
 };
+
+/** One for each link that was given out; `withdrawn` keeps no more than hash and times. The `id` names it in the content, as its proof. */
+export type OpinionsTable = Record<"id" | "token_hash", string> & {
+  state: "offered" | "sent" | "shown" | "hidden" | "withdrawn";
+  reference: string | null;
+  /** Its id, day and kind, kept as part of the proof when the appointment itself is no longer there. */
+  appointment: string | null;
+  held_on: string | null;
+  kind: AppointmentsTable["kind"] | null;
+  /** JSON of the consents, each in the wording that the person saw. */
+  consents: Generated<string | null>;
+  /** Why it is not shown. */
+  reason: Generated<string | null>;
+  created_at: number;
+  sent_at: Generated<number | null>;
+  changed_at: number;
+} & Record<"text" | "author" | "about" | "words_hash", Generated<string | null>>;
 
 type JobsTable = {
   name: string;

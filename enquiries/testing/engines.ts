@@ -52,6 +52,7 @@ async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | unde
     async empty() {
       await Promise.all(opened.splice(0).map((database) => database.close()));
       for (const table of [
+        "opinions",
         "ready_answers",
         "outbox",
         "enquiries",

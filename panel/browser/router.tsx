@@ -58,6 +58,8 @@ export const router = createBrowserRouter(
                   path: "/zapytania/odpowiedzi",
                   lazy: () => import("./inbox/ready-answers-screen.tsx"),
                 },
+                { path: "/opinie", lazy: () => import("./opinions/opinions-screen.tsx") },
+                { path: "/opinie/nowa/:id", lazy: () => import("./opinions/ask-screen.tsx") },
                 { path: "/tresc", lazy: () => import("./content/content-screen.tsx") },
                 { path: "/tresc/:name", lazy: () => import("./content/file-screen.tsx") },
                 { path: "/pytania", lazy: () => import("./questions/questions-screen.tsx") },

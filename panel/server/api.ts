@@ -9,6 +9,7 @@ import { createEnquiriesApi, createExportApi, createSearchApi } from "./enquirie
 import type { PanelDeps, PanelEnv } from "./env.ts";
 import { idempotency } from "./idempotency.ts";
 import { createLiveApi } from "./live-api.ts";
+import { createOpinionsApi } from "./opinions-api.ts";
 import { createPhotosApi } from "./photos-api.ts";
 import { createPreviewApi } from "./preview-api.ts";
 import { createPublishApi } from "./publish-api.ts";
@@ -49,6 +50,7 @@ export function createApi(deps: PanelDeps) {
     .route("/", createEnquiriesApi(deps))
     .route("/", createAnswersApi(deps))
     .route("/", createAppointmentsApi(deps))
+    .route("/", createOpinionsApi(deps))
     .route("/", createPublishApi(deps))
     .route("/", createPhotosApi(deps))
     .route("/", createContentApi(deps))

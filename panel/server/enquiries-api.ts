@@ -31,6 +31,7 @@ const change = {
   from: z.enum(enquiryStates),
   at: z.optional(z.nullable(z.iso.datetime())),
   missed: z.optional(z.boolean()),
+  held: z.optional(z.boolean()),
 };
 /** Closing needs an outcome (C1.3). */
 const stateChange = z.discriminatedUnion("state", [

@@ -8,6 +8,7 @@ import type { Clock } from "../../enquiries/clock.ts";
 import type { FoundMailServer } from "../../enquiries/mail/find-mail-server.server.ts";
 import type { EnquiryService } from "../../enquiries/service.server.ts";
 import type { SiteFacts } from "../../enquiries/site-facts.ts";
+import type { Opinions } from "../../opinions/opinions.server.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import type { createUploads } from "../../publishing/photos/uploads.ts";
 import type { Preview } from "../../publishing/preview/preview.ts";
@@ -71,6 +72,7 @@ export type PanelDeps = {
     | "isCheckingForm"
   >;
   appointments: Pick<Appointments, "calendar" | "busy" | "nextDates" | "choiceUrl">;
+  opinions: Pick<Opinions, "offer" | "list" | "decide" | "withdrawById">;
   /** The server through which a mailbox sends, found by its address. */
   findMailServer: (address: string) => Promise<FoundMailServer | undefined>;
   draft: Draft;

@@ -28,7 +28,7 @@ import { createExporter } from "./start-export.ts";
 
 export type OpenPanelOptions = Pick<
   PanelDeps,
-  "settings" | "site" | "backups" | "offsite" | "appointments"
+  "settings" | "site" | "backups" | "offsite" | "appointments" | "opinions"
 > & {
   enquiries: EnquiryService;
   /** Reaches public addresses only. */

@@ -7,10 +7,12 @@ import { photosWithin } from "../../content-model/media-checks.ts";
 import { isSame, type Path } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
+import { readLedger } from "../../opinions/ledger.server.ts";
 import { changesBetween } from "../../publishing/content-copy.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
 import { findNotOwn, planHiding } from "../../publishing/launch/not-own.ts";
+import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
@@ -46,11 +48,12 @@ export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
     undo: beforeCurrent(folders) ?? null,
   });
 
-  /** What keeps a draft with samples from a public address, and whether it can be left out (C7.3). */
+  /** What keeps the draft from visitors, samples (C7.3) and altered opinions (C5.2), and whether it can be left out. */
   function notOwn(): ProblemView[] {
-    if (!folders.isPublic) return [];
     const { files } = draft.read();
-    return viewsOf(findNotOwn({ files }), draftDir(folders)).map((view) => ({
+    const altered = findAltered({ files }, readLedger(folders.dataDir));
+    const problems = [...(folders.isPublic ? findNotOwn({ files }) : []), ...altered];
+    return viewsOf(problems, draftDir(folders)).map((view) => ({
       ...view,
       canHide: view.place && planHiding(view.place, files[view.place.name].value) !== undefined,
     }));

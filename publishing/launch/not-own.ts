@@ -1,4 +1,5 @@
 import type { ContentName } from "../../content-model/content.ts";
+import { locate } from "../../content-model/load.ts";
 import { type Path, valueAt } from "../../content-model/path.ts";
 import type { ContentProblem, PlacedProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
@@ -19,10 +20,8 @@ export function findNotOwn(raw: Raw): ContentProblem[] {
     return contact !== undefined && !isSampleText(String(contact));
   });
   const problems = findSamples(raw).flatMap((sample) => explainNotOwn(sample) ?? []);
-  return [...problems, ...(isReachable ? [] : [unreachable])].map((problem) => {
-    const { file, lineOf } = raw.files[problem.name];
-    return { ...problem, file, ...(lineOf && { line: lineOf(problem.path) }) };
-  });
+  const all = [...problems, ...(isReachable ? [] : [unreachable])];
+  return all.map((problem) => locate(problem, raw.files[problem.name]));
 }
 
 function explainNotOwn({ name, path, left }: Sample): PlacedProblem | undefined {
@@ -53,7 +52,7 @@ const unreachable = placed(
   "Wpisz choć jedno z nich: inaczej nikt się z Tobą nie skontaktuje.",
 );
 
-function placed(name: ContentName, path: Path, problem: string, hint: string): PlacedProblem {
+export function placed(name: ContentName, path: Path, problem: string, hint: string): PlacedProblem {
   return {
     name,
     path,

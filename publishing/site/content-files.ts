@@ -20,6 +20,8 @@ export interface ContentFilesOptions extends Decoders {
   readonly parallel?: number;
   /** The moment that decides which notice and prices apply. */
   readonly now?: Date;
+  /** How many opinions with proof there are. */
+  readonly received?: number;
   readonly onPicture?: (done: number, total: number, photo: string) => void;
 }
 
@@ -29,7 +31,7 @@ export interface ContentFilesOptions extends Decoders {
  */
 export async function buildContentFiles(
   { source, siteUrl, retentionDays, production, api }: SiteSources,
-  { files, cacheDir, codeDir, parallel, now = new Date(), onPicture }: ContentFilesOptions,
+  { files, cacheDir, codeDir, parallel, now = new Date(), received, onPicture }: ContentFilesOptions,
 ) {
   const { folder } = source;
   const content = withoutHidden(contentOn(source.content, dayInWarsaw(now)));
@@ -51,7 +53,7 @@ export async function buildContentFiles(
   for (const [address, text] of Object.entries(staticFiles(content, { siteUrl, api }, published))) {
     await files.write(address, text);
   }
-  const facts = renderFacts(content, pictures, { siteUrl, retentionDays, production, logo });
+  const facts = renderFacts(content, pictures, { siteUrl, retentionDays, production, logo, received });
   return { content, published, mark, icons: linkedIcons(mark), facts };
 }
 

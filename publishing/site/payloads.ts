@@ -140,6 +140,7 @@ export function pagePayloads(
   content: Content,
   pictures: ReadonlyMap<string, PictureFile>,
   retentionDays: number,
+  received?: number,
 ): { [Name in RouteName]: Payloads[Name] } {
   const { site, index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = withPictures(
     content,
@@ -202,6 +203,7 @@ export function pagePayloads(
     },
     osiagniecia: {
       ...osiagniecia,
+      ...(osiagniecia.opinions.some(({ isProven }) => isProven) && received !== undefined && { received }),
       scans: osiagniecia.certificates.flatMap(({ name, scan }, at) =>
         scan
           ? {

@@ -40,16 +40,19 @@ export function businessOf(
 
 type Pictures = ReadonlyMap<string, PictureFile>;
 
-type Settings = Omit<SiteSettings, "api"> & { readonly logo: Logo | undefined };
+type Settings = Omit<SiteSettings, "api"> & {
+  readonly logo: Logo | undefined;
+  readonly received?: number | undefined;
+};
 
 /** The data for rendering pages that depends on content; the built client and the cards are added later. */
 export function renderFacts(
   content: Content,
   pictures: Pictures,
-  { siteUrl, retentionDays, production, logo }: Settings,
+  { siteUrl, retentionDays, production, logo, received }: Settings,
 ): Pick<RenderData, "siteUrl" | "accent" | "site" | "payloads" | "structuredData" | "booking"> {
   const published = publishedPaths(content);
-  const byName = pagePayloads(content, pictures, retentionDays);
+  const byName = pagePayloads(content, pictures, retentionDays, received);
   const payloads = Object.fromEntries(
     routes.filter(({ path }) => published.includes(path)).map(({ path, name }) => [path, byName[name]]),
   );

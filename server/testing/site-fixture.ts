@@ -67,6 +67,7 @@ export type FixtureOptions = {
   health?: AppDeps["enquiries"]["health"];
   isKnown?: AppDeps["enquiries"]["isKnown"];
   appointments?: Partial<AppDeps["appointments"]>;
+  opinions?: Partial<AppDeps["opinions"]>;
   now?: AppDeps["now"];
   limits?: Partial<HttpLimits>;
   /** All addresses by default. */
@@ -135,6 +136,12 @@ export async function serveFixture(options: FixtureOptions = {}) {
       ...options.appointments,
     },
     visitTags: () => ["ulotka"],
+    opinions: {
+      view: async () => undefined,
+      send: async () => "missing",
+      withdraw: async () => "missing",
+      ...options.opinions,
+    },
     log,
     now: options.now ?? (() => 1_700_000_000_000),
     createRequestId: () => "request-1",

@@ -100,6 +100,7 @@ export const codeInputs = [
   "appointments",
   "content-model",
   "enquiries",
+  "opinions",
   "panel",
   "process",
   "publishing",

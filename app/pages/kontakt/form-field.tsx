@@ -1,7 +1,5 @@
-import type { Field } from "../../../enquiries/form.ts";
-
 interface FormFieldProps {
-  readonly name: Field;
+  readonly name: string;
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import type { EnquiryData } from "../inbox/load.ts";
@@ -165,7 +166,9 @@ export const kindAndMinutesIn = (form: FormData) => ({
 });
 
 /** The dates of an enquiry, on its screen. */
-export function Appointments({ appointments }: { readonly appointments: readonly Entry[] }) {
+export function Appointments({ enquiry }: Pick<EnquiryData, "enquiry">) {
+  const { appointments, opinions, reference } = enquiry;
+  const back = { to: `/zapytania/${reference}`, label: "Zapytanie" };
   if (appointments.length === 0) return null;
   return (
     <section className="section">
@@ -184,6 +187,13 @@ export function Appointments({ appointments }: { readonly appointments: readonly
                 Dodaj do kalendarza
               </a>
             </p>
+          ) : null}
+          {opinions.some(({ appointment }) => appointment === entry.id) ? (
+            <Link to="/opinie">Opinia po tym spotkaniu</Link>
+          ) : entry.isHeld ? (
+            <Link className="button" to={`/opinie/nowa/${entry.id}`} state={{ back }}>
+              Poproś o opinię
+            </Link>
           ) : null}
         </div>
       ))}

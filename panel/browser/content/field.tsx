@@ -8,6 +8,7 @@ import { ListField } from "./list-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { PriceField } from "./price-field.tsx";
+import { ProofField } from "./proof-field.tsx";
 import { TextField } from "./text-field.tsx";
 import { HoursField, PickerField } from "./time-fields.tsx";
 
@@ -33,6 +34,7 @@ const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
   logo: LogoField,
   list: ListField,
   group: GroupField,
+  proof: ProofField,
 };
 
 /** A field of any kind. Renders only when its own value changes. */

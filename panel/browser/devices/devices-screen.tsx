@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
-import { renderSVG } from "uqr";
 import { api } from "../api.ts";
 import { formatFully, formatMoment } from "../format.ts";
 import { forgetAllDrafts } from "../inbox/answer-drafts.ts";
 import { addPasskey } from "../passkey.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
+import { QrCode } from "../shell/qr-code.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { NotificationSwitch } from "./notification-switch.tsx";
@@ -100,7 +100,7 @@ function SignedIn({ sessions, now }: Devices) {
       {url ? (
         <>
           <p>Zeskanuj ten kod aparatem drugiego urządzenia. Działa raz, przez 5 minut.</p>
-          <img width="240" src={qrCodeOf(url)} alt="Kod QR z linkiem do panelu" />
+          <QrCode url={url} alt="Kod QR z linkiem do panelu" />
           <p className="quiet">{url}</p>
         </>
       ) : (
@@ -179,10 +179,4 @@ function Codes({ unusedCodes, hasMail }: Devices) {
       <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
-}
-
-/** The address of a picture, because Trusted Types refuse HTML from a string. */
-function qrCodeOf(text: string): string {
-  const svg = renderSVG(text, { border: 4 });
-  return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 }

@@ -22,6 +22,9 @@ export function InboxScreen() {
           <Link className="quiet" to="/terminy">
             Terminy
           </Link>
+          <Link className="quiet" to="/opinie">
+            Opinie
+          </Link>
           <Link className="quiet" to="/zapytania/liczby">
             Liczby i eksport
           </Link>

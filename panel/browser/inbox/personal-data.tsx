@@ -30,8 +30,8 @@ export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enqu
     <details className="section">
       <summary>Usuń dane tej osoby</summary>
       <p>
-        Znikną jej zapytania razem z notatkami, przypomnieniami i e-mailami, które czekają na wysłanie. Tego
-        nie da się cofnąć.
+        Znikną jej zapytania razem z notatkami, opiniami, przypomnieniami i e-mailami, które czekają na
+        wysłanie. Tego nie da się cofnąć.
       </p>
       <p>
         Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii

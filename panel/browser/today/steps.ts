@@ -10,6 +10,8 @@ import type { Today } from "../inbox/load.ts";
 export type Step = {
   readonly label: string;
   readonly text: string;
+  /** The enquiry, if a date took place by it: an opinion may be asked for. */
+  readonly held?: string | undefined;
   readonly act: () => Promise<unknown>;
   readonly undo: () => Promise<unknown>;
 };
@@ -22,11 +24,12 @@ export function stepsFor(enquiry: Today["steps"][number], now: number): readonly
   const { name, state, outcome, remindAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
   const make = (label: string, target: StateTarget, what: string): Step => ({
-    ...{ label, text: `${name}: ${what}.` },
+    ...{ label, text: `${name}: ${what}.`, held: target.held ? reference : undefined },
     act: () => changeState(enquiry, target),
     undo() {
       const missed = target.missed === undefined ? {} : { missed: missedAt !== null };
-      return changeState({ reference, state: target.state }, { ...same, ...missed, at: remindAt });
+      const held = target.held ? { held: false } : {};
+      return changeState({ reference, state: target.state }, { ...same, ...missed, ...held, at: remindAt });
     },
   });
   const inDays = (label: string, days: number, target: StateTarget) => {
@@ -42,8 +45,8 @@ export function stepsFor(enquiry: Today["steps"][number], now: number): readonly
       return [...(wish ? [accept(name, wish)] : []), inDays("Zrobione", answerDays, { state: "in-contact" })];
     case "outcome":
       return [
-        make("Klient", { state: "closed", outcome: "client" }, outcomeLabels.client),
-        inDays("Odbyło się", answerDays, { state: "in-contact" }),
+        make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
+        inDays("Odbyło się", answerDays, { state: "in-contact", held: true }),
         inDays("Nieobecność", 1, { state: "in-contact", missed: true }),
       ];
     case "failed":

@@ -7,12 +7,13 @@ import { Entry, stepTime } from "../inbox/enquiry-list.tsx";
 import { contactUrl } from "../inbox/handling.tsx";
 import type { loadToday, Today } from "../inbox/load.ts";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { RowLink } from "../shell/rows.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { type Step, stepsFor } from "./steps.ts";
 
 /** The panel's first screen: whom to meet, whom to answer, and what nobody may forget (C1.2). */
 export function TodayScreen() {
-  const { steps, count, next, now } = useLoaderData<typeof loadToday>();
+  const { steps, count, opinions, next, now } = useLoaderData<typeof loadToday>();
   const { busy, error, run } = useAction();
   const [last, setLast] = useState<Step>();
   const take = (step: Step) => void run(() => step.act().then(() => setLast(step)));
@@ -32,10 +33,20 @@ export function TodayScreen() {
             <Button kind="plain" busy={busy} onClick={() => takeBack(last)}>
               Cofnij
             </Button>
+            {last.held ? (
+              <Link className="button plain" to={`/zapytania/${last.held}`} state={fromToday}>
+                Poproś o opinię
+              </Link>
+            ) : null}
           </>
         ) : null}
       </StatusMessage>
       <ErrorMessage>{error}</ErrorMessage>
+      {opinions > 0 ? (
+        <ul className="rows">
+          <RowLink to="/opinie">Nowe opinie: {opinions}</RowLink>
+        </ul>
+      ) : null}
       {Object.entries(headings).map(([kind, heading]) => {
         const list = steps.filter(({ step }) => step.kind === kind);
         return list.length === 0 ? null : (

@@ -15,6 +15,7 @@ export const restoredTables = [
   "notes",
   "appointments",
   "appointment_tokens",
+  "opinions",
   "slot_exceptions",
   "outbox",
   "ready_answers",
@@ -126,6 +127,9 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       copyRows(database, "live", "jobs", calendarJobs);
       const isLater = "(day, page, source) not in (select day, page, source from main.visits)";
       copyRows(database, "live", "visits", isLater);
+      // Those here know the later decisions. Last, because a database of before has none.
+      database.exec("delete from main.opinions where id in (select id from live.opinions)");
+      copyRows(database, "live", "opinions");
     }
   } catch (error) {
     // A broken database is the reason to restore.

@@ -12,6 +12,7 @@ import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder, site } from "../../../enquiries/testing/fixtures.ts";
+import { createOpinions } from "../../../opinions/opinions.server.ts";
 import { createDraft } from "../../../publishing/draft.ts";
 import { createUploads } from "../../../publishing/photos/uploads.ts";
 import { createPreview } from "../../../publishing/preview/preview.ts";
@@ -108,6 +109,13 @@ export async function startPanel(options: FixtureOptions = {}) {
     limits: "on",
     log,
   });
+  const opinions = createOpinions({
+    database,
+    dataDir: folder.path,
+    siteUrl,
+    clock: { now },
+    onWithdrawn() {},
+  });
   const restorer = createRestorer({
     config: folders,
     isFree: async () => !(await accounts.isSetUp()),
@@ -152,6 +160,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     },
     findMailServer: (address) => findMailServer(address, noRecords),
     appointments: room.open(database, () => {}),
+    opinions,
     settings,
     site: current,
     publisher,
@@ -269,6 +278,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     mails,
     phone,
     folders,
+    draft,
     settings,
     restorer,
     live,

@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { formatDate } from "../../content-model/format-date.ts";
+import {
+  afterKind,
+  consents,
+  longest,
+  type OpinionContent,
+  type OpinionForm,
+  type Words,
+} from "../../opinions/opinion.ts";
+import type { PageProps } from "../shell/page.ts";
+import { FormField } from "./kontakt/form-field.tsx";
+
+const decisions = {
+  sent: "Czeka na decyzję: trafi na stronę w całości albo wcale.",
+  shown: "Jest wybrana na stronę, z tymi samymi słowami.",
+  hidden: "Nie jest pokazywana na stronie, ale liczy się wśród otrzymanych.",
+};
+
+/** What somebody says after an appointment: written once, then shown here and withdrawn here (C5). */
+export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
+  const opinion = content as OpinionContent;
+  const { state } = opinion;
+  if (state === "withdrawn")
+    return (
+      <div className="appointment wrap section stack">
+        <h1>Opinia wycofana</h1>
+        <p className="lead">Ze strony i z jej wcześniejszych wersji znika w ciągu kilku minut.</p>
+        <p>Zostaje tylko data i skrót, z którego nie da się odczytać słów.</p>
+      </div>
+    );
+  return (
+    <div className="appointment wrap section stack">
+      <h1>Twoja opinia</h1>
+      <p className="lead">
+        Po {afterKind[opinion.kind]} {formatDate(opinion.heldOn)}
+      </p>
+      {state === "offered" ? <Form {...opinion.form} /> : <p>{decisions[state]}</p>}
+      {state === "offered" ? null : <Sent {...opinion.words} />}
+    </div>
+  );
+}
+
+function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
+  const field = (name: keyof Words) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    maxLength: longest[name],
+  });
+  const tick = (name: keyof typeof consents) => ({
+    name,
+    error: errors[name],
+    isTicked: Boolean(values[name]),
+  });
+  return (
+    <form method="post" className="form stack" noValidate>
+      {Object.keys(errors).length > 0 && (
+        <p className="field-error" role="alert">
+          Opinia nie została jeszcze wysłana: popraw zaznaczone miejsca.
+        </p>
+      )}
+      <FormField
+        {...field("text")}
+        label="Opinia"
+        hint={`Własnymi słowami, do ${longest.text} znaków. Nikt ich nie zmieni.`}
+        multiline
+        required
+      />
+      <FormField {...field("author")} label="Podpis na stronie" hint="Imię albo inicjały." required />
+      <FormField
+        {...field("about")}
+        label="Wiek i początek"
+        hint="Np. 52 lata, pierwszy raz na siłowni."
+        optional
+      />
+      <fieldset>
+        <legend>Zgody</legend>
+        <Tick {...tick("publication")}>{consents.publication}</Tick>
+        <Tick {...tick("health")}>
+          {consents.health} <span className="hint">(tylko jeśli o tym piszesz)</span>
+        </Tick>
+      </fieldset>
+      <p className="note">
+        Zachowaj ten odnośnik: pokaże, co poszło, i pozwoli wycofać opinię na zawsze. Razem z nią zostaje
+        zapisany dzień spotkania, dzień wysłania i treść zgód.
+      </p>
+      <button className="button" type="submit" name="action" value="send">
+        Wyślij opinię
+      </button>
+    </form>
+  );
+}
+
+type TickProps = { name: string; error?: string | undefined; isTicked?: boolean; children: ReactNode };
+
+function Tick({ name, error, isTicked, children }: TickProps) {
+  return (
+    <div className="slot-options">
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      <label>
+        <input
+          {...{ type: "checkbox", name, value: "1", defaultChecked: isTicked, required: name !== "health" }}
+          aria-describedby={error && `${name}-error`}
+        />
+        <span>{children}</span>
+      </label>
+    </div>
+  );
+}
+
+function Sent({ text, author, about }: Words) {
+  return (
+    <>
+      <blockquote>
+        <p>„{text}”</p>
+      </blockquote>
+      <p>{[author, about].filter(Boolean).join(", ")}</p>
+      <form method="post" className="form stack">
+        <h2>Wycofanie</h2>
+        <p>Opinia zniknie ze strony, z jej wcześniejszych wersji i z bazy. Tego nie da się cofnąć.</p>
+        <Tick name="confirmed">Wycofuję opinię na zawsze.</Tick>
+        <button className="button quiet" type="submit" name="action" value="withdraw">
+          Wycofaj opinię
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Selectable } from "kysely";
+import { hashToken } from "../appointments/emails.server.ts";
+import type { Clock } from "../enquiries/clock.ts";
+import { forgetOpinions, recordErasure } from "../enquiries/owner/erasures.server.ts";
+import type { ActResult } from "../enquiries/owner/inbox.ts";
+import { eraseFromKeptDatabases } from "../enquiries/owner/kept-databases.server.ts";
+import { polishDay } from "../enquiries/polish-time.ts";
+import { opinionLinkMs } from "../enquiries/retention.server.ts";
+import { type Database, lockName } from "../enquiries/storage/database.server.ts";
+import type { OpinionsTable } from "../enquiries/storage/tables.server.ts";
+import { hashOf, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
+import { consents, type OpinionContent, type OpinionForm, parseOpinion, type Words } from "./opinion.ts";
+
+type Row = Selectable<OpinionsTable>;
+
+type Options = {
+  database: Database;
+  dataDir: string;
+  siteUrl: string;
+  clock: Pick<Clock, "now">;
+  /** Called when one was withdrawn, which has to reach the pages. */
+  onWithdrawn: () => void;
+};
+
+export type Opinions = ReturnType<typeof createOpinions>;
+
+/** Opinions with proof: asked for after an appointment that was held, written once, shown or not, never changed (C5). */
+export function createOpinions({ database: { db }, dataDir, siteUrl, clock, onWithdrawn }: Options) {
+  const all = db.selectFrom("opinions").selectAll();
+  const came = ["sent", "shown", "hidden"] as const;
+
+  async function byToken(token: string): Promise<Row | undefined> {
+    const row = await all.where("token_hash", "=", hashToken(token)).executeTakeFirst();
+    const isOver = row?.state === "offered" && clock.now() - row.created_at > opinionLinkMs;
+    return isOver ? undefined : row;
+  }
+
+  /** Brings the file that publications read up to date, whichever process made the change. One at a time, like the erasures. */
+  const sync = (): Promise<Ledger> =>
+    db.transaction().execute(async (transaction) => {
+      await lockName(transaction, "opinions");
+      const rows = await transaction.selectFrom("opinions").select(["id", "state", "words_hash"]).execute();
+      const {
+        shown = [],
+        sent = [],
+        hidden = [],
+        withdrawn = [],
+      } = Object.groupBy(rows, ({ state }) => state);
+      const ledger = {
+        received: [...sent, ...shown, ...hidden].length,
+        shown: Object.fromEntries(shown.map(({ id, words_hash }) => [id, words_hash ?? ""])),
+        withdrawn: withdrawn.map(({ id }) => id),
+      };
+      if (!isDeepStrictEqual(ledger, readLedger(dataDir))) await writeLedger(dataDir, ledger);
+      return ledger;
+    });
+
+  /** Recorded first, so that no older copy brings it back. */
+  async function forget(row: Row | undefined): Promise<ActResult> {
+    if (!row || row.state === "offered") return "missing";
+    const people = [{ opinion: row.id }];
+    await recordErasure(db, { dataDir, people, now: clock.now() });
+    await forgetOpinions(db, [row.id], clock.now());
+    eraseFromKeptDatabases(dataDir, people);
+    await sync();
+    onWithdrawn();
+    return "done";
+  }
+
+  return {
+    sync,
+
+    /** A link for one opinion; undefined unless the appointment was held and has none yet (C5.1). */
+    async offer(appointment: string): Promise<string | undefined> {
+      const dates = db.selectFrom("appointments").selectAll().where("id", "=", appointment);
+      const held = await dates.where("held_at", "is not", null).executeTakeFirst();
+      const its = all.where("appointment", "=", appointment).where("state", "<>", "offered");
+      if (!held || (await its.executeTakeFirst())) return undefined;
+      const token = randomBytes(32).toString("base64url");
+      const { reference, kind } = held;
+      const [now, held_on] = [clock.now(), held.local_start.slice(0, 10)];
+      const link = { id: randomUUID(), token_hash: hashToken(token), state: "offered" } as const;
+      await db
+        .insertInto("opinions")
+        .values({ ...link, reference, appointment, kind, held_on, created_at: now, changed_at: now })
+        .execute();
+      return `${siteUrl}/opinia/${token}`;
+    },
+
+    /** What a link shows; undefined if it leads to nothing. Spends nothing. */
+    async view(token: string): Promise<OpinionContent | undefined> {
+      const row = await byToken(token);
+      if (!row || row.state === "withdrawn") return row && { state: "withdrawn" };
+      const { state, kind, held_on } = row;
+      return { state, kind: kind ?? "training", heldOn: held_on ?? "", words: wordsOf(row) };
+    },
+
+    /** Takes an opinion, once; whatever else arrives by its link or for its appointment is `unchanged` (C5.4). */
+    async send(token: string, values: OpinionForm["values"]): Promise<ActResult | OpinionForm> {
+      const row = await byToken(token);
+      if (row?.state !== "offered") return row ? "unchanged" : "missing";
+      const parsed = parseOpinion(values);
+      if ("errors" in parsed) return parsed;
+      const { words } = parsed;
+      const now = clock.now();
+      const given = { publication: consents.publication, ...(values.health && { health: consents.health }) };
+      const sent = { state: "sent", sent_at: now, changed_at: now, consents: JSON.stringify(given) } as const;
+      const isTaken = await db.transaction().execute(async (transaction) => {
+        await lockName(transaction, `opinion ${row.appointment}`);
+        const its = transaction
+          .updateTable("opinions")
+          .where("id", "=", row.id)
+          .where("state", "=", "offered");
+        const { numUpdatedRows } = await its
+          .set({ ...sent, ...words, words_hash: hashOf(words, polishDay(now)) })
+          .executeTakeFirst();
+        const others = transaction.deleteFrom("opinions").where("appointment", "=", row.appointment);
+        if (numUpdatedRows > 0n) await others.where("state", "=", "offered").execute();
+        return numUpdatedRows > 0n;
+      });
+      await sync();
+      return isTaken ? "done" : "unchanged";
+    },
+
+    /** The person's own decision, for ever (C5.3). */
+    withdraw: async (token: string) => forget(await byToken(token)),
+    /** The same at the person's request. */
+    withdrawById: async (id: string) => forget(await all.where("id", "=", id).executeTakeFirst()),
+
+    /** All that came and were not withdrawn, newest first. */
+    list: async () =>
+      (await all.where("state", "in", came).orderBy("sent_at", "desc").execute()).map(toOpinion),
+
+    /** Shows it, or keeps why it is not shown. Undefined if there is none. */
+    async decide(id: string, reason: string | null) {
+      const row = await db
+        .updateTable("opinions")
+        .set({ state: reason === null ? "shown" : "hidden", reason, changed_at: clock.now() })
+        .where("id", "=", id)
+        .where("state", "in", came)
+        .returningAll()
+        .executeTakeFirst();
+      await sync();
+      return row && toOpinion(row);
+    },
+  };
+}
+
+const wordsOf = ({ text, author, about }: Row): Words => ({ text: text ?? "", author: author ?? "", about });
+
+const toOpinion = (row: Row) => ({
+  ...{ id: row.id, state: row.state, reference: row.reference, heldOn: row.held_on, reason: row.reason },
+  ...wordsOf(row),
+  kind: row.kind ?? "training",
+  sentOn: polishDay(row.sent_at ?? 0),
+  hasHealthConsent: Object.hasOwn(JSON.parse(row.consents ?? "{}"), "health"),
+});

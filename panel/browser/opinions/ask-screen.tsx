@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useLocation, useParams } from "react-router";
+import { CopyButton } from "../../../app/ui/copy-button.tsx";
+import { api } from "../api.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { QrCode } from "../shell/qr-code.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+
+/** The link for one opinion after an appointment that was held, as a code on this screen or to be sent (C5.1). */
+export function Component() {
+  const { id = "" } = useParams();
+  const { state } = useLocation();
+  const [url, setUrl] = useState<string>();
+  const { error, buttonProps } = useAction();
+  const make = async () =>
+    setUrl((await (await api.appointments[":id"].opinion.$post({ param: { id } })).json()).url);
+
+  return (
+    <Screen title="Prośba o opinię" back={state?.back ?? { to: "/dzis", label: "Dziś" }}>
+      <p>
+        Druga osoba skanuje kod swoim telefonem i pisze opinię u siebie. Odnośnik działa raz, przez 60 dni, i
+        tylko po spotkaniu, które się odbyło.
+      </p>
+      {url ? (
+        <>
+          <QrCode url={url} alt="Kod QR z odnośnikiem do opinii" />
+          <p className="link-text">{url}</p>
+          <CopyButton text={url} label="Skopiuj odnośnik" done="Skopiowano." />
+          <p className="quiet">
+            Prośba wysłana SMS-em albo e-mailem to marketing: wyślij odnośnik tylko wtedy, gdy ta osoba
+            zgodziła się na takie wiadomości albo o niego prosi.
+          </p>
+        </>
+      ) : (
+        <Button kind="main" {...buttonProps(make)}>
+          Pokaż kod
+        </Button>
+      )}
+      <ErrorMessage>{error}</ErrorMessage>
+    </Screen>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import { kindLabels } from "../../../appointments/slot.ts";
+import { api } from "../api.ts";
+import { formatDate } from "../format.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { TextInput } from "../shell/text-input.tsx";
+import { useAction } from "../shell/use-action.ts";
+
+export async function loader() {
+  return (await api.opinions.$get()).json();
+}
+
+type Opinion = Awaited<ReturnType<typeof loader>>["opinions"][number];
+
+/** The opinions that came: each is shown as it is or not shown, with a reason (C5.2). */
+export function Component() {
+  const { opinions } = useLoaderData<typeof loader>();
+  const shown = opinions.filter(({ state }) => state === "shown").length;
+  return (
+    <Screen title="Opinie" back={{ to: "/zapytania", label: "Zapytania" }}>
+      {opinions.length === 0 ? (
+        <p>
+          Nie ma jeszcze opinii. O opinię prosi się przy zapytaniu, gdy spotkanie się odbyło: „Poproś o
+          opinię”.
+        </p>
+      ) : (
+        <p className="quiet">
+          Strona napisze, że pokazuje {shown} z {opinions.length} otrzymanych. Wybieranie samych dobrych
+          opinii wprowadza w błąd, a prawo tego zakazuje. Słów nie można zmienić; miejsce na stronie wybiera
+          się w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link>.
+        </p>
+      )}
+      {opinions.map((opinion) => (
+        <OneOpinion key={opinion.id} opinion={opinion} />
+      ))}
+      <section className="section">
+        <h2>Opinie wpisane ręcznie</h2>
+        <p>
+          Są w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link> bez dowodu. Prawo wymaga, żeby strona
+          mówiła, czy i jak sprawdzono opinię: wpisz to przy każdej, a zgodę i wiadomość z tymi słowami
+          zachowaj.
+        </p>
+      </section>
+    </Screen>
+  );
+}
+
+const states: Partial<Record<Opinion["state"], string>> = {
+  sent: "nowa",
+  shown: "do pokazania",
+  hidden: "niepokazywana",
+};
+
+function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
+  const { id, state, text, author, about, kind, heldOn, sentOn, reference, hasHealthConsent } = opinion;
+  const [reason, setReason] = useState("");
+  const { busy, error, buttonProps, formProps } = useAction();
+  const param = { id };
+  const decide = (reason: string | null) => () => api.opinions[":id"].$put({ param, json: { reason } });
+
+  return (
+    <article className="section stack" aria-labelledby={`opinion-${id}`}>
+      <h2 id={`opinion-${id}`}>
+        {[author, about].filter(Boolean).join(", ")} <span className="quiet">· {states[state]}</span>
+      </h2>
+      <p className="message">{text}</p>
+      <p className="quiet">
+        {kindLabels[kind]} {heldOn ? formatDate(heldOn) : ""}, opinia z {formatDate(sentOn)}.{" "}
+        {hasHealthConsent ? "Jest zgoda" : "Nie ma zgody"} na słowa o zdrowiu i wyniku.{" "}
+        {reference ? <Link to={`/zapytania/${reference}`}>Zapytanie {reference}</Link> : null}
+      </p>
+      {opinion.reason ? <p>Powód: {opinion.reason}</p> : null}
+      {state === "shown" ? (
+        <p>
+          Jest w treści. Na stronie będzie po <Link to="/publikacja">publikacji</Link>.
+        </p>
+      ) : (
+        <div className="actions">
+          <Button kind="main" {...buttonProps(decide(null))}>
+            Pokaż
+          </Button>
+        </div>
+      )}
+      <details>
+        <summary>Nie pokazuj</summary>
+        <form className="stack" {...formProps(decide(reason))}>
+          <TextInput
+            id={`reason-${id}`}
+            label="Powód"
+            help="Zostaje tylko tutaj. Przyda się, gdy ktoś zapyta, dlaczego jej nie ma."
+            required
+            maxLength={300}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Button type="submit" busy={busy || !reason.trim()}>
+            Nie pokazuj
+          </Button>
+        </form>
+      </details>
+      <details>
+        <summary>Usuń na prośbę tej osoby</summary>
+        <p>Zniknie ze strony, z historii i z bazy, na zawsze. Tego nie da się cofnąć.</p>
+        <Button {...buttonProps(() => api.opinions[":id"].$delete({ param }))}>Usuń na zawsze</Button>
+      </details>
+      <ErrorMessage>{error}</ErrorMessage>
+    </article>
+  );
+}

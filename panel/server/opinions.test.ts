@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from "vitest";
+import { checkContent } from "../../content-model/load.ts";
+import { createOpinions } from "../../opinions/opinions.server.ts";
+import { provenIn } from "../../publishing/opinions/find-altered.ts";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+type Panel = Awaited<ReturnType<typeof startPanel>>;
+let panel: Panel;
+afterEach(() => panel.stop());
+
+/** A panel with an appointment that was held. */
+async function setUp() {
+  panel = await startPanel();
+  const { db } = panel.database;
+  const now = panel.clock.nowMs;
+  await db
+    .insertInto("enquiries")
+    .values({
+      ...{ reference: "7K3M-9QXR", content_hash: "", status: "accepted", reasons: "[]", name: "Ala" },
+      ...{ phone: "+48600100200", message: "Dzień dobry", received_at: now, search_text: "" },
+    })
+    .execute();
+  await db
+    .insertInto("appointments")
+    .values({
+      ...{
+        id: "a1",
+        reference: "7K3M-9QXR",
+        kind: "training",
+        state: "booked",
+        local_start: "2026-11-20T17:00",
+      },
+      ...{ minutes: 60, starts_at: now - 7_200_000, ends_at: now - 3_600_000, sequence: 0 },
+      ...{ created_at: now, changed_at: now },
+    })
+    .execute();
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const visitor = createOpinions({
+    database: panel.database,
+    dataDir: panel.dataDir,
+    siteUrl: "",
+    clock: { now: () => panel.clock.nowMs },
+    onWithdrawn() {},
+  });
+  const offer = () => browser.write("/panel/api/appointments/a1/opinion");
+  const state = (body: object) =>
+    browser.write("/panel/api/enquiries/7K3M-9QXR/state", body, { method: "PUT" });
+  return { browser, visitor, offer, state };
+}
+
+test("C5.2 the owner shows an opinion as it is or keeps why not; the words never pass through the panel", async () => {
+  const { browser, visitor, offer, state } = await setUp();
+  expect((await offer()).status).toBe(404);
+  expect((await state({ from: "new", state: "closed", outcome: "client" })).status).toBe(204);
+  const { url } = await (await offer()).json();
+  await visitor.send(url.split("/opinia/")[1], {
+    text: "Uczy — cierpliwie: 2 x w tygodniu.",
+    author: "Ala",
+    publication: "1",
+  });
+  expect((await offer()).status).toBe(404);
+  const { opinions } = await (await browser.get("/panel/api/opinions")).json();
+  expect(opinions).toMatchObject([{ author: "Ala", state: "sent", kind: "training", sentOn: "2026-11-21" }]);
+  const [{ id }] = opinions;
+  const decide = (body: object) => browser.write(`/panel/api/opinions/${id}`, body, { method: "PUT" });
+  const proven = () => provenIn(panel.draft.read().files.osiagniecia.value);
+  const problems = async () => (await (await browser.get("/panel/api/publish")).json()).problems;
+  const aboutOpinions = async () =>
+    (await problems()).filter(({ text }: { text: string }) =>
+      /opini[aęi] (?:ma|nie wybrano)|tej opinii/i.test(text),
+    );
+
+  expect((await decide({ reason: " " })).status).toBe(400);
+  expect((await decide({ text: "Najlepszy trener." })).status).toBe(400);
+  expect((await decide({ reason: null })).status).toBe(204);
+  expect(proven()).toMatchObject([{ id, words: { text: "Uczy — cierpliwie: 2 x w tygodniu." } }]);
+  expect(checkContent(panel.draft.read()).ok).toBe(true);
+  expect(await aboutOpinions()).toEqual([]);
+
+  const at = ["opinions", proven()[0]?.at ?? 0];
+  await panel.draft.change("osiagniecia", [
+    { do: "set", at: [...at, "text"], old: "Uczy — cierpliwie: 2 x w tygodniu.", value: "Uczy wspaniale." },
+    { do: "set", at: [...at, "featured"], value: true },
+  ]);
+  const [problem] = await aboutOpinions();
+  expect(problem).toMatchObject({ place: { name: "osiagniecia", path: at }, canHide: true });
+  // Shown once more, the words are those that were written, where the owner wanted them.
+  await decide({ reason: null });
+  expect(proven()).toMatchObject([
+    { words: { text: "Uczy — cierpliwie: 2 x w tygodniu." }, entry: { featured: true } },
+  ]);
+
+  expect((await decide({ reason: "prośba o czas" })).status).toBe(204);
+  expect(proven()).toEqual([]);
+  expect((await (await browser.get("/panel/api/opinions")).json()).opinions).toMatchObject([
+    { state: "hidden", reason: "prośba o czas" },
+  ]);
+});
+
+test("C5.3 at the person's request the owner removes an opinion for ever, with a passkey or link of the last ten minutes", async () => {
+  const { browser, visitor, offer, state } = await setUp();
+  await state({ from: "new", state: "in-contact", held: true });
+  const { url } = await (await offer()).json();
+  await visitor.send(url.split("/opinia/")[1], { text: "Dobrze.", author: "Ala", publication: "1" });
+  const [opinion] = await visitor.list();
+  const remove = () => browser.write(`/panel/api/opinions/${opinion?.id}`, {}, { method: "DELETE" });
+  panel.clock.nowMs += 11 * 60_000;
+  expect((await remove()).status).toBe(403);
+  panel.clock.nowMs -= 11 * 60_000;
+  expect((await remove()).status).toBe(204);
+  expect(await visitor.list()).toEqual([]);
+  expect((await visitor.sync()).withdrawn).toEqual([opinion?.id]);
+});

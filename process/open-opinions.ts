@@ -1,0 +1,49 @@
+import { secondMs, systemClock } from "../enquiries/clock.ts";
+import { describeError, type Log } from "../enquiries/log.ts";
+import type { Database } from "../enquiries/storage/database.server.ts";
+import { createOpinions } from "../opinions/opinions.server.ts";
+import { createDraft } from "../publishing/draft.ts";
+import { withdrawOpinions } from "../publishing/opinions/withdraw-opinions.ts";
+import type { Publication } from "../publishing/publish.ts";
+import { type PublicationOutcome, startPublication } from "../publishing/start-publication.ts";
+import type { Settings } from "../server/settings.ts";
+
+type Options = { settings: Settings; database: Database; reopenSite: () => void; log: Log };
+
+const pollMs = 10 * secondMs;
+
+/**
+ * Opens the opinions and takes withdrawn ones out of all content of this server, at once and from then on, whoever withdrew them: the
+ * person, the owner, an erasure, another server or a restored copy. What fails is tried again.
+ */
+export function openOpinions({ settings, database, reopenSite, log }: Options) {
+  const { dataDir, siteUrl } = settings.config();
+  const onWithdrawn = () => void sweep();
+  const opinions = createOpinions({ database, dataDir, siteUrl, clock: systemClock, onWithdrawn });
+  const draft = createDraft(settings.config());
+  const gone = new Set<string>();
+  let isSweeping = false;
+
+  async function sweep(): Promise<void> {
+    if (isSweeping) return;
+    isSweeping = true;
+    try {
+      const left = (await opinions.sync()).withdrawn.filter((id) => !gone.has(id));
+      const config = settings.config();
+      const publish = (publication: Publication): Promise<PublicationOutcome> =>
+        startPublication(config, publication, () => {});
+      const deps = { config, draft, publish, by: "Wycofana opinia" };
+      if (left.length === 0 || !(await withdrawOpinions(left, deps))) return;
+      for (const id of left) gone.add(id);
+      reopenSite();
+    } catch (error) {
+      log.error(describeError(error), "withdrawn opinions");
+    } finally {
+      isSweeping = false;
+    }
+  }
+
+  void sweep();
+  const timer = setInterval(sweep, pollMs);
+  return { ...opinions, stop: () => clearInterval(timer) };
+}

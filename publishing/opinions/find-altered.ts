@@ -1,0 +1,43 @@
+import { locate } from "../../content-model/load.ts";
+import { isTree, valueAt } from "../../content-model/path.ts";
+import type { ContentProblem } from "../../content-model/problems.ts";
+import type { RawContent } from "../../content-model/read-content.ts";
+import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
+import { placed } from "../launch/not-own.ts";
+
+/** The opinions with proof in the value of osiagniecia.yaml, with their places in the list. */
+export function provenIn(value: unknown) {
+  const opinions = valueAt(value, ["opinions"]);
+  return (Array.isArray(opinions) ? opinions : []).flatMap((entry: unknown, at) => {
+    if (!isTree(entry) || typeof entry.proof !== "string") return [];
+    const [text = "", author = "", about = "", day = ""] = ["text", "author", "about", "date"].map((name) =>
+      String(entry[name] ?? ""),
+    );
+    return [{ at, entry, id: entry.proof, words: { text, author, about }, day }];
+  });
+}
+
+/**
+ * The opinions with proof that are not as somebody wrote them, or that nobody may show (C5.2). Of content that visitors have seen already
+ * only those that were withdrawn.
+ */
+export function findAltered(
+  raw: Pick<RawContent, "files">,
+  { shown, withdrawn }: Ledger,
+  { wasShown = false } = {},
+): ContentProblem[] {
+  const problems = provenIn(raw.files.osiagniecia.value).flatMap(({ at, id, words, day }) => {
+    const problem = (...what: [problem: string, hint: string]) =>
+      placed("osiagniecia", ["opinions", at], ...what);
+    if (withdrawn.includes(id))
+      return problem("tę opinię wycofała osoba, która ją napisała", "Usuń ten wpis.");
+    if (wasShown || shown[id] === hashOf(words, day)) return [];
+    return shown[id] === undefined
+      ? problem("tej opinii nie wybrano do pokazania", "Wybierz ją w „Opiniach” albo usuń ten wpis.")
+      : problem(
+          "opinia ma inne słowa, podpis lub datę niż ta, którą napisano",
+          "Wybierz ją w „Opiniach” jeszcze raz, wróci słowo w słowo, albo usuń ten wpis.",
+        );
+  });
+  return problems.map((problem) => locate(problem, raw.files.osiagniecia));
+}

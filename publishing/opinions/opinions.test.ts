@@ -1,0 +1,145 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readContentFolder } from "../../content-model/read-content.ts";
+import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
+import { type Config, parseConfig } from "../../server/config.ts";
+import { createDraft } from "../draft.ts";
+import { shownContent } from "../history.ts";
+import { ensureOwnContent } from "../own-content.ts";
+import type { Publication } from "../publish.ts";
+import { replacedContentDir } from "../restore-content.ts";
+import { publishSmall } from "../testing/publish-small.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { findAltered } from "./find-altered.ts";
+import { removeOpinions, withdrawOpinions } from "./withdraw-opinions.ts";
+
+const id = "3f0c9c8e-0000-4000-8000-000000000001";
+const words = { text: "Uczy cierpliwie i słucha.", author: "Żaneta", about: "52 lata" };
+const ledger: Ledger = { received: 1, shown: { [id]: hashOf(words, "2026-12-02") }, withdrawn: [] };
+const entry = `opinions:
+  - proof: ${id}
+    text: >-
+      Uczy cierpliwie
+      i słucha.
+    author: Żaneta
+    about: 52 lata
+    date: 2026-12-02
+    verification: Sprawdzona.
+`;
+
+/** Puts the opinion before those of the sample. */
+function addOpinion(folder: string, from = "", to = ""): void {
+  const file = join(folder, "osiagniecia.yaml");
+  const text = readFileSync(file, "utf8").replace(/^opinions:\n/m, entry);
+  writeFileSync(file, text.replace(from, to));
+}
+
+function altered(from: string, to: string, known = ledger, options = {}) {
+  const folder = join(temporaryFolder(), "content");
+  cpSync("content", folder, { recursive: true });
+  addOpinion(folder, from, to);
+  return findAltered(readContentFolder(folder), known, options);
+}
+
+test("C5.2 the words as they were written are published, wherever their lines are broken", () => {
+  expect(altered("", "")).toEqual([]);
+});
+
+test.each([
+  ["a word", "cierpliwie", "wspaniale"],
+  ["a letter", "Uczy", "Uczyl"],
+  ["the name", "author: Żaneta", "author: Anna"],
+  ["what is said of the person", "about: 52 lata", "about: 25 lat"],
+  ["the day", "2026-12-02", "2026-12-03"],
+  ["what is said of the person, left out", "    about: 52 lata\n", ""],
+])("C5.2 a publication is refused that changes %s, with its place and line", (_what, from, to) => {
+  const [problem, ...others] = altered(from, to);
+  expect(others).toEqual([]);
+  expect(problem).toMatchObject({ name: "osiagniecia", path: ["opinions", 0] });
+  expect(problem?.line).toBeGreaterThan(1);
+  expect(problem?.inForm).toContain("Opinia ma inne słowa");
+});
+
+test("C5.2 an opinion that the owner has not chosen, or that was withdrawn, is refused", () => {
+  const unknown = { ...ledger, shown: {} };
+  expect(altered("", "", unknown)[0]?.inForm).toContain("nie wybrano");
+  expect(altered("", "", unknown, { wasShown: true })).toEqual([]);
+  const withdrawn = { ...unknown, withdrawn: [id] };
+  expect(altered("", "", withdrawn, { wasShown: true })[0]?.inForm).toContain("wycofała");
+});
+
+async function publishedTwice() {
+  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const { config } = parsed;
+  await ensureOwnContent(config);
+  const draft = createDraft(config);
+  let minute = 0;
+  const publish = (publication: Publication) => {
+    const content = readFileSync(join(publication.contentDir, "osiagniecia.yaml"), "utf8");
+    return publishSmall(publication, {
+      ...config,
+      mark: "a",
+      change: (html) => (content.includes(id) ? html.replace("</h1>", "</h1><p>Żaneta</p>") : html),
+      now() {
+        minute += 1;
+        return new Date(Date.UTC(2026, 11, 3, 10, minute));
+      },
+    });
+  };
+  const publishDraft = () => publish({ contentDir: config.ownContentDir, origin: "panel" });
+  await publishDraft();
+  addOpinion(config.ownContentDir);
+  await publishDraft();
+  await draft.change("osiagniecia", [{ do: "set", at: ["opinions", 0, "featured"], value: true }]);
+  await publishDraft();
+  return { config, draft, publish };
+}
+
+/** The files below a folder that hold a text. */
+function holding(folder: string, text: RegExp): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && text.test(readFileSync(join(one.parentPath, one.name), "utf8")))
+    .map((one) => join(one.parentPath, one.name));
+}
+
+const traces = ({ dataDir, releasesDir, historyDir }: Config) =>
+  [dataDir, releasesDir, historyDir].flatMap((folder) => holding(folder, /Żaneta|cierpliwie/));
+
+test("C5.3 a withdrawn opinion is gone from pages, older releases, history, draft and replaced content", async () => {
+  const { config, draft, publish } = await publishedTwice();
+  const replaced = replacedContentDir(config.ownContentDir, new Date("2026-12-03T10:00:00Z"));
+  cpSync(config.ownContentDir, replaced, { recursive: true });
+  await draft.change("site", [{ do: "set", at: ["name"], old: "Trening", value: "Nowa nazwa" }]);
+  expect(traces(config).length).toBeGreaterThan(8);
+  expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(true);
+  expect(traces(config)).toEqual([]);
+  const published = readContentFolder(shownContent(config) ?? "");
+  expect(published.files.osiagniecia.value).toMatchObject({ opinions: { length: 2 } });
+  // Nothing else of the draft is published, and the history is still there.
+  expect(JSON.stringify(published.files.site.value)).not.toContain("Nowa nazwa");
+  expect(readdirSync(config.historyDir)).toHaveLength(2);
+  const before = readdirSync(config.releasesDir);
+  expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(true);
+  expect(readdirSync(config.releasesDir)).toEqual(before);
+});
+
+test("C5.3 while another publication runs nothing is half withdrawn, and it is to be tried again", async () => {
+  const { config, draft } = await publishedTwice();
+  const before = traces(config);
+  const busy = async () => ({ kind: "busy" }) as const;
+  expect(await withdrawOpinions([id], { config, draft, publish: busy, by: "" })).toBe(false);
+  expect(traces(config)).toEqual(before);
+});
+
+test("C5.3 what a restored copy shows is published without it", async () => {
+  const folder = join(temporaryFolder(), "content");
+  mkdirSync(folder);
+  cpSync("content", folder, { recursive: true });
+  addOpinion(folder);
+  expect(await removeOpinions([id], folder)).toBe(true);
+  expect(holding(folder, /Żaneta/)).toEqual([]);
+  expect(await removeOpinions([id], folder)).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ContentName } from "../../content-model/content.ts";
+import { shorten } from "../../content-model/describe-changes.ts";
+import { readContentFolder } from "../../content-model/read-content.ts";
+import { applyChanges } from "../../content-model/writing/apply-changes.ts";
+import type { Change } from "../../content-model/writing/changes.ts";
+import { ignoreMissing, writeAtomically } from "../../server/durable-files.ts";
+import { currentRelease, releaseDirs } from "../../server/releases.ts";
+import { withLock } from "../lock.ts";
+import { moveToHistory } from "../release-store.ts";
+import { replacedContents } from "../restore-content.ts";
+import { keptContents, publishWithout, removeNames, type WithdrawDeps } from "../withdraw.ts";
+import { provenIn } from "./find-altered.ts";
+
+/**
+ * Removes opinions from what visitors see, the draft, older releases, the history and replaced content (C5.3). Releases that showed one
+ * become history, because their pages hold its words. False if a publication was running or failed: repeat it then.
+ */
+export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDeps): Promise<boolean> {
+  const { config, draft } = deps;
+  const { releasesDir, ownContentDir } = config;
+  const traces = new Set<string>();
+  const outcome = await publishWithout((name, value) => removal(name, value, ids, traces), deps);
+  if (outcome && outcome.kind !== "published") return false;
+  const changes = removal("osiagniecia", draft.read().files.osiagniecia.value, ids, traces);
+  if (changes.length > 0) await draft.change("osiagniecia", changes);
+  const isDone = await withLock(releasesDir, {}, async () => {
+    const current = join(releasesDir, currentRelease(releasesDir) ?? "");
+    for (const release of releaseDirs(releasesDir).filter((one) => one !== current))
+      if (await removeOpinions(ids, join(release, "content"), traces)) await moveToHistory(config, release);
+    const kept = await keptContents(config);
+    for (const folder of [...kept.map((one) => join(one, "content")), ...replacedContents(ownContentDir)])
+      await removeOpinions(ids, folder, traces);
+    for (const folder of kept) await removeNames(traces, join(folder, "entry.json"));
+    return true;
+  });
+  return isDone === true;
+}
+
+/** Removes opinions from the texts of a content folder; returns whether there were any. */
+export async function removeOpinions(
+  ids: readonly string[],
+  folder: string,
+  traces = new Set<string>(),
+): Promise<boolean> {
+  const file = join(folder, "osiagniecia.yaml");
+  const text = await readFile(file, "utf8").catch(ignoreMissing);
+  if (!ids.some((id) => text?.includes(id))) return false;
+  const { value, source = "" } = readContentFolder(folder).files.osiagniecia;
+  const changes = removal("osiagniecia", value, ids, traces);
+  await writeAtomically(file, applyChanges(source, changes).source);
+  return true;
+}
+
+/** From the last to the first. Adds to `traces` how lists of changes name them. */
+function removal(name: ContentName, value: unknown, ids: readonly string[], traces: Set<string>): Change[] {
+  const found = name === "osiagniecia" ? provenIn(value).filter(({ id }) => ids.includes(id)) : [];
+  for (const word of found.flatMap(({ words }) => Object.values(words))) if (word) traces.add(shorten(word));
+  return found.map(({ at, entry }): Change => ({ do: "remove", at: ["opinions", at], old: entry })).reverse();
+}
