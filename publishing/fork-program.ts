@@ -14,15 +14,13 @@ interface ForkOptions {
   readonly niceness?: number;
 }
 
-const flags = ["--max-semi-space-size=4", "--disable-warning=ExperimentalWarning"];
-
 /** Starts one of our programs in a child process that yields CPU and memory to the server. */
 export function forkProgram(program: string, options: ForkOptions): ChildProcess {
   const { heapMegabytes, stdout = "ignore", timeoutMs, niceness } = options;
   const child = fork(program, [], {
     // Its input comes as a message, so the environment holds no passwords. Fewer malloc arenas keep it small.
     env: { MALLOC_ARENA_MAX: "2" },
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...flags],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"],
     stdio: ["ignore", stdout, "inherit", "ipc"],
     killSignal: "SIGKILL",
     timeout: timeoutMs,

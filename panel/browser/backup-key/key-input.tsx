@@ -12,6 +12,7 @@ interface KeyInputProps {
 export function KeyInput({ busy, onKey }: KeyInputProps) {
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const text = await target.files?.[0]?.slice(0, 10_000).text();
+    // Allows choosing the same file again.
     target.value = "";
     if (text !== undefined) onKey(keyIn(text));
   }

@@ -46,7 +46,7 @@ export function OffsiteSection({ offsite, now }: Pick<Loaded, "offsite" | "now">
           <Fact label="Stare kopie" value={last?.warning} />
           <Fact
             label="Próba przywrócenia"
-            value={rehearsal ? `${formatFully(rehearsal.at, now)}: ${restored}` : "będzie z pierwszą kopią"}
+            value={rehearsal ? `${formatFully(rehearsal.at, now)}: ${restored}` : "jeszcze jej nie było"}
           />
         </dl>
         {key && hasServer ? (

@@ -36,6 +36,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   const change = (changes: OffsiteRecord) =>
     inTurn(() => writeOffsiteRecord(dataDir, { ...read(), ...changes }));
   const nowIso = () => new Date(now()).toISOString();
+  /** True for a time in the future, too: the clock was wrong. */
   const isPast = (time: string | undefined, ms: number) =>
     time === undefined || now() - Date.parse(time) >= ms || Date.parse(time) > now() + hourMs;
   const newest = async () => {
