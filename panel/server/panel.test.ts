@@ -191,6 +191,7 @@ describe("attacks", () => {
     ["POST", "/panel/api/recovery"],
     ["POST", "/panel/api/settings/server"],
     ["POST", "/panel/api/state/check"],
+    ["POST", "/panel/api/state/update"],
     ["POST", "/panel/api/sign-out"],
     ["POST", "/panel/api/confirm/options"],
     ["POST", "/panel/api/confirm"],
@@ -755,6 +756,7 @@ test("P8.1 the state reports the last successes, and null for what never happene
     notificationDeliveredAt: null,
     certificateUntil: null,
     freeDiskBytes: 1e9,
+    update: null,
     version: "test",
   });
 });
