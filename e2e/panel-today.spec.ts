@@ -49,6 +49,7 @@ test("C1.2 “Dziś” is the first screen: a tap answers, says what follows, an
   await expect(page.locator(".empty")).toContainText("Najbliższy termin: jutro, Łucja Próbna");
   expect(await find()).toMatchObject({ state: "new", step: { kind: "reminder" } });
   await page.locator(".empty").getByRole("link", { name: "Łucja Próbna" }).click();
+  await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeVisible();
   await page.getByRole("link", { name: "Dziś", exact: true }).first().click();
   await expect(heading(page)).toBeFocused();
 });

@@ -264,7 +264,10 @@ test.describe("npm run check:launch", () => {
     expect(status).toBe(1);
     const { ready, checks } = JSON.parse(output);
     expect(ready).toBe(false);
-    expect(checks).toContainEqual({ name: "Kopia zapasowa", problems: [] });
+    expect(checks).toContainEqual({
+      name: "Kopia zapasowa",
+      problems: [{ level: "warning", text: "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu" }],
+    });
     expect(checks).toContainEqual({ name: "Opisy zdjęć", problems: [] });
   });
 });
