@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -26,7 +27,9 @@ async function copyBuild(dataDir: string): Promise<string> {
   const { siteDir, codeDir, cacheDir } = loadConfig();
   const buildDir = join(dataDir, "build");
   await cp(siteDir, join(buildDir, "site"), { recursive: true });
-  await cp(join(cacheDir, "cards"), join(dataDir, "cache/cards"), { recursive: true });
+  // Saves their drawing; a withdrawal elsewhere has removed them.
+  const cards = join(cacheDir, "cards");
+  if (existsSync(cards)) await cp(cards, join(dataDir, "cache/cards"), { recursive: true });
   await symlink(resolve(codeDir), join(buildDir, "code"));
   return buildDir;
 }
