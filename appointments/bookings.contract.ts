@@ -240,7 +240,10 @@ export function bookingsContract(engine: Engine): void {
     const news = (await outbox()).filter(({ kind }) => kind.startsWith("booking"));
     expect(news.map(({ kind }) => kind)).toEqual(["booking", "booking-trainer"]);
     expect(await arrange("2026-12-01T17:45")).toBe("taken");
+    await db.updateTable("enquiries").set({ remind_at: 1 }).where("reference", "=", reference).execute();
     expect(await arrange("2027-03-28T02:30")).toEqual({ outcome: "missing" });
+    const reminders = await db.selectFrom("enquiries").select("remind_at").execute();
+    expect(reminders).toEqual([{ remind_at: 1 }]);
     expect(await arrange("2026-12-03T10:00", "0000-0000")).toEqual({ outcome: "missing" });
     const { id = "" } = first as { id?: string };
     expect(await unlessTaken(db, (transaction) => bookings.undo(transaction, id))).toBe("done");

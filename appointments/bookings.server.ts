@@ -32,7 +32,8 @@ export type Bookings = ReturnType<typeof createBookings>;
 
 const wishMs = dayMs;
 const undoMs = 10 * secondMs;
-const leastNoticeMs = 12 * hourMs;
+/** Nobody is reminded of what is nearer (C4.3). */
+export const leastNoticeMs = 12 * hourMs;
 // Anybody can type somebody's number: a flood must not fill the calendar. Over this the trainer decides.
 const mostPlacesADay = 8;
 
@@ -244,13 +245,14 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   ): Promise<{ outcome: BookingResult; id?: string }> {
     await oneAtATime(transaction);
     const times = timesOf(local, minutes);
+    if (!times) return { outcome: "missing" };
     const enquiry = await transaction
       .updateTable("enquiries")
       .set({ remind_at: null, revision: sql`revision + 1` })
       .where("reference", "=", reference)
       .where("status", "=", "accepted")
       .executeTakeFirst();
-    if (!times || enquiry.numUpdatedRows === 0n) return { outcome: "missing" };
+    if (enquiry.numUpdatedRows === 0n) return { outcome: "missing" };
     const same = await transaction
       .selectFrom("appointments")
       .select("id")
@@ -260,16 +262,18 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       .executeTakeFirst();
     if (same) return { outcome: "unchanged", id: same.id };
     const row: Appointment = {
-      ...{ id: randomUUID(), reference, kind, state: "cancelled", sequence: -1 },
+      id: randomUUID(),
+      reference,
+      kind,
+      state: "cancelled",
       ...placeOf(local, times),
-      ...{
-        place_until: null,
-        remind_at: null,
-        undo: null,
-        held_at: null,
-        created_at: clock.now(),
-        changed_at: 0,
-      },
+      sequence: -1,
+      place_until: null,
+      remind_at: null,
+      undo: null,
+      held_at: null,
+      created_at: clock.now(),
+      changed_at: 0,
     };
     await transaction.insertInto("appointments").values(row).execute();
     await change(transaction, row, { state: "booked" }, { event: "accepted", by: "trainer" });

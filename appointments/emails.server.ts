@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { BookingNews } from "../enquiries/booking.ts";
-import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { minuteMs } from "../enquiries/clock.ts";
 import {
   type Address,
   type Block,
@@ -14,7 +14,7 @@ import { confirmedBy, type EmailContext, enquiryEmail, toTrainer } from "../enqu
 import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { instantOf } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, find } from "./bookings.server.ts";
+import { type Appointment, find, leastNoticeMs } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
 
@@ -54,8 +54,7 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
 
 export const hashToken = (token: string) => hash("sha256", token);
 
-const twelveHoursMs = 12 * hourMs;
-const isLate = ({ starts_at }: Appointment, now: number) => starts_at - now < twelveHoursMs;
+const isLate = ({ starts_at }: Appointment, now: number) => starts_at - now < leastNoticeMs;
 
 export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appointment | undefined> {
   return db

@@ -1,6 +1,6 @@
 import type { Slot, SlotKind } from "../enquiries/booking.ts";
 import { hourMs, minuteMs } from "../enquiries/clock.ts";
-import { addDays, instantOf, isoOf, localTimeOf } from "../enquiries/polish-time.ts";
+import { addDays, instantOf, isoOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { slotIdOf } from "./slot.ts";
 
@@ -26,7 +26,7 @@ type Circumstances = {
 export function freeSlots({ pattern, exceptions, taken, now }: Circumstances): FreeSlot[] {
   if (!pattern) return [];
   const pauseMs = pattern.pauseMinutes * minuteMs;
-  const today = localTimeOf(now).slice(0, 10);
+  const today = polishDay(now);
   const days = Array.from({ length: pattern.daysAhead + 1 }, (_, count) => addDays(today, count));
   const slots = days.flatMap((day) => [
     ...usualOn(day, pattern, exceptions).filter(

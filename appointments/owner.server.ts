@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { type Clock, dayMs } from "../enquiries/clock.ts";
 import type { createJobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
-import { addDays, instantOf, localTimeOf } from "../enquiries/polish-time.ts";
+import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
 import {
   type Appointment,
@@ -62,7 +62,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       const [arranged, free] = [await between(start, end), await bookings.free(db)];
       const changed = await db.selectFrom("slot_exceptions").selectAll().where("day", "in", days).execute();
       return {
-        today: localTimeOf(clock.now()).slice(0, 10),
+        today: polishDay(clock.now()),
         days: days.map((day) => ({
           day,
           appointments: arranged
