@@ -53,11 +53,9 @@ async function unpack(archive: Readable, folder: string, room: number) {
 /** Does what a restore would, in a temporary folder: unpacks a full backup, checks everything in it and counts the enquiries. */
 export async function rehearseRestore(archive: Readable, dataDir: string, room: number) {
   const folder = await mkdtemp(join(dataDir, "rehearsal-"));
-  const manifest = unpack(archive, folder, room);
-  return manifest
-    .then((found) => (found ? check(folder, found.madeAt) : damaged))
-    .catch(explain)
-    .finally(() => rm(folder, { recursive: true, force: true }));
+  return examine(folder, unpack(archive, folder, room)).finally(() =>
+    rm(folder, { recursive: true, force: true }),
+  );
 }
 
 /** Like `stageBackup`, for a database alone. */
@@ -79,12 +77,14 @@ async function stage(
   if (isRestoring(dataDir)) return { ok: false, problem: "Trwa przywracanie innej kopii." };
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const staged = await unpack(unpacked)
-    .then((made) => (made ? check(unpacked, made.madeAt) : damaged))
-    .catch(explain);
+  const staged = await examine(unpacked, unpack(unpacked));
   if (!staged.ok) await rm(folder, { recursive: true, force: true });
   return staged;
 }
+
+/** Checks what has been unpacked into a folder, or says why it could not be. */
+const examine = (folder: string, unpacking: Promise<Pick<BackupSummary, "madeAt"> | undefined>) =>
+  unpacking.then((made) => (made ? check(folder, made.madeAt) : damaged)).catch(explain);
 
 async function check(unpacked: string, madeAt: string | undefined): Promise<StagedBackup> {
   const published = publishedIn(unpacked);

@@ -52,11 +52,11 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
   ): Promise<IncomingMessage> {
     const connection = allowPrivate ? { agent: false as const } : publicConnection(new URL(url));
     const signed = await sign(method, url, headers);
-    const { request: ask } = url.startsWith("http:") ? http : https;
+    const { request: send } = url.startsWith("http:") ? http : https;
     // A refusal would be lost if the server closed the connection while the body is sent.
     const patient = body && { Expect: "100-continue", Connection: "keep-alive" };
     const options = { method, timeout: idleMs, headers: { ...signed, ...patient }, ...connection };
-    const request = ask(url, options);
+    const request = send(url, options);
     let answer: IncomingMessage | undefined;
     request.on("timeout", () =>
       (answer ?? request).destroy(new StorageError("Serwer kopii przestał odpowiadać.")),
