@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { valueAt } from "../../content-model/path.ts";
-import type { Change } from "../../content-model/writing/changes.ts";
 import { howChecked } from "../../opinions/opinion.ts";
-import { provenIn } from "../../publishing/opinions/find-altered.ts";
+import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { done, jsonBody, requireFresh } from "./requests.ts";
 
@@ -23,10 +22,7 @@ export function createOpinionsApi({ opinions, draft }: PanelDeps) {
       const { id: proof, text, author, about, sentOn: date, kind } = opinion;
       const { value: page } = draft.read().files.osiagniecia;
       const before = provenIn(page).filter(({ id }) => id === proof);
-      const changes = before.map(
-        ({ at, entry }): Change => ({ do: "remove", at: ["opinions", at], old: entry }),
-      );
-      changes.reverse();
+      const changes = removalsOf(before);
       if (opinion.state === "shown") {
         const words = { proof, text, author, ...(about && { about }), date, verification: howChecked(kind) };
         // Where it is shown is the owner's choice.

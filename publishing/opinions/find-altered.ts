@@ -2,6 +2,7 @@ import { locate } from "../../content-model/load.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
+import type { Change } from "../../content-model/writing/changes.ts";
 import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
 import { placed } from "../launch/not-own.ts";
 
@@ -16,6 +17,10 @@ export function provenIn(value: unknown) {
     return [{ at, entry, id: entry.proof, words: { text, author, about }, day }];
   });
 }
+
+/** Removes opinions that `provenIn` has found, from the last to the first. */
+export const removalsOf = (found: ReturnType<typeof provenIn>): Change[] =>
+  found.map(({ at, entry }): Change => ({ do: "remove", at: ["opinions", at], old: entry })).reverse();
 
 /**
  * The opinions with proof that are not as somebody wrote them, or that nobody may show (C5.2). Of content that visitors have seen already

@@ -11,7 +11,7 @@ import { withLock } from "../lock.ts";
 import { moveToHistory } from "../release-store.ts";
 import { replacedContents } from "../restore-content.ts";
 import { keptContents, publishWithout, removeNames, type WithdrawDeps } from "../withdraw.ts";
-import { provenIn } from "./find-altered.ts";
+import { provenIn, removalsOf } from "./find-altered.ts";
 
 /**
  * Removes opinions from what visitors see, the draft, older releases, the history and replaced content (C5.3). Releases that showed one
@@ -53,9 +53,9 @@ export async function removeOpinions(
   return true;
 }
 
-/** From the last to the first. Adds to `traces` how lists of changes name them. */
+/** Adds to `traces` how lists of changes name them. */
 function removal(name: ContentName, value: unknown, ids: readonly string[], traces: Set<string>): Change[] {
   const found = name === "osiagniecia" ? provenIn(value).filter(({ id }) => ids.includes(id)) : [];
   for (const word of found.flatMap(({ words }) => Object.values(words))) if (word) traces.add(shorten(word));
-  return found.map(({ at, entry }): Change => ({ do: "remove", at: ["opinions", at], old: entry })).reverse();
+  return removalsOf(found);
 }
