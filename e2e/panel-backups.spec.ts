@@ -142,6 +142,8 @@ async function sendEncrypted(page: Page, storage: RunningStorage, keyFile: strin
     buffer: Buffer.from(await generateX25519Identity()),
   });
   await expect(page.getByText("To nie ten klucz albo jest w nim literówka.")).toBeVisible();
+  // Playwright sets files even on a disabled input, where they are lost.
+  await expect(page.getByLabel("Wybierz plik z kluczem")).toBeEnabled();
   await page.getByLabel("Wybierz plik z kluczem").setInputFiles(keyFile);
   await expect(page.getByText("Klucz działa: otworzył plik próbny.")).toBeVisible();
   await isReady.click();

@@ -28,8 +28,11 @@ export const codeFiles = {
   serviceWorker: "sw.js",
 } as const;
 
-/** Node's options for the server: short-lived objects need little space, and the default is 16 MB or more. */
-export const serverFlags = ["--max-semi-space-size=2"];
+/**
+ * Node's options for the server: short-lived objects need little space, and the default is 16 MB or more. The passkey library asks which
+ * algorithms Node knows, and each answer would be a warning in the log.
+ */
+export const serverFlags = ["--max-semi-space-size=2", "--disable-warning=ExperimentalWarning"];
 
 /** Throws if there is no code build. */
 export function requireCodeBuild(folder: string): CodeBuild {
