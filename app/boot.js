@@ -2,6 +2,7 @@
 // the first touch if that comes earlier. On a slow or metered connection it starts only at a touch.
 const { script, preloads, late } = document.documentElement.dataset;
 const { connection } = navigator;
+const { href } = location;
 const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
 let started = false;
 
@@ -14,7 +15,7 @@ function start() {
   // If something cannot be loaded, or not within 120 s, the document stays plain HTML, whose links and form work without the app. The
   // next touch, or the return of the connection, tries again (B6.6, B6.7).
   Promise.race([import(script), new Promise((_, giveUp) => setTimeout(giveUp, 120_000))])
-    .then((app) => app.start())
+    .then((app) => app.start(href))
     .catch(() => {
       started = false;
       addEventListener("online", start, { once: true });

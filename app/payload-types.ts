@@ -84,8 +84,8 @@ export interface Payloads {
     readonly photos: readonly (Galeria["photos"][number] & { readonly id: string })[];
   };
   readonly osiagniecia: Osiagniecia & {
-    /** How many opinions with proof there are, shown or not; left out where none is shown. */
-    readonly received?: number;
+    /** How many opinions with proof had come by the day of the publication, shown or not; left out where none is shown. */
+    readonly received?: { readonly count: number; readonly until: string } | undefined;
     /** The certificates that have a scan. `id` is its file name, used in its address. */
     readonly scans: readonly { readonly id: string; readonly photo: PictureData; readonly caption: string }[];
   };

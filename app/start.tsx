@@ -17,8 +17,8 @@ interface StaticManifest {
   readonly payloads: Readonly<Record<string, string>>;
 }
 
-/** Starts the app in a pre-rendered document. If something cannot be loaded, it rejects before changing anything. */
-export async function start(): Promise<void> {
+/** Starts the app in a document pre-rendered for `address`. If something cannot be loaded, it rejects before changing anything. */
+export async function start(address: string): Promise<void> {
   const { manifest: manifestAddress = "", late = "" } = document.documentElement.dataset;
   const manifest = (await loadJson("manifest", manifestAddress)) as StaticManifest;
   await withLoadTimeout("styles", stylesOfOtherPages(late));
@@ -28,7 +28,7 @@ export async function start(): Promise<void> {
     prerendered: new Set(Object.keys(manifest.payloads)),
     loadPayload: (path, name) => loadJson(`${name}.payload`, manifest.payloads[path] ?? ""),
   });
-  const { pathname, search, hash } = location;
+  const { pathname, search } = new URL(address);
   let refusal: unknown;
   const page = initial.error
     ? null
@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
   const runtime = createRuntime({
     ...initial,
     site: manifest.site,
-    first: firstVisit(page, { pathname, search, hash, state: currentVisitState() }),
+    first: firstVisit(page, { pathname, search, hash: location.hash, state: currentVisitState() }),
     load: loadPage,
     loadDocument: createLoadDocument({
       storage: browserStorage("sessionStorage"),
@@ -51,6 +51,8 @@ export async function start(): Promise<void> {
     prefetch: createPrefetch(loadPage),
     storage: browserStorage("localStorage"),
   });
+  // Going back right after a reload leads to another page's address without a new document, and nothing has followed it so far.
+  if (location.pathname !== pathname || location.search !== search) return location.reload();
   addEventListener("popstate", runtime.navigation.onPopState);
   const root = document.getElementById("root");
   if (!root) return;

@@ -131,6 +131,25 @@ test("B2.2 the scroll position survives a reload and a visit to another document
   expect(await scrollTop(page)).toBe(900);
 });
 
+test("B2.2 going back right after a reload, before the app runs, leads to the page of that address", async ({
+  page,
+}) => {
+  await openApp(page, "/oferta");
+  await navigateInApp(page, "/kontakt");
+  const manifest = await page.evaluate(() => document.documentElement.dataset.manifest ?? "");
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${manifest}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/oferta$/);
+  held.resolve();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.oferta.heading);
+  await appStarted(page);
+});
+
 test("B2.2 links that the browser follows by itself reach their target every time", async ({ page }) => {
   await openApp(page, "/oferta");
   await scrollTo(page, 1200);

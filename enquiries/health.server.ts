@@ -24,6 +24,7 @@ export const problemTexts = {
   "copy-not-restorable": "Próba przywrócenia kopii się nie udała.",
   "alert-address-refused": "Adres ostrzeżeń nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
+  "opinion-still-shown": "Wycofana opinia jest jeszcze na stronie: nie udaje się jej usunąć.",
   "busy-calendars-unread":
     "Twojego kalendarza nie da się odczytać od doby, więc rozmowy nie umawiają się same: czekają na Twoją odpowiedź.",
 };

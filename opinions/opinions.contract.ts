@@ -71,7 +71,8 @@ export function opinionsContract(engine: Engine): void {
   });
 
   test("C5.2 what was sent is kept with its proof: appointment, time, hash of the words and wording of the consents", async () => {
-    const { clock, opinions, hold, offer, id, one, dataDir, reference, inbox } = await openOpinions(engine);
+    const { clock, db, opinions, hold, offer, id, one, dataDir, reference, inbox } =
+      await openOpinions(engine);
     await hold();
     const token = await offer();
     const before = await inbox.revision();
@@ -87,6 +88,11 @@ export function opinionsContract(engine: Engine): void {
     expect(await inbox.today()).toMatchObject({ opinions: 1 });
     expect(await opinions.list()).toMatchObject([{ author: "Ala", hasHealthConsent: false, state: "sent" }]);
     expect(readLedger(dataDir)).toEqual({ received: 1, shown: {}, withdrawn: [] });
+    // Looked at every few seconds, it costs one query while nothing changes.
+    const transactions = vi.spyOn(db, "transaction");
+    await opinions.sync();
+    expect(transactions).not.toHaveBeenCalled();
+    transactions.mockRestore();
 
     await opinions.decide(row?.id ?? "", "nie o treningu");
     expect(await one()).toMatchObject({ state: "hidden", reason: "nie o treningu" });

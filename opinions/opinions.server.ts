@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { hashToken } from "../appointments/emails.server.ts";
 import type { Clock } from "../enquiries/clock.ts";
 import { forgetOpinions, recordErasure } from "../enquiries/owner/erasures.server.ts";
@@ -8,8 +8,8 @@ import type { ActResult } from "../enquiries/owner/inbox.ts";
 import { eraseFromKeptDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import { polishDay } from "../enquiries/polish-time.ts";
 import { opinionLinkMs } from "../enquiries/retention.server.ts";
-import { type Database, lockName } from "../enquiries/storage/database.server.ts";
-import type { OpinionsTable } from "../enquiries/storage/tables.server.ts";
+import { type Database, emptyLog, lockName } from "../enquiries/storage/database.server.ts";
+import type { OpinionsTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { hashOf, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
 import { consents, type OpinionContent, type OpinionForm, parseOpinion, type Words } from "./opinion.ts";
 
@@ -27,7 +27,8 @@ type Options = {
 export type Opinions = ReturnType<typeof createOpinions>;
 
 /** Opinions with proof: asked for after an appointment that was held, written once, shown or not, never changed (C5). */
-export function createOpinions({ database: { db }, dataDir, siteUrl, clock, onWithdrawn }: Options) {
+export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn }: Options) {
+  const { db } = database;
   const all = db.selectFrom("opinions").selectAll();
   const came = ["sent", "shown", "hidden"] as const;
 
@@ -38,24 +39,16 @@ export function createOpinions({ database: { db }, dataDir, siteUrl, clock, onWi
   }
 
   /** Brings the file that publications read up to date, whichever process made the change. One at a time, like the erasures. */
-  const sync = (): Promise<Ledger> =>
-    db.transaction().execute(async (transaction) => {
+  async function sync(): Promise<Ledger> {
+    const seen = await readRows(db);
+    if (isDeepStrictEqual(seen, readLedger(dataDir))) return seen;
+    return db.transaction().execute(async (transaction) => {
       await lockName(transaction, "opinions");
-      const rows = await transaction.selectFrom("opinions").select(["id", "state", "words_hash"]).execute();
-      const {
-        shown = [],
-        sent = [],
-        hidden = [],
-        withdrawn = [],
-      } = Object.groupBy(rows, ({ state }) => state);
-      const ledger = {
-        received: [...sent, ...shown, ...hidden].length,
-        shown: Object.fromEntries(shown.map(({ id, words_hash }) => [id, words_hash ?? ""])),
-        withdrawn: withdrawn.map(({ id }) => id),
-      };
-      if (!isDeepStrictEqual(ledger, readLedger(dataDir))) await writeLedger(dataDir, ledger);
+      const ledger = await readRows(transaction);
+      await writeLedger(dataDir, ledger);
       return ledger;
     });
+  }
 
   /** Recorded first, so that no older copy brings it back. */
   async function forget(row: Row | undefined): Promise<ActResult> {
@@ -63,6 +56,7 @@ export function createOpinions({ database: { db }, dataDir, siteUrl, clock, onWi
     const people = [{ opinion: row.id }];
     await recordErasure(db, { dataDir, people, now: clock.now() });
     await forgetOpinions(db, [row.id], clock.now());
+    await emptyLog(database);
     eraseFromKeptDatabases(dataDir, people);
     await sync();
     onWithdrawn();
@@ -145,6 +139,16 @@ export function createOpinions({ database: { db }, dataDir, siteUrl, clock, onWi
       await sync();
       return row && toOpinion(row);
     },
+  };
+}
+
+async function readRows(db: Kysely<Tables>): Promise<Ledger> {
+  const rows = await db.selectFrom("opinions").select(["id", "state", "words_hash"]).orderBy("id").execute();
+  const { shown = [], sent = [], hidden = [], withdrawn = [] } = Object.groupBy(rows, ({ state }) => state);
+  return {
+    received: [...sent, ...shown, ...hidden].length,
+    shown: Object.fromEntries(shown.map(({ id, words_hash }) => [id, words_hash ?? ""])),
+    withdrawn: withdrawn.map(({ id }) => id),
   };
 }
 

@@ -76,6 +76,7 @@ async function start(settings: Settings): Promise<void> {
       ...(daily.offsite.record().rehearsal?.problem ? (["copy-not-restorable"] as const) : []),
       ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
+      ...(opinions.isStuck() ? (["opinion-still-shown"] as const) : []),
       ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),
     ],
     log,

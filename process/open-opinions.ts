@@ -1,16 +1,19 @@
 import { secondMs, systemClock } from "../enquiries/clock.ts";
-import { describeError, type Log } from "../enquiries/log.ts";
+import { describeError, type Log, LoggableError } from "../enquiries/log.ts";
 import type { Database } from "../enquiries/storage/database.server.ts";
 import { createOpinions } from "../opinions/opinions.server.ts";
 import { createDraft } from "../publishing/draft.ts";
 import { withdrawOpinions } from "../publishing/opinions/withdraw-opinions.ts";
 import type { Publication } from "../publishing/publish.ts";
 import { type PublicationOutcome, startPublication } from "../publishing/start-publication.ts";
+import { createGrowingPause } from "../server/growing-pause.ts";
 import type { Settings } from "../server/settings.ts";
 
 type Options = { settings: Settings; database: Database; reopenSite: () => void; log: Log };
 
 const pollMs = 10 * secondMs;
+/** In polls: what cannot be taken out is tried again at least once an hour. */
+const longestPause = 360;
 
 /**
  * Opens the opinions and takes withdrawn ones out of all content of this server, at once and from then on, whoever withdrew them: the
@@ -22,22 +25,31 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
   const opinions = createOpinions({ database, dataDir, siteUrl, clock: systemClock, onWithdrawn });
   const draft = createDraft(settings.config());
   const gone = new Set<string>();
+  const pause = createGrowingPause(longestPause);
+  let failures = 0;
   let isSweeping = false;
 
   async function sweep(): Promise<void> {
     if (isSweeping) return;
     isSweeping = true;
+    let name = "";
     try {
       const left = (await opinions.sync()).withdrawn.filter((id) => !gone.has(id));
+      name = left.join();
+      if (left.length === 0 || !pause.isOver(name)) return;
       const config = settings.config();
       const publish = (publication: Publication): Promise<PublicationOutcome> =>
         startPublication(config, publication, () => {});
       const deps = { config, draft, publish, by: "Wycofana opinia" };
-      if (left.length === 0 || !(await withdrawOpinions(left, deps))) return;
+      if (!(await withdrawOpinions(left, deps)))
+        throw new LoggableError("another publication runs, or it failed");
+      pause.succeed();
+      failures = 0;
       for (const id of left) gone.add(id);
       reopenSite();
     } catch (error) {
-      log.error(describeError(error), "withdrawn opinions");
+      failures += 1;
+      if (pause.fail(name)) log.warn(describeError(error), "withdrawn opinions may still be on the pages");
     } finally {
       isSweeping = false;
     }
@@ -45,5 +57,7 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
 
   void sweep();
   const timer = setInterval(sweep, pollMs);
-  return { ...opinions, stop: () => clearInterval(timer) };
+  /** Five minutes have not been enough. */
+  const isStuck = () => failures > 5;
+  return { ...opinions, isStuck, stop: () => clearInterval(timer) };
 }

@@ -65,21 +65,19 @@ export async function publishWithout(
 ): Promise<PublicationOutcome | undefined> {
   const shown = shownContent(config);
   if (shown === undefined) return undefined;
+  const { files } = readContentFolder(shown);
+  const changed = contentNames.flatMap((name) => {
+    const changes = changesOf(name, files[name].value);
+    return changes.length > 0 ? { name, ...applyChanges(files[name].source ?? "", changes) } : [];
+  });
+  if (changed.length === 0) return undefined;
+  const odd = changed.find(({ unmade }) => unmade.length > 0);
+  if (odd) return { kind: "failed", reason: `plik ${odd.name}.yaml jest zapisany nietypowo` };
   const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
   try {
     await cp(shown, folder, { recursive: true });
-    const { files } = readContentFolder(folder);
-    let isShown = false;
-    for (const name of contentNames) {
-      const changes = changesOf(name, files[name].value);
-      if (changes.length === 0) continue;
-      isShown = true;
-      const path = join(folder, `${name}.yaml`);
-      const { source, unmade } = applyChanges(await readFile(path, "utf8"), changes);
-      if (unmade.length > 0) return { kind: "failed", reason: `plik ${name}.yaml jest zapisany nietypowo` };
-      await writeFile(path, source);
-    }
-    return isShown ? await publish({ contentDir: folder, origin: "panel", by, wasShown: true }) : undefined;
+    for (const { name, source } of changed) await writeFile(join(folder, `${name}.yaml`), source);
+    return await publish({ contentDir: folder, origin: "panel", by, wasShown: true });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

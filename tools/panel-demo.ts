@@ -29,8 +29,8 @@ const siteUrl = `http://localhost:${port}`;
 await rm(dataDir, { recursive: true, force: true });
 const database = await openDatabase({ dataDir, log: createLogger("error") });
 console.log(`Wymyślanie zapytań w folderze ${dataDir}: ${count}…`);
-const goals = readSite(owners.siteDir)?.business.goals ?? [];
-await fillDemo({ database, dataDir, count, goals, now: Date.now(), random: seededRandom(14) });
+const { goals = [], booking } = readSite(owners.siteDir)?.business ?? {};
+await fillDemo({ database, dataDir, count, goals, booking, now: Date.now(), random: seededRandom(14) });
 const link = await createLink(database, siteUrl);
 await database.close();
 

@@ -62,11 +62,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
               hidden={chosen !== undefined && category !== chosen}
             >
               <figure>
-                <a
-                  href={`${photo.base}-${photo.jpg}.jpg`}
-                  id={`zdjecie-${id}`}
-                  onClick={(event) => lightbox.open(event, id)}
-                >
+                <a {...lightbox.linkTo(id, photo)}>
                   <Picture picture={photo} sizes={gallerySizes(photo, at === 0)} priority={at === 0} />
                 </a>
                 <figcaption className="note">{caption}</figcaption>

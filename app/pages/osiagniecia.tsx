@@ -78,11 +78,7 @@ function Certificates({ certificates, scans, picture }: WithPicture) {
         <ul className="scans">
           {scans.map(({ id, photo, caption }) => (
             <li key={id}>
-              <a
-                href={`${photo.base}-${photo.jpg}.jpg`}
-                id={`zdjecie-${id}`}
-                onClick={(event) => lightbox.open(event, id)}
-              >
+              <a {...lightbox.linkTo(id, photo)}>
                 <Picture picture={photo} sizes="(min-width: 768px) 24rem, 100vw" />
               </a>
               <p className="note">{caption}</p>
@@ -180,8 +176,8 @@ function Proof({ opinions, rating, stories, received }: Content) {
       {received !== undefined && (
         <p className="note">
           Opinie oznaczone jako sprawdzone napisały osoby po spotkaniu, przez odnośnik, który działa raz.
-          Pokazujemy {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received} otrzymanych, słowo
-          w słowo, dobre i&nbsp;złe.
+          Pokazujemy {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received.count} otrzymanych
+          do <time dateTime={received.until}>{formatDate(received.until)}</time>, słowo w&nbsp;słowo.
         </p>
       )}
       <Opinions opinions={opinions} />

@@ -35,9 +35,14 @@ export async function signIn(baseUrl: string, dataDir: string, databaseUrl = "")
   assert.equal(answer.status, 204);
   const [cookie = ""] = (answer.headers.get("Set-Cookie") ?? "").split(";");
 
-  function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  function post(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+    method = "POST",
+  ): Promise<Response> {
     return fetch(baseUrl + path, {
-      method: "POST",
+      method,
       headers: { ...writeHeaders(baseUrl), ...headers },
       body: JSON.stringify(body),
     });
@@ -48,5 +53,6 @@ export async function signIn(baseUrl: string, dataDir: string, databaseUrl = "")
     cookie: { name, value },
     get: (path: string) => fetch(baseUrl + path, { headers: { Cookie: cookie } }),
     post: (path: string, body: unknown) => post(path, body, { Cookie: cookie }),
+    put: (path: string, body: unknown) => post(path, body, { Cookie: cookie }, "PUT"),
   };
 }

@@ -46,7 +46,7 @@ export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Pro
     await assertLimited(proxy);
     await until("the panel hears of enquiries", () => words.length > 1);
     stop();
-    const seconds = (((words[1] ?? 0) - sentAt) / 1000).toFixed(1);
+    const seconds = (((words[1]?.at ?? 0) - sentAt) / 1000).toFixed(1);
     await proxy.stop();
     await site.stop();
     return `TLS, no header lost, the panel's sign-in and uploads, an enquiry told to the panel ${seconds} s after it was sent, and the address that a visitor has, not one he writes`;
@@ -58,19 +58,7 @@ const ofTheConnection = new Set(["connection", "content-length", "date", "keep-a
 /** The panel comes through whole: its page and policy, an asset, the sign-in with its cookie, and no write from elsewhere. */
 async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<{ Cookie: string }> {
   assert.match((await ask(proxy, "/panel/")).text, /npm run panel -- link/);
-  const token = await createLinkToken(dataDir, proxy.baseUrl);
-  const claim = (origin: string) =>
-    ask(proxy, "/panel/api/links/claim", {
-      method: "POST",
-      headers: writeHeaders(origin),
-      body: JSON.stringify({ token, deviceName: "Telefon" }),
-    });
-  assert.equal((await claim("https://elsewhere.example")).status, 403);
-  const claimed = await claim(proxy.baseUrl);
-  assert.equal(claimed.status, 204);
-  const cookie = String(claimed.headers["set-cookie"]);
-  assert.match(cookie, /^__Host-panel=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/);
-  const headers = { Cookie: cookie.replace(/;.*/, "") };
+  const headers = await openPanel(proxy, dataDir);
   assert.equal(JSON.parse((await ask(proxy, "/panel/api/me", { headers })).text).deviceName, "Telefon");
   assert.equal((await ask(proxy, "/panel/api/me")).status, 401);
 
@@ -85,14 +73,32 @@ async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<{ Cook
   return headers;
 }
 
-/** Opens the panel's event stream; `words` are the moments at which a word came through (C1.4). A proxy that stops would wait for its end. */
-async function listen({ baseUrl, ca }: RunningProxy, headers: { Cookie: string }) {
+/** Signs in by a link, as no other site can; returns the session's cookie. */
+export async function openPanel(proxy: RunningProxy, dataDir: string): Promise<{ Cookie: string }> {
+  const token = await createLinkToken(dataDir, proxy.baseUrl);
+  const claim = (origin: string) =>
+    ask(proxy, "/panel/api/links/claim", {
+      method: "POST",
+      headers: writeHeaders(origin),
+      body: JSON.stringify({ token, deviceName: "Telefon" }),
+    });
+  assert.equal((await claim("https://elsewhere.example")).status, 403);
+  const claimed = await claim(proxy.baseUrl);
+  assert.equal(claimed.status, 204);
+  const cookie = String(claimed.headers["set-cookie"]);
+  assert.match(cookie, /^__Host-panel=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/);
+  return { Cookie: cookie.replace(/;.*/, "") };
+}
+
+/** Opens the panel's event stream; `words` are the revisions that came through, with their moments (C1.4). A proxy that stops would wait for its end. */
+export async function listen({ baseUrl, ca }: RunningProxy, headers: { Cookie: string }) {
   const asked = request(new URL("/panel/api/live", baseUrl), { ca, agent: false, headers }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   assert.equal(answer.headers["content-type"], "text/event-stream");
-  const words: number[] = [];
+  const words: { revision: string; at: number }[] = [];
   answer.on("data", (bytes: Buffer) => {
-    if (bytes.includes("data: ")) words.push(performance.now());
+    for (const [, revision = ""] of bytes.toString().matchAll(/^data: (.*)$/gm))
+      words.push({ revision, at: performance.now() });
   });
   answer.on("error", () => {});
   return { words, stop: () => asked.destroy() };

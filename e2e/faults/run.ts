@@ -10,6 +10,7 @@ import { flood } from "./flood.ts";
 import { killInBurst, killWhileSending } from "./kill.ts";
 import { breakMailServer, moveClock, refuseCredentials, restartContinues } from "./mail.ts";
 import { sendMalformed } from "./malformed.ts";
+import { openPanelsWhilePublishing } from "./open-panels.ts";
 import { loadPanelBesideVisitors } from "./panel.ts";
 import { serveBehindProxy, serveFromStaticHost } from "./proxies.ts";
 import {
@@ -27,6 +28,8 @@ import { stopInRequest } from "./stop.ts";
 import { fillDisk, lockDatabase } from "./storage.ts";
 import { killOneOfTwo } from "./two-servers.ts";
 import { personalWords } from "./visitors.ts";
+import { killWhileCounting } from "./visits.ts";
+import { restoreWithdrawnOpinion } from "./withdrawn-opinions.ts";
 
 const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   // The longest first, so that no lane is still busy with it at the end.
@@ -72,6 +75,14 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   ["pages from Caddy alone", () => serveFromStaticHost("Caddyfile.static")],
 ];
 
+/** They take minutes, and what they try is tried by parts elsewhere. */
+const long: typeof scenarios = [
+  ["C6.3 two servers count visits, one killed", killWhileCounting],
+  ["C5.3 backups from before a withdrawal", restoreWithdrawnOpinion],
+  ["C1.4 twenty open panels and a publication behind nginx", () => openPanelsWhilePublishing("nginx.conf")],
+  ["C1.4 twenty open panels and a publication behind Caddy", () => openPanelsWhilePublishing("Caddyfile")],
+];
+
 /** Runs alone, because it kills every publication and upload that this process has started. */
 const alone: typeof scenarios = [
   ["P1.4 exports, publications and uploads beside visitors", loadPanelBesideVisitors],
@@ -93,7 +104,8 @@ process.exit();
 async function runAll(): Promise<boolean> {
   const passed: boolean[] = [];
   // Scenarios mostly wait, so a small machine can run four at a time.
-  for (const [together, width] of [[scenarios, options.short ? 4 : 1] as const, [alone, 1] as const]) {
+  const whole = options.short ? scenarios : [...long, ...scenarios];
+  for (const [together, width] of [[whole, options.short ? 4 : 1] as const, [alone, 1] as const]) {
     const waiting = together.filter(([name]) => name.includes(wanted)).values();
     const lanes = Array.from({ length: width }, async () => {
       for (const [name, scenario] of waiting) passed.push(await runOne(name, scenario));

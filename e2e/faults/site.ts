@@ -36,7 +36,8 @@ type Setting =
   | "CANARY"
   | "SITE_URL"
   | "TRUSTED_PROXIES"
-  | "ENQUIRY_LIMITS";
+  | "ENQUIRY_LIMITS"
+  | "VISIT_TAGS";
 export type SiteSettings = { dataDir: string } & Partial<Record<Setting, string>>;
 
 const buildDir = dirname(loadConfig().codeDir);

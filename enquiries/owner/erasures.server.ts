@@ -50,8 +50,12 @@ export async function erase(database: Database, person: Person, options: EraseOp
 
 /** The ids of the opinions that belong to these enquiries. */
 async function opinionsOf(db: Kysely<Tables>, references: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom("opinions").select(["id", "reference"]).execute();
-  return rows.flatMap(({ id, reference }) => (reference && references.includes(reference) ? id : []));
+  // PostgreSQL knows no empty list.
+  const rows = db
+    .selectFrom("opinions")
+    .select("id")
+    .where("reference", "in", ["", ...references]);
+  return (await rows.execute()).map(({ id }) => id);
 }
 
 /** Leaves no more of opinions than hash and times (C5.3); links that were not used are gone. */

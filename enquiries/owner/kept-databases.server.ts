@@ -20,13 +20,7 @@ export const leftBehindFile = (dataDir: string, now: Date) => fileOf(dataDir, "l
 const fileOf = (dataDir: string, what: string, now: Date) =>
   join(dataDir, `enquiries-${what}-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
 
-interface KeptDatabase {
-  readonly file: string;
-  readonly isLeftBehind: boolean;
-  readonly day: string;
-}
-
-function keptDatabases(dataDir: string): KeptDatabase[] {
+function keptDatabases(dataDir: string) {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir).flatMap((name) => {
     const [, what, day] = namePattern.exec(name) ?? [];

@@ -34,7 +34,8 @@ export async function buildContentFiles(
   { files, cacheDir, codeDir, parallel, now = new Date(), received, onPicture }: ContentFilesOptions,
 ) {
   const { folder } = source;
-  const content = withoutHidden(contentOn(source.content, dayInWarsaw(now)));
+  const day = dayInWarsaw(now);
+  const content = withoutHidden(contentOn(source.content, day));
   const pictures = await buildPictures(photoFiles(content), {
     photosDir: join(folder, "photos"),
     cacheDir: join(cacheDir, "pictures"),
@@ -53,7 +54,8 @@ export async function buildContentFiles(
   for (const [address, text] of Object.entries(staticFiles(content, { siteUrl, api }, published))) {
     await files.write(address, text);
   }
-  const facts = renderFacts(content, pictures, { siteUrl, retentionDays, production, logo, received });
+  const came = received === undefined ? undefined : { count: received, until: day };
+  const facts = renderFacts(content, pictures, { siteUrl, retentionDays, production, logo, received: came });
   return { content, published, mark, icons: linkedIcons(mark), facts };
 }
 

@@ -140,7 +140,7 @@ export function pagePayloads(
   content: Content,
   pictures: ReadonlyMap<string, PictureFile>,
   retentionDays: number,
-  received?: number,
+  received?: Payloads["osiagniecia"]["received"],
 ): { [Name in RouteName]: Payloads[Name] } {
   const { site, index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = withPictures(
     content,
@@ -203,7 +203,7 @@ export function pagePayloads(
     },
     osiagniecia: {
       ...osiagniecia,
-      ...(osiagniecia.opinions.some(({ isProven }) => isProven) && received !== undefined && { received }),
+      ...(osiagniecia.opinions.some(({ isProven }) => isProven) && received && { received }),
       scans: osiagniecia.certificates.flatMap(({ name, scan }, at) =>
         scan
           ? {

@@ -42,7 +42,7 @@ type Pictures = ReadonlyMap<string, PictureFile>;
 
 type Settings = Omit<SiteSettings, "api"> & {
   readonly logo: Logo | undefined;
-  readonly received?: number | undefined;
+  readonly received?: Payloads["osiagniecia"]["received"];
 };
 
 /** The data for rendering pages that depends on content; the built client and the cards are added later. */

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { pattern } from "../../appointments/testing/room.ts";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { createLogger } from "../../server/logger.ts";
 import { fillDemo, mark, seededRandom } from "./fill-demo.ts";
 
+const goals = ["Dieta", "Inne"];
 const now = Date.parse("2026-11-21T09:00:00Z");
 
 async function createDemo(count: number) {
@@ -16,7 +18,7 @@ async function createDemo(count: number) {
     await database.close();
     await rm(dataDir, { recursive: true });
   });
-  await fillDemo({ database, dataDir, count, now, goals: ["Dieta", "Inne"], random: seededRandom(1) });
+  await fillDemo({ database, dataDir, count, now, goals, booking: pattern, random: seededRandom(1) });
   const clock = { now: () => now, monotonicMs: () => 0 };
   const owner = { database, dataDir, clock, mailHost: "localhost", onQueued: () => {} };
   return createInbox(owner);
@@ -26,17 +28,33 @@ test("the demo has enquiries in every state, marked as made up, within the last 
   const enquiries = await (await createDemo(80)).exportAll();
   expect(enquiries).toHaveLength(80);
   expect(enquiries.filter(({ message }) => !message.endsWith(mark))).toEqual([]);
-  expect(enquiries.flatMap(({ notes }) => notes).filter(({ text }) => !text.endsWith(mark))).toEqual([]);
+  const isReal = ({ text }: { text: string }) => !text.endsWith(mark) && text !== "Telefon: umówione";
+  expect(enquiries.flatMap(({ notes }) => notes).filter(isReal)).toEqual([]);
   expect(new Set(enquiries.map(({ state }) => state))).toEqual(
     new Set(["new", "in-contact", "scheduled", "closed"]),
   );
-  expect(new Set(enquiries.map(({ mail }) => mail))).toEqual(new Set(["sent", "dead", null]));
+  expect(new Set(enquiries.map(({ mail }) => mail))).toEqual(new Set(["sent", null]));
   expect(enquiries.filter(({ status }) => status === "quarantined").length).toBeGreaterThan(0);
   expect(enquiries.filter(({ remindAt }) => remindAt !== null).length).toBeGreaterThan(0);
   expect(enquiries.filter(({ phone }) => phone === null).length).toBeGreaterThan(0);
   const received = enquiries.map(({ receivedAt }) => Date.parse(receivedAt));
   expect(Math.max(...received)).toBeLessThan(now);
   expect(Math.min(...received)).toBeGreaterThan(now - 365 * 24 * 60 * 60_000);
+});
+
+test("the demo's week has answers, meetings, wishes, outcomes, an e-mail that failed, an opinion and visits", async () => {
+  const inbox = await createDemo(200);
+  const { steps, opinions } = await inbox.today();
+  expect(new Set(steps.map(({ step }) => step.kind))).toEqual(
+    new Set(["appointment", "new", "wish", "due", "outcome", "failed", "undecided"]),
+  );
+  expect(opinions).toBe(1);
+  const answers = (await inbox.exportAll()).filter((one) => JSON.stringify(one).includes("tu trener"));
+  expect(answers.length).toBeGreaterThan(20);
+  const { funnels } = await inbox.stats();
+  const { visits, wrote, booked, clients } = funnels.week;
+  for (const count of [visits, wrote, booked, clients]) expect(count).toBeGreaterThan(0);
+  expect(visits).toBeGreaterThan(wrote);
 });
 
 test("the same seed makes the same enquiries", async () => {

@@ -1,13 +1,19 @@
+import { basename } from "node:path";
 import { sql } from "kysely";
+import { createAppointmentRoom } from "../../appointments/appointments.server.ts";
 import { dayMs, hourMs, minuteMs } from "../../enquiries/clock.ts";
 import type { Enquiry } from "../../enquiries/form.ts";
 import { createQueue } from "../../enquiries/mail/queue.server.ts";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
-import type { StateTarget } from "../../enquiries/owner/inbox.ts";
-import { addDays, morningAfter, polishDay, polishMoment } from "../../enquiries/polish-time.ts";
+import type { EnquiryState, StateTarget } from "../../enquiries/owner/inbox.ts";
+import { addDays, morningAfter, polishDay, polishHour } from "../../enquiries/polish-time.ts";
 import { spamReasons } from "../../enquiries/quarantine.server.ts";
+import type { Pattern } from "../../enquiries/site-facts.ts";
 import { type Database, isPostgres } from "../../enquiries/storage/database.server.ts";
 import { createStore } from "../../enquiries/store.server.ts";
+import { createVisits } from "../../enquiries/visits.server.ts";
+import { createOpinions } from "../../opinions/opinions.server.ts";
+import texts from "./demo-texts.json" with { type: "json" };
 
 type Demo = {
   database: Database;
@@ -15,6 +21,8 @@ type Demo = {
   count: number;
   /** The choices of the form. */
   goals: readonly string[];
+  /** The hours of free dates, if the site has any. */
+  booking?: Pattern | undefined;
   /** The end of the year that is filled. */
   now: number;
   /** Returns numbers from 0 to 1, which determine the enquiries. */
@@ -23,17 +31,26 @@ type Demo = {
 
 const yearMs = 360 * dayMs;
 const mailHost = "localhost";
+const siteUrl = "http://localhost";
+const log = { info() {}, warn() {}, error() {} };
 
-/** Fills a database with a year of made-up enquiries, through the same code as real ones. */
-export async function fillDemo({ database, dataDir, count, goals, now, random }: Demo): Promise<void> {
+/** Fills a database with a year of made-up enquiries, and what became of them, through the same code as real ones. */
+export async function fillDemo(demo: Demo): Promise<void> {
+  const { database, dataDir, count, goals, booking, now, random } = demo;
   // Avoids waiting for the disk at every step: a crash would lose nothing real.
   if (!isPostgres(database.db)) await sql`pragma synchronous = off`.execute(database.db);
   let time = now;
   const clock = { now: () => time, monotonicMs: () => time };
   const randomBytes = (length: number) => Uint8Array.from({ length }, () => random() * 256);
-  const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+  const [pattern, readBusy] = [() => booking, async () => []];
+  const room = createAppointmentRoom({ siteUrl, clock, log, limits: "off", pattern, readBusy });
+  const dates = room.open(database, () => {});
+  const { book } = room.forEnquiries;
+  const store = createStore({ database, clock, randomBytes, mailHost, limits: "off", book });
   const queue = createQueue({ database, clock, random });
   const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: () => {} });
+  const opinions = createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn: () => {} });
+  const visits = createVisits({ db: database.db, clock, log });
 
   function pick<T>(list: readonly T[]): T {
     return list[Math.floor(random() * list.length)] as T;
@@ -45,33 +62,36 @@ export async function fillDemo({ database, dataDir, count, goals, now, random }:
       await queue.settle(message, isRefused ? { kind: "refused", codes: "550" } : { kind: "sent" });
   }
 
-  /** Refuses the e-mails for days, until the outbox gives up. */
-  async function refuseMail(): Promise<void> {
-    for (let attempt = 0; attempt < 40; attempt += 1) {
-      await answerMail(true);
-      time += 6 * hourMs;
-    }
-  }
-
   /** The latest ones are a trainer's week; of the older ones most have ended. */
   async function handle(reference: string, index: number, age: number): Promise<void> {
     if (index < 3) return;
     time = Math.min(time + Math.floor(hourMs * (0.2 + random() * 20)), now - minuteMs);
-    const change =
-      week(now)[index] ?? (age < 21 * dayMs && index % 3 === 0 ? inDays(now, 2 + (index % 6)) : end());
-    await inbox.changeState(reference, { from: "new", ...change });
-    if (random() < 0.2)
-      await inbox.addNote(reference, { id: `demo-${index}`, text: `${pick(notes)} ${mark}` });
+    const { meets, answers, ends } = week(now)[index] ?? {
+      answers: index % 2 === 0,
+      ends: age < 21 * dayMs && index % 3 === 0 ? inDays(now, 2 + (index % 6)) : end(),
+    };
+    const id = `demo-${index}`;
+    let from: EnquiryState = answers ? "in-contact" : "new";
+    if (answers) await inbox.answer(reference, { id, text: `${pick(texts.answers)} ${mark}` });
+    if (meets) {
+      await inbox.noteContact(reference, { id: `${id}-call`, way: "call", result: "scheduled", from });
+      from = "scheduled";
+      await dates.calendar.arrange({ reference, kind: "training", minutes: 60, local: meets });
+      if (ends) time = now - dayMs;
+    }
+    if (ends) await inbox.changeState(reference, { from, ...ends });
+    if (index !== badAddress) await answerMail(false);
+    if (ends?.held) {
+      const [held] = (await inbox.find(reference))?.appointments ?? [];
+      const link = (await opinions.offer(held?.id ?? "")) ?? "";
+      await opinions.send(basename(link), texts.opinion);
+    }
+    if (random() < 0.2) await inbox.addNote(reference, { id, text: `${pick(texts.notes)} ${mark}` });
   }
 
   function end(): StateTarget {
     const outcome = pick(["client", "not-now", "no"] as const);
-    const asksAgain = outcome === "not-now" && random() < 0.4;
-    return {
-      state: "closed",
-      outcome,
-      at: asksAgain ? isoMorning(45, now) : null,
-    };
+    return { state: "closed", outcome, at: outcome === "not-now" ? isoMorning(45, now) : null };
   }
 
   for (let index = count - 1; index >= 0; index -= 1) {
@@ -79,14 +99,16 @@ export async function fillDemo({ database, dataDir, count, goals, now, random }:
     const age = Math.floor(12 * minuteMs + yearMs * (index / count) ** 1.4);
     time = now - age;
     const isSpam = index % 33 === 9;
+    // Where the site offers dates, a wish for a training and a talk are among the newest.
+    const kind = { 1: "training", 2: "talk" }[index];
     const enquiry: Enquiry = {
-      name: pick(names),
+      name: pick(texts.names),
       phone: random() < 0.8 ? `+48220000${String(Math.floor(random() * 1000)).padStart(3, "0")}` : null,
       email: `osoba-${index + 1}@poczta.example`,
       goal: pick([...goals, null]),
-      preferredTime: pick(times),
-      message: `${pick(isSpam ? spam : messages)} ${mark}`,
-      slot: null,
+      preferredTime: pick([...texts.times, null]),
+      message: `${pick(isSpam ? texts.spam : texts.messages)} ${mark}`,
+      slot: kind ? ((await dates.free()).find((slot) => slot.kind === kind)?.id ?? null) : null,
     };
     const reasons = isSpam ? spamReasons(enquiry, { elapsedMs: 900 }) : [];
     const { reference } = await store.accept({ enquiry, key: `demo-${index}`, reasons, canary: false });
@@ -95,81 +117,45 @@ export async function fillDemo({ database, dataDir, count, goals, now, random }:
       await handle(reference, index, age);
       time += minuteMs;
     }
-    await (index % 67 === 20 && age > 11 * dayMs ? refuseMail() : answerMail(index === badAddress));
+    await answerMail(index === badAddress);
     if (index !== badAddress) await handle(reference, index, age);
   }
+  for (let days = 60; days >= 0; days -= 1) {
+    time = now - days * dayMs;
+    for (let left = 3 + 9 * random(); left > 0; left -= 1)
+      visits.count({ page: pick(texts.pages), source: pick(texts.sources) });
+  }
+  await visits.stop();
 }
 
 /** Its confirmation comes back. */
 const badAddress = 8;
 
-/** What the owner did about the latest enquiries, by their number: calls, meetings before and after now, somebody who did not come. */
-const week = (now: number): Readonly<Record<number, StateTarget>> => ({
-  3: inDays(now, 0),
-  4: inDays(now, 1),
-  5: meeting(now, 0, 18),
-  6: meeting(now, -1, 17),
-  7: meeting(now, 2, 7),
-  [badAddress]: inDays(now, 3),
-  10: { ...inDays(now, 1), missed: true },
-  11: { state: "in-contact" },
-  12: { state: "closed", outcome: "not-now", at: isoMorning(0, now) },
-  13: { state: "closed", outcome: "client" },
+/** The local time of a meeting, an answer by e-mail, and the state in the end. */
+type Handled = { meets?: string; answers?: boolean; ends?: StateTarget };
+
+/** What the owner did about the latest enquiries, by their number: calls, answers, meetings before and after now, somebody who did not come. */
+const week = (now: number): Readonly<Record<number, Handled>> => ({
+  3: { answers: true, ends: inDays(now, 0) },
+  4: { answers: true },
+  5: { meets: `${dayFrom(now, polishHour(now) < 18 ? 0 : 1)}T18:00` },
+  6: { answers: true, meets: `${dayFrom(now, -1)}T17:00` },
+  7: { meets: `${dayFrom(now, 2)}T07:00` },
+  [badAddress]: { ends: inDays(now, 3) },
+  10: { meets: `${dayFrom(now, -3)}T18:30`, ends: { state: "closed", outcome: "client", held: true } },
+  11: { ends: { state: "in-contact" } },
+  12: { answers: true, ends: { state: "closed", outcome: "not-now", at: isoMorning(0, now) } },
+  13: { ends: { ...inDays(now, 1), missed: true } },
 });
+
+const dayFrom = (now: number, days: number) => addDays(polishDay(now), days);
 
 const inDays = (now: number, days: number): StateTarget => ({
   state: "in-contact",
   at: isoMorning(days, now),
 });
 
-const meeting = (now: number, days: number, hour: number): StateTarget => ({
-  state: "scheduled",
-  at: new Date(polishMoment(addDays(polishDay(now), days), hour)).toISOString(),
-});
-
 const isoMorning = (days: number, now: number) => new Date(morningAfter(days, now)).toISOString();
-
-/** Obviously made-up people. */
-const names = [
-  "Łucja Przykładowa",
-  "Jan Zmyślony",
-  "Żaneta Próbna",
-  "Michał Wymyślony",
-  "Zofia Niebyła",
-  "Grażyna Przykładowska-Próbna",
-  "Antoni Testowy",
-  "Ewa Fikcyjna",
-  "Święcisław Niebyły",
-  "Ola Próbna",
-  "Piotr Przykładowy",
-  "Hanna Zmyślona",
-];
-
-const messages = [
-  "Chcę wrócić do ruchu po dwóch latach przerwy. Od czego zacząć?",
-  "Czy można trenować rano, przed pracą? Najlepiej około 6.30.",
-  "Szukam planu na trzy dni w tygodniu. Mam w domu hantle i gumy.",
-  "Mam 58 lat i bolące kolana. Czy to nie za późno na siłownię?",
-  "Za pół roku biegnę pierwszy półmaraton i boję się kontuzji.",
-  "Ile kosztuje prowadzenie dwóch osób razem? Chodzi o mnie i siostrę.",
-  "Potrzebuję diety bez laktozy. Pracuję na zmiany, więc jem o różnych porach.",
-  "Lekarz kazał mi się ruszać. Najchętniej tam, gdzie nie ma tłumu.",
-  "Chcę podciągnąć się pierwszy raz w życiu.",
-  "Czy kreatyna ma sens, jeśli ćwiczę dwa razy w tygodniu?",
-];
-
-const spam = [
-  "Pozycjonowanie stron! https://jeden.example https://dwa.example https://trzy.example",
-  "Pierwsze miejsce w wyszukiwarce w tydzień. Kliknij: www.cztery.example",
-];
-
-const times = ["rano, przed pracą", "w tygodniu po 17", "weekend", null];
-
-const notes = [
-  "Woli wieczory. Oddzwonić po 18.",
-  "Umówiony trening na próbę, przyjdzie z siostrą.",
-  "Stara kontuzja barku: na razie bez wyciskania nad głowę.",
-];
 
 /** At the end of every message and note. */
 export const mark = "(przykład)";

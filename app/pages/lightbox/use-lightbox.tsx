@@ -46,11 +46,16 @@ export function useLightbox(photos: readonly Enlargeable[]) {
   }
 
   return {
-    open(event: MouseEvent, id: string) {
-      if (opensOutsideApp(event)) return;
-      event.preventDefault();
-      void show(id, false);
-    },
+    /** Of the link around a photograph, which is the photograph alone where there is no script. */
+    linkTo: (id: string, photo: Enlargeable["photo"]) => ({
+      href: `${photo.base}-${photo.jpg}.jpg`,
+      id: `zdjecie-${id}`,
+      onClick(event: MouseEvent) {
+        if (opensOutsideApp(event)) return;
+        event.preventDefault();
+        void show(id, false);
+      },
+    }),
     view: Lightbox && wanted && <Lightbox photos={photos} at={at} onView={onView} onClose={close} />,
   };
 }

@@ -15,12 +15,11 @@ export async function loader() {
 
 /** Whether people come, write, are answered in time and stay, over a week or a year (C6.1, P3.4). */
 export function Component() {
-  const { weeks, goals, ends, medianMinutesToFirstContact, funnels, countedSince, isCounted } =
-    useLoaderData<typeof loader>();
+  const { weeks, goals, ends, funnels, countedSince, isCounted, ...times } = useLoaderData<typeof loader>();
   const [period, setPeriod] = useState<keyof typeof funnels>("week");
   const funnel = funnels[period];
   const total = funnels.year.wrote;
-  const median = medianMinutesToFirstContact;
+  const median = times.medianMinutesToFirstContact;
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
       <fieldset className="choice">
@@ -124,14 +123,9 @@ function Export() {
 }
 
 function duration(minutes: number): string {
-  if (minutes < 60) {
-    const whole = Math.max(1, Math.round(minutes));
-    return `${whole} ${plural(whole, "minutę", "minuty", "minut")}`;
-  }
-  if (minutes < 48 * 60) {
-    const hours = Math.round(minutes / 60);
-    return `${hours} ${plural(hours, "godzinę", "godziny", "godzin")}`;
-  }
-  const days = Math.round(minutes / (24 * 60));
+  const [hours, days] = [Math.round(minutes / 60), Math.round(minutes / (24 * 60))];
+  const whole = Math.max(1, Math.round(minutes));
+  if (minutes < 60) return `${whole} ${plural(whole, "minutę", "minuty", "minut")}`;
+  if (minutes < 48 * 60) return `${hours} ${plural(hours, "godzinę", "godziny", "godzin")}`;
   return `${days} ${plural(days, "dzień", "dni", "dni")}`;
 }

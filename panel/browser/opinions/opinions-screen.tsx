@@ -27,9 +27,9 @@ export function Component() {
         </p>
       ) : (
         <p className="quiet">
-          Strona napisze, że pokazuje {shown} z {opinions.length} otrzymanych. Wybieranie samych dobrych
-          opinii wprowadza w błąd, a prawo tego zakazuje. Słów nie można zmienić; miejsce na stronie wybiera
-          się w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link>.
+          Po publikacji strona napisze, z datą, że pokazuje {shown} z {opinions.length} otrzymanych.
+          Wybieranie samych dobrych opinii wprowadza w błąd, a prawo tego zakazuje. Słów nie można zmienić;
+          miejsce na stronie wybiera się w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link>.
         </p>
       )}
       {opinions.map((opinion) => (

@@ -24,6 +24,8 @@ export const remedies: Record<EnquiryProblem, string> = {
     "Wpisz w ustawieniach poczty i danych adres, który zaczyna się od https, albo go usuń.",
   "enquiries-left-behind":
     "Poproś osobę, która opiekuje się serwerem, o polecenie „trainer-site reclaim”: dołączy te zapytania albo je pokaże.",
+  "opinion-still-shown":
+    "Opublikuj stronę jeszcze raz: „Publikacja” powie, co przeszkadza. Próby trwają same, co najwyżej co godzinę.",
   "busy-calendars-unread": "Sprawdź adres kalendarza w „Terminy”: wklej go ponownie albo usuń.",
   "canary-failed":
     "Niżej widać, na którym kroku. Popraw to i wybierz „Sprawdź formularz”; próby powtarzają się też same, co kwadrans.",

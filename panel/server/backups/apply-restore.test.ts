@@ -18,7 +18,7 @@ import { Client } from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../../../enquiries/clock.ts";
 import { createQueue } from "../../../enquiries/mail/queue.server.ts";
-import { erase } from "../../../enquiries/owner/erasures.server.ts";
+import { erase, recordErasure } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
@@ -225,7 +225,10 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     const live = await site.open();
     await live.db
       .insertInto("visits")
-      .values({ ...row, day: "2026-11-03" })
+      .values([
+        { ...row, day: "2026-11-02", count: 5 },
+        { ...row, day: "2026-11-03" },
+      ])
       .execute();
     await live.close();
     await site.restore(file);
@@ -233,10 +236,38 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     const counts = await after.db.selectFrom("visits").select(["day", "count"]).orderBy("day").execute();
     expect(counts.map(({ day, count }) => `${day} ${count}`)).toEqual([
       "2026-11-01 3",
-      "2026-11-02 3",
+      "2026-11-02 5",
       "2026-11-03 1",
     ]);
     await after.close();
+  });
+
+  test("C5.3 an opinion withdrawn after the backup leaves no word in the restored database", async () => {
+    const add = async ({ db }: { db: Kysely<Tables> }, state: "shown" | "withdrawn", text: string | null) => {
+      const nothing = { reference: null, appointment: null, held_on: null, kind: null };
+      const times = { created_at: 1, changed_at: 1 };
+      await db
+        .insertInto("opinions")
+        .values({ id: "opinion", token_hash: "token", state, text, ...nothing, ...times })
+        .execute();
+    };
+    const { file } = await makeBackup(async (source) => {
+      const live = await source.open();
+      await add(live, "shown", "Tłumaczy niespiesznie.");
+      await live.close();
+    });
+    const site = await start();
+    const live = await site.open();
+    await add(live, "withdrawn", null);
+    await recordErasure(live.db, { dataDir: site.dataDir, people: [{ opinion: "opinion" }], now: 1 });
+    await live.close();
+    await site.restore(file);
+    const after = await site.open();
+    const rows = await after.db.selectFrom("opinions").select(["state", "text"]).execute();
+    expect(rows).toEqual([{ state: "withdrawn", text: null }]);
+    await after.close();
+    if (engine === "SQLite")
+      expect(readFileSync(sqliteFile(site.dataDir)).includes("niespiesznie")).toBe(false);
   });
 
   test("P8.3 a restore that has ended is not repeated by the next start", async () => {

@@ -91,7 +91,7 @@ async function openAll(dataDir: string) {
 
 function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
   using database = new DatabaseSync(sqliteFile(ready), { timeout: 5_000 });
-  database.exec("pragma foreign_keys = on; pragma trusted_schema = off");
+  database.exec("pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on");
   database.prepare("attach ? as backup").run(sqliteFile(unpacked));
   for (const table of restoredTables) copyRows(database, "backup", table);
   // What waited when the backup was made may have been sent since. It is given up rather than sent twice; `resend --dead` sends it.
@@ -125,11 +125,11 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       }
       copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
       copyRows(database, "live", "jobs", calendarJobs);
-      const isLater = "(day, page, source) not in (select day, page, source from main.visits)";
-      copyRows(database, "live", "visits", isLater);
       // Those here know the later decisions. Last, because a database of before has none.
       database.exec("delete from main.opinions where id in (select id from live.opinions)");
       copyRows(database, "live", "opinions");
+      database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
+        on conflict do update set count = max(count, excluded.count)`);
     }
   } catch (error) {
     // A broken database is the reason to restore.
