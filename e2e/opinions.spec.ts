@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { ensureOwnContent } from "../publishing/own-content.ts";
+import { scanCode } from "../publishing/testing/scan-code.ts";
 import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { violationsOf } from "./axe.ts";
@@ -90,9 +91,9 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   await page.getByRole("link", { name: "Poproś o opinię" }).click();
   await page.getByRole("link", { name: "Poproś o opinię" }).click();
   await page.getByRole("button", { name: "Pokaż kod" }).click();
-  await expect(page.getByRole("img", { name: "Kod QR" })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   const link = (await page.getByText(/\/opinia\//).textContent()) ?? "";
+  expect(await scanCode(await page.getByRole("img", { name: "Kod QR" }).screenshot())).toBe(link);
 
   const form = await visitor.newPage();
   await form.goto(new URL(link).pathname);

@@ -8,7 +8,7 @@ import type { ReleaseFiles } from "../release-files.ts";
 import type { Brand, CardDrawing } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
-const settingsVersion = "3";
+const settingsVersion = "4";
 
 export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code"> {
   /** Its key in the answer. */

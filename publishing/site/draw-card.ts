@@ -51,11 +51,14 @@ export async function drawCard({ format, title, contact, code, photo, brand }: C
   const bottom = height - margin;
   const room = code === undefined ? contact.length * (contactSize * 1.6 + 24) : codeSize + margin;
   const titleTop = bottom - room - (lines.length - 1) * size * 1.08;
+  // A scanner needs a white margin around the code.
+  const contactWidth = code === undefined ? wordsWidth : wordsWidth - codeSize - margin;
   const words = [
     ...lines.map((line, at) => lettering.path(line, size, margin, titleTop + at * size * 1.08)),
-    ...contact
-      .toReversed()
-      .map((line, at) => lettering.path(line, contactSize, margin, bottom - at * contactSize * 1.6)),
+    ...contact.toReversed().map((line, at) => {
+      const fitting = contactSize * Math.min(1, contactWidth / lettering.measure(line, contactSize));
+      return lettering.path(line, fitting, margin, bottom - at * contactSize * 1.6);
+    }),
   ];
   const mark = await sharp(await fitBrandMark(brand.mark, markMaxWidth, markHeight)).toBuffer({
     resolveWithObject: true,

@@ -9,7 +9,7 @@ const prints = [
 export function Component() {
   return (
     <Screen title="Plakat i obrazek" back={{ to: "/ustawienia", label: "Ustawienia" }}>
-      <p>Powstają przy każdej publikacji, z Twoim zdjęciem, tytułem strony głównej i telefonem.</p>
+      <p>Powstają przy każdej publikacji ze zdjęcia i tytułu strony głównej, telefonu i adresu.</p>
       {prints.map(({ name, file }) => (
         <section key={file} className="section">
           <h2>{name}</h2>
