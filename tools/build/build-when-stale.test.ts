@@ -1,8 +1,10 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { codeFiles } from "../../publishing/code-build.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { fingerprint, memoryWarning } from "./build-when-stale.ts";
+import { parseConfig } from "../../server/config.ts";
+import { buildSiteWhenStale, fingerprint, memoryWarning } from "./build-when-stale.ts";
 
 function contentFolder(): string {
   const folder = temporaryFolder();
@@ -34,6 +36,18 @@ test("a changed setting changes the fingerprint", async () => {
   const folder = contentFolder();
   const before = await fingerprint([folder], ["http://localhost:3000", 365]);
   expect(await fingerprint([folder], ["https://example.pl", 365])).not.toBe(before);
+});
+
+test("C7.3 pages to be uploaded to a public address hold no sample opinion, and each place is named", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "code"));
+  writeFileSync(join(folder, "code", codeFiles.facts), '{ "version": "1" }');
+  const parsed = parseConfig({ BUILD_DIR: folder, SITE_URL: "https://www.trenerka.pl" });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  await expect(buildSiteWhenStale(parsed.config, { force: true })).rejects.toThrow(
+    /osiagniecia\.yaml.*przykładowa opinia, której nikt nie napisał/s,
+  );
+  expect(existsSync(join(folder, "site"))).toBe(false);
 });
 
 test("warns if a build may be killed for lack of memory", () => {
