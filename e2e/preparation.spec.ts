@@ -86,7 +86,7 @@ test("C7.1 until the owner has published, nothing that answers holds a word of t
     const answer = await fetch(site.baseUrl + path);
     expect(answer.status, path).toBe(200);
     const html = await answer.text();
-    expect(html, path).toContain("<h1>Strona w przygotowaniu</h1>");
+    expect(html, path).toContain("<h1>Strona w\u00a0przygotowaniu</h1>");
     expect(html, path).toContain('<meta name="robots" content="noindex">');
   }
 });

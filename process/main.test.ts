@@ -252,7 +252,7 @@ describe("a site at a public address", () => {
     const folder = createFolder();
     writeFixtureCode(folder);
     prepare(folder);
-    expect(await home(folder)).toContain("<h1>Strona w przygotowaniu</h1>");
+    expect(await home(folder)).toContain("<h1>Strona w\u00a0przygotowaniu</h1>");
   });
 
   test("C7.1 goes on with what its owner published under an earlier version", async () => {

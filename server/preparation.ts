@@ -53,7 +53,7 @@ function preparationPage(name: string, phone: string): string {
     `<meta name="robots" content="noindex"><meta name="theme-color" content="#ffffff"><title>${title}</title>`,
     `<link rel="icon" href="data:,"><style>${style}</style></head><body><main>`,
     `<svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true"><circle cx="32" cy="32" r="23" fill="none" stroke="#101113" stroke-width="18"/><circle cx="32" cy="32" r="7" fill="#101113"/></svg>`,
-    `<h1>${title}</h1>`,
+    `<h1>${title.replace(" w ", " w\u00a0")}</h1>`,
     name && `<p>${escapeHtml(name)}</p>`,
     phone && `<p><a href="tel:${number}">${escapeHtml(phone)}</a></p>`,
     `</main></body></html>`,
@@ -63,6 +63,6 @@ function preparationPage(name: string, phone: string): string {
 const style =
   "html{height:100%}body{min-height:100%;margin:0;display:grid;background:#fff;color:#101113;font:1.25rem/1.5 system-ui,sans-serif}" +
   "main{align-self:center;box-sizing:border-box;width:100%;max-width:60rem;margin:auto;padding:3rem clamp(1.5rem,8vw,6rem)}" +
-  "h1{margin:2rem 0 1.5rem;font-size:clamp(2.25rem,9vw,5rem);font-weight:800;line-height:1;letter-spacing:-.02em;text-wrap:balance}" +
+  "h1{margin:2rem 0 1.5rem;font-size:clamp(1.75rem,8.5vw,5rem);font-weight:800;line-height:1;letter-spacing:-.02em;text-wrap:balance}" +
   "p{margin:.25rem 0}a{display:inline-block;padding:.625rem 0;color:inherit;font-size:clamp(1.5rem,5vw,2.25rem);font-weight:700;text-underline-offset:.2em}" +
   "a:focus-visible{outline:3px solid;outline-offset:3px}";

@@ -54,9 +54,9 @@ const trainer = group(
   "Imię, zawód, portret, jedno zdanie i najważniejszy dokument: name, role, photo, quote, credential.",
   {
     name: exactText("Imię i nazwisko", "Imię i nazwisko osoby, która prowadzi treningi.", 60),
-    role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna”.", 60).meta({
-      help: "Np. „trenerka personalna”.",
-    }),
+    role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna” (nieobowiązkowy).", 60)
+      .meta({ help: "Np. „trenerka personalna”." })
+      .optional(),
     photo: optionalPhoto(
       "Portret",
       "Zdjęcie tej osoby, najlepiej pionowe: plik i opis.",

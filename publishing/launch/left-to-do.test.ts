@@ -67,7 +67,7 @@ test("P4.8 finished tasks are ticked off automatically", () => {
 
 test.each([
   [/openingHours: .*/, "", "Godziny treningów", "openingHours", "warning"],
-  [trainer.replace("Sztanga.", "Sztanga na pomoście."), "", "Imię i portret", "(trainer)", "warning"],
+  [trainer.replace("Sztanga.", "Sztanga na pomoście."), "", "Imię i portret", "(trainer.photo)", "warning"],
   [/, photo: { file: bar.jpg, alt: .* } }/, " }", "Imię i portret", "(trainer.photo)", "warning"],
   [', nip: "1234563218"', "", "NIP i REGON", "NIP", "warning"],
   ["dobrowolne", "konieczne", "Informacja o danych osobowych", "dobrowolne", "error"],

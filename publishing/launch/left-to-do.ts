@@ -100,16 +100,7 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
       "Imię i portret",
       "Zanim ktoś napisze, chce zobaczyć, z kim będzie ćwiczyć.",
       field("site", "trainer"),
-      [
-        [
-          trainer !== undefined,
-          "brakuje osoby, która prowadzi treningi (trainer): imienia, portretu i zdania od niej",
-        ],
-        [
-          !trainer || trainer.photo !== undefined,
-          "brakuje portretu osoby, która prowadzi treningi (trainer.photo)",
-        ],
-      ],
+      [[trainer?.photo !== undefined, "brakuje portretu osoby, która prowadzi treningi (trainer.photo)"]],
     ),
     requirements(
       "Usługi i ceny",
@@ -130,12 +121,7 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
       "Kilka zdań o Tobie",
       "Kilka Twoich zdań ośmiela kogoś, kto się waha.",
       field("index", "about"),
-      [
-        [
-          index.about.paragraphs !== undefined,
-          "brakuje kilku zdań o osobie, która prowadzi treningi (about)",
-        ],
-      ],
+      [[index.about.paragraphs !== undefined, "brakuje kilku zdań od Ciebie (about)"]],
     ),
     requirements(
       "Własne zdjęcia",
@@ -224,12 +210,7 @@ function settingTasks(
       "Pierwsza publikacja",
       "Dopóki nie opublikujesz, nikt nie zobaczy Twojej strony.",
       "/publikacja",
-      [
-        [
-          isPublished,
-          "na razie widać próbną stronę; opublikuj treść w panelu albo poleceniem npm run publish",
-        ],
-      ],
+      [[isPublished, "nic nie jest opublikowane; zrób to w panelu albo poleceniem npm run publish"]],
     ),
     task(
       "Poczta, która wysyła Ci zapytania",

@@ -26,8 +26,10 @@ export function PreviewFrame({ page, name, focused, width, onOpen }: PreviewFram
   const url = `/panel/api/preview/${page}`;
   useFit(frame, width);
 
+  /** A place that appears is scrolled to. */
+  const isThere = useRef(false);
   const point = useEffectEvent((shouldScroll: boolean) => {
-    pointAt(frame.current, { name, at: focused }, shouldScroll);
+    isThere.current = pointAt(frame.current, { name, at: focused }, shouldScroll || !isThere.current);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: outlines the new place
   useEffect(() => point(true), [focused]);
@@ -110,13 +112,14 @@ function prepare(page: Document): void {
 
 const pointed = "preview-focus";
 
-function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: boolean): void {
+/** Whether the page shows the place. */
+function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: boolean): boolean {
   const page = frame?.contentDocument;
   const shown = frame?.contentWindow;
-  if (!shown || !page?.body) return;
+  if (!shown || !page?.body) return false;
   const element = findPlace(page, place);
   for (const other of page.querySelectorAll(`.${pointed}`)) other.classList.remove(pointed);
-  if (!element) return;
+  if (!element) return false;
   const question = element.closest("details");
   if (question) question.open = true;
   element.classList.add(pointed);
@@ -124,6 +127,7 @@ function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: bo
   const isSeen = top >= 0 && bottom <= shown.innerHeight;
   // Not scrollIntoView, which would scroll the panel too.
   if (shouldScroll && !isSeen) shown.scrollTo({ top: shown.scrollY + top - shown.innerHeight / 4 });
+  return true;
 }
 
 /** Scales the frame to the space available, at most to its real size. */

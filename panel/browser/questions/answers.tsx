@@ -167,7 +167,12 @@ export function PhotoAnswer({ path }: Pick<AnswerProps, "path">) {
           if (added?.kind !== "stored") return;
           const name = answerAt("site", ["name"]);
           const alt = name === namePlaceholder ? "Osoba, która prowadzi treningi." : `${name}, portret.`;
-          editor.set(path.join("."), answerAt("site", path), { file: added.file, alt });
+          // A face is in the upper half.
+          editor.set(path.join("."), answerAt("site", path), {
+            file: added.file,
+            alt,
+            focus: { x: 50, y: 25 },
+          });
         }}
       />
     </>

@@ -20,6 +20,7 @@ export function Component() {
   const { busy, error, buttonProps, formProps } = useAction();
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
+  const [foundText, setFound] = useState("");
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
@@ -44,11 +45,11 @@ export function Component() {
     const address = input("user").value.trim();
     if (input("host").value !== "" || input("host").readOnly || !address.includes("@")) return;
     const { found } = await (await api.settings.server.$post({ json: { address } })).json();
-    if (!found) return setStatus("Serwera tej skrzynki nie udało się odgadnąć. Wpisz go niżej.");
+    if (!found) return setFound("Serwera tej skrzynki nie udało się odgadnąć. Wpisz go niżej.");
     input("host").value = found.host;
     input("port").value = found.port;
     if (input("mailFrom").value === "" && address !== contentEmail) input("mailFrom").value = address;
-    setStatus(
+    setFound(
       found.isCertain
         ? `${found.provider}: serwer i port są już wpisane.`
         : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy wiadomość próbna nie wyjdzie, sprawdź nazwę u tej firmy.`,
@@ -85,6 +86,7 @@ export function Component() {
             onBlur: () => void findServer(),
             help: "Zwykle cały adres e-mail, z którego strona ma wysyłać. Panel odgadnie z niego serwer.",
           })}
+          <StatusMessage>{foundText}</StatusMessage>
           {setting("password", {
             label: "Hasło skrzynki",
             type: "password",
@@ -121,14 +123,14 @@ export function Component() {
           {setting("retentionDays", {
             label: "Po ilu dniach usuwać zapytania",
             inputMode: "numeric",
-            help: "Starsze znikają na zawsze, także te, które już są, najpóźniej po dobie. Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut.",
+            help: "Starsze znikają na zawsze, najpóźniej po dobie, także te, które już przyszły. Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut.",
             error: "Podaj liczbę dni, od 1 do 36500.",
           })}
         </section>
         <section className="section">
           <h2>Powiadomienie rano</h2>
           <label className="field">
-            O której godzinie powiedzieć, co jest na dziś{" "}
+            <span className="label">O której podać, co jest na dziś</span>
             <select
               name="morningHour"
               defaultValue={values.morningHour}
