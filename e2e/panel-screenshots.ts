@@ -37,6 +37,7 @@ const session = await goIn(context);
 await changePrices(await context.newPage());
 await showScreens(session, "light");
 await showScreens(session, "dark");
+await showQuestion(session);
 await browser.close();
 await site.stop();
 
@@ -131,7 +132,7 @@ async function showPhoneOnly(page: Page, end: string): Promise<void> {
   await page.locator(".enquiry").first().click();
   await page.getByRole("button", { name: "To nie spam" }).waitFor();
   await take(page, `kwarantanna-${end}`);
-  await page.goto("/panel/stan/urzadzenia");
+  await page.goto("/panel/ustawienia/urzadzenia");
   await take(page, `urzadzenia-${end}`);
   await page.goto("/panel/zapytania/liczby");
   await take(page, `liczby-${end}`);
@@ -151,4 +152,17 @@ async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: `${folder}/panel-${name}.jpg`, type: "jpeg", quality: 72 });
   console.log(`panel ${name}`);
+}
+
+/** Comes last, because the seven questions begin without the sample. */
+async function showQuestion(
+  storageState: Awaited<ReturnType<BrowserContext["storageState"]>>,
+): Promise<void> {
+  const settings = { ...look, baseURL: site.panelUrl, storageState, viewport: phone };
+  const page = await (await browser.newContext(settings)).newPage();
+  await page.goto("/panel/pytania");
+  await page.getByRole("button", { name: "Zaczynamy" }).click();
+  await page.getByLabel("Imię i nazwisko").fill("Ewa Przykładowa");
+  await page.frameLocator("iframe").getByText("Przykładowa").first().waitFor();
+  await take(page, "pytanie-360");
 }
