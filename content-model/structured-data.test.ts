@@ -48,7 +48,7 @@ describe("structuredData", () => {
       openingHoursSpecification: [
         {
           "@type": "OpeningHoursSpecification",
-          dayOfWeek: ["https://schema.org/Monday", "https://schema.org/Saturday"],
+          dayOfWeek: ["Monday", "Saturday"],
           opens: "06:00",
           closes: "21:30",
         },
@@ -74,7 +74,7 @@ describe("structuredData", () => {
       {
         "@type": "Offer",
         url: "https://a.example/oferta#plan",
-        itemOffered: { "@type": "Service", name: "Plan", provider: { "@id": "https://a.example/#business" } },
+        itemOffered: { "@type": "Service", name: "Plan" },
         priceSpecification: { price: 1200, priceCurrency: "PLN", unitText: "za plan" },
       },
     ]);

@@ -63,7 +63,7 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
       ? {
           "@type": "OfferCatalog",
           name: oferta.heading,
-          itemListElement: oferta.services.map((service) => offer(service, page, id)),
+          itemListElement: oferta.services.map((service) => offer(service, page)),
         }
       : undefined,
   };
@@ -82,19 +82,19 @@ const dayNames: Record<Day, string> = {
 function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing {
   return {
     "@type": "OpeningHoursSpecification",
-    dayOfWeek: days.map((day) => `https://schema.org/${dayNames[day]}`),
+    dayOfWeek: days.map((day) => dayNames[day]),
     opens: opens.padStart(5, "0"),
     closes: closes.padStart(5, "0"),
   };
 }
 
 /** The description is included only on the page that shows it to visitors. */
-function offer({ id, name, lead, price }: Service, page: Page, businessId: string): Thing {
+function offer({ id, name, lead, price }: Service, page: Page): Thing {
   const description = page.path === "/oferta" ? lead : undefined;
   return {
     "@type": "Offer",
     url: `${page.siteUrl}/oferta#${id}`,
-    itemOffered: { "@type": "Service", name, description, provider: { "@id": businessId } },
+    itemOffered: { "@type": "Service", name, description },
     priceSpecification:
       "amount" in price
         ? {

@@ -105,13 +105,14 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
             </dd>
           </div>
         )}
-        {trainer && (
+        {trainer && (face || trainer.role) && (
           <div>
             <dt>Prowadzi</dt>
             <dd className={face && "face cluster"}>
               {face && <Picture picture={face} sizes="5rem" />}
               <span>
-                <strong>{trainer.name}</strong>, {trainer.role}
+                <strong>{trainer.name}</strong>
+                {trainer.role && `, ${trainer.role}`}
               </span>
             </dd>
           </div>
@@ -249,7 +250,7 @@ function About({ about, trainer }: Content) {
   return (
     <section className="wrap section about" aria-labelledby="about">
       <div className="about-text stack">
-        {trainer && <p className="eyebrow">{capitalised(trainer.role)}</p>}
+        {trainer?.role && <p className="eyebrow">{capitalised(trainer.role)}</p>}
         <h2 id="about">{hyphenate(about.heading)}</h2>
         {trainer?.quote && (
           <blockquote className="lead">

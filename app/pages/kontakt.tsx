@@ -26,10 +26,10 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         </header>
         <section className="contact-form stack" id="formularz" aria-labelledby="form-heading">
           <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
-          <div className={face && "face cluster"}>
+          <p className={face && "face cluster"}>
             {face && <Picture picture={face} sizes="5rem" />}
-            <p>{content.formLead}</p>
-          </div>
+            {content.formLead}
+          </p>
           <Suspense>
             <EnquiryForm content={content} />
           </Suspense>

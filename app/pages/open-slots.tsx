@@ -45,11 +45,8 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
             <dt>{row?.day ?? (at === 0 && noneFree)}</dt>
             {row && (
               <dd>
-                <PageLink
-                  className="button quiet slot"
-                  to={`/kontakt?termin=${row.id}#formularz`}
-                  aria-label={`${free ? "Wybierz" : "Zapytaj o"} termin: ${row.day}, ${row.time}, ${kindWords[row.kind]}`}
-                >
+                <PageLink className="button quiet slot" to={`/kontakt?termin=${row.id}#formularz`}>
+                  <span className="visually-hidden">{`${row.day}, `}</span>
                   {`${row.time} `}
                   <small>{kindWords[row.kind]}</small>
                 </PageLink>

@@ -13,7 +13,7 @@ import { FormField } from "./kontakt/form-field.tsx";
 
 const decisions = {
   sent: "Czeka na decyzję: trafi na stronę w całości albo wcale.",
-  shown: "Jest wybrana na stronę, z tymi samymi słowami.",
+  shown: "Trafia na stronę w całości, słowo w słowo.",
   hidden: "Nie jest pokazywana na stronie, ale liczy się wśród otrzymanych.",
 };
 
@@ -82,8 +82,8 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
         </Tick>
       </fieldset>
       <p className="note">
-        Zachowaj ten odnośnik: pokaże, co poszło, i pozwoli wycofać opinię na zawsze. Razem z nią zostaje
-        zapisany dzień spotkania, dzień wysłania i treść zgód.
+        Zachowaj ten odnośnik: pokaże Twoją opinię i pozwoli wycofać ją na zawsze. Razem z nią zapisuję dzień
+        spotkania, dzień wysłania i treść zgód.
       </p>
       <button className="button" type="submit" name="action" value="send">
         Wyślij opinię

@@ -11,7 +11,7 @@ export function AddressLines({ address }: Pick<SitePayload, "address">) {
     <>
       {streetAddress}
       {streetAddress && addressLocality && <br />}
-      {postalCode} {addressLocality}
+      {`${postalCode ?? ""} ${addressLocality ?? ""}`}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
         alt={picture.alt}
         loading={priority ? "eager" : "lazy"}
         decoding={priority ? "sync" : "async"}
-        fetchPriority={priority ? "high" : "auto"}
+        fetchPriority={priority ? "high" : undefined}
         data-focus={focusName(picture.focus)}
       />
     </picture>

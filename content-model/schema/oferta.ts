@@ -88,9 +88,7 @@ const cooperationStep = group("Krok", "Jeden krok: title, text i cost.", {
 
 export const oferta = z.strictObject({
   ...pageHead,
-  services: list(service, "Usługi", "Usługi, w kolejności, w jakiej mają stać na stronie.")
-    .min(1)
-    .default([]),
+  services: list(service, "Usługi", "Usługi, w kolejności, w jakiej będą na stronie.").min(1).default([]),
   packages: list(
     servicePackage,
     "Pakiety",

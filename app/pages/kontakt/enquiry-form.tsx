@@ -79,9 +79,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       <fieldset className="stack">
         <legend>
           Telefon lub e-mail{" "}
-          <span className="hint">
-            Wystarczy jedno z nich. Nie chcesz pisać? Wpisz numer i wybierz „Oddzwoń do mnie”.
-          </span>
+          <span className="hint">Wystarczy jedno z nich, a do „Oddzwoń do mnie” sam numer.</span>
         </legend>
         <FormField {...field("phone")} label="Telefon" type="tel" autoComplete="tel" inputMode="tel" />
         <FormField {...field("email")} label="E-mail" type="email" autoComplete="email" inputMode="email" />
@@ -115,7 +113,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       </div>
       <div className="form-end stack part">
         <div className="cluster">
-          <button className="button" type="submit" aria-disabled={draft.phase === "sending"}>
+          <button className="button" type="submit" aria-disabled={draft.phase === "sending" || undefined}>
             {buttonText[draft.phase]}
           </button>
           <button className="button quiet" type="submit" name={callbackField} value="tak" formNoValidate>
@@ -195,11 +193,11 @@ function FormStatus({ draft, explained }: { draft: EnquiryDraft; explained: bool
 
 function statusOf({ phase, arrived }: EnquiryDraft): string | undefined {
   if (phase === "waiting") {
-    return "Nie ma teraz połączenia. Wiadomość czeka w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy połączenie wróci i\u00a0ta strona będzie otwarta.";
+    return "Nie ma połączenia. Wiadomość czeka w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy wróci, a\u00a0strona będzie otwarta.";
   }
   if (phase === "failed") return "Ta wiadomość nie została jeszcze wysłana.";
   if (arrived?.pathname === "/kontakt") {
-    return `Poprzednia wersja wiadomości dotarła, jej numer to ${arrived.reference}. To, co jest teraz w\u00a0formularzu, nie zostało jeszcze wysłane.`;
+    return `Poprzednia wersja wiadomości dotarła, ma numer ${arrived.reference}. Obecna nie jest jeszcze wysłana.`;
   }
   return undefined;
 }
@@ -221,7 +219,7 @@ function ClearForm({ offered }: { offered: boolean }) {
     <div className="clear-form cluster" data-offered={offered || undo ? "" : undefined}>
       <p className="note" role="status">
         {undo
-          ? "Formularz jest pusty i\u00a0przeglądarka nie pamięta już jego tekstu."
+          ? "Formularz jest pusty, przeglądarka nie pamięta już tekstu."
           : "Przeglądarka pamięta niewysłany tekst najdłużej przez tydzień."}
       </p>
       <button className="quiet-button" type="button" disabled={!offered && !undo} onClick={onClick}>

@@ -40,7 +40,8 @@ export function FormField({
   return (
     <div className="field" data-invalid={error ? "" : undefined}>
       <label htmlFor={name}>
-        {label} {optional && <span className="hint">(opcjonalnie)</span>}
+        {`${label} `}
+        {optional && <span className="hint">(opcjonalnie)</span>}
       </label>
       {hint && (
         <p className="hint" id={`${name}-hint`}>
