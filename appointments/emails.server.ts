@@ -151,8 +151,8 @@ function visitorEmail(about: About, link: string): EmailMessage {
       ...(isOver
         ? []
         : actions([[news.event === "reminder" ? "Nie mogę" : "Zmień albo odwołaj termin", link]])),
-      paragraph(`Coś się zmieniło? Odpowiedz na ten e-mail albo zadzwoń: ${phone}.`),
-      paragraph("Jeśli ten termin nie jest od Ciebie, zignoruj ten e-mail albo odwołaj termin."),
+      paragraph(`Coś się zmieniło? Odpowiedz na ten e-mail${phone && ` albo zadzwoń: ${phone}`}.`),
+      ...(isOver ? [] : [paragraph("To nie Twój termin? Odwołaj go albo zignoruj ten e-mail.")]),
     ],
     ...(news.event === "reminder" ? {} : calendarFor(about, { name: "", address: enquiry.email ?? "" })),
   };
@@ -166,7 +166,7 @@ function visitorWords({ event, by, state, start }: BookingNews): {
   const when = formatLocalTime(start);
   if (event === "reminder")
     return {
-      title: "Do zobaczenia jutro",
+      title: "Termin jest jutro",
       subject: `jutro, ${when}`,
       words: `Przypominam o jutrzejszym terminie: ${when}.`,
     };
@@ -184,7 +184,7 @@ function visitorWords({ event, by, state, start }: BookingNews): {
     return { title: "Dziękuję, potwierdzę termin", subject: `prośba o termin: ${when}`, words };
   }
   const title = event === "moved" ? "Nowy termin" : "Termin potwierdzony";
-  return { title, subject: `${title.toLowerCase()}: ${when}`, words: `Do zobaczenia: ${when}.` };
+  return { title, subject: `${title.toLowerCase()}: ${when}`, words: `Termin jest umówiony: ${when}.` };
 }
 
 function actions(links: [label: string, href: string][]): Block[] {

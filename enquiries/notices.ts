@@ -13,7 +13,7 @@ export function unavailableNotice(contact: Contact): string {
 }
 
 export function takenNotice(contact: Contact): string {
-  return `Ten termin właśnie się zajął, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin albo ${reach(contact)}`;
+  return `Ten termin zajął właśnie ktoś inny, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin albo ${reach(contact)}`;
 }
 
 export function unreachableNotice(contact: Contact): string {

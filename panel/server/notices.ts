@@ -7,7 +7,7 @@ export function noticeOf(event: EnquiryEvent): Notification {
   if (event.kind === "backup-late") return { ...words[event.kind], path: "/panel/ustawienia/kopie" };
   if (event.kind !== "morning") return { ...words[event.kind], path: `/panel/zapytania/${event.reference}` };
   const counts = [
-    countOf(event.meetings, { one: "rozmowa", few: "rozmowy", many: "rozmów" }),
+    countOf(event.meetings, { one: "spotkanie", few: "spotkania", many: "spotkań" }),
     countOf(event.answers, { one: "odpowiedź", few: "odpowiedzi", many: "odpowiedzi" }),
   ];
   return { title: `Dziś: ${counts.flat().join(", ")}`, body: "Szczegóły są w panelu.", path: "/panel/dzis" };
@@ -16,7 +16,7 @@ export function noticeOf(event: EnquiryEvent): Notification {
 const words = {
   enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
   quarantine: { title: "Do sprawdzenia", body: "Coś trafiło do kwarantanny.", silent: true },
-  "backup-late": { title: "Kopie nie wychodzą", body: "Od trzech dni żadna nie dotarła poza serwer." },
+  "backup-late": { title: "Kopie nie wychodzą", body: "Od trzech dni żadna nie wyszła poza serwer." },
   reminder: { title: "Przypomnienie", body: "Pora na następny krok. Otwórz panel." },
 };
 

@@ -136,7 +136,7 @@ function CalendarFeed() {
       <h2>Terminy w kalendarzu telefonu</h2>
       <p className="quiet">
         Dodaj ten adres w swoim kalendarzu jako subskrypcję. Są w nim inicjały i numer zapytania, nic więcej.
-        Google odświeża takie kalendarze nawet co dobę. Nowy adres unieważnia poprzedni.
+        Google odświeża taki kalendarz czasem tylko raz na dobę. Nowy adres unieważnia poprzedni.
       </p>
       <StatusMessage>{status}</StatusMessage>
       <div className="actions">

@@ -117,7 +117,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
     <section className="section">
       <h2>Klucze</h2>
       <p className="quiet">
-        Klucz zostaje na urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem ekranu.
+        Klucz zostaje na urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem telefonu.
       </p>
       <ul className="rows">
         {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (

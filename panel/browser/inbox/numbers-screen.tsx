@@ -43,7 +43,7 @@ export function Component() {
         <p>
           {total} {plural(total, "zapytanie", "zapytania", "zapytań")} w ciągu roku.{" "}
           {median === null
-            ? "Czas do pierwszego kontaktu pojawi się, gdy zapytania dostaną stan „w kontakcie”."
+            ? "Czas do pierwszego kontaktu pojawi się, gdy zapytania przejdą na etap „w kontakcie”."
             : `Połowa osób czeka na pierwszy kontakt krócej niż ${duration(median)}.`}
         </p>
       </section>

@@ -18,10 +18,7 @@ export function Component() {
 
   return (
     <Screen title="Prośba o opinię" back={state?.back ?? { to: "/dzis", label: "Dziś" }}>
-      <p>
-        Druga osoba skanuje kod swoim telefonem i pisze opinię u siebie. Odnośnik działa raz, przez 60 dni, i
-        tylko po spotkaniu, które się odbyło.
-      </p>
+      <p>Ta osoba skanuje kod swoim telefonem i pisze opinię u siebie. Odnośnik działa raz, przez 60 dni.</p>
       {url ? (
         <>
           <QrCode url={url} alt="Kod QR z odnośnikiem do opinii" />

@@ -22,8 +22,7 @@ export function Component() {
     <Screen title="Opinie" back={{ to: "/zapytania", label: "Zapytania" }}>
       {opinions.length === 0 ? (
         <p>
-          Nie ma jeszcze opinii. O opinię prosi się przy zapytaniu, gdy spotkanie się odbyło: „Poproś o
-          opinię”.
+          Nie ma jeszcze opinii. Po spotkaniu, które się odbyło, otwórz zapytanie i wybierz „Poproś o opinię”.
         </p>
       ) : (
         <p className="quiet">
@@ -67,7 +66,7 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
       </h2>
       <p className="message">{text}</p>
       <p className="quiet">
-        {kindLabels[kind]} {heldOn ? formatDate(heldOn) : ""}, opinia z {formatDate(sentOn)}.{" "}
+        Opinia z {formatDate(sentOn)}, {kindLabels[kind]} {heldOn ? formatDate(heldOn) : ""}.{" "}
         {hasHealthConsent ? "Jest zgoda" : "Nie ma zgody"} na słowa o zdrowiu i wyniku.{" "}
         {reference ? <Link to={`/zapytania/${reference}`}>Zapytanie {reference}</Link> : null}
       </p>

@@ -60,7 +60,7 @@ export function Shell() {
         <OfflineNotice />
         {isSecureContext ? null : (
           <p className="ask">
-            Panel jest otwarty bez https. Zapytania, treść i publikowanie działają. Kluczy, powiadomień i
+            Panel jest otwarty bez https. Zapytania, treść i publikacja działają. Kluczy, powiadomień i
             dodawania zdjęć przeglądarki bez https nie pozwalają używać.
           </p>
         )}

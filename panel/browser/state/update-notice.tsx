@@ -34,14 +34,14 @@ export function UpdateNotice({ update, now }: { readonly update: Update; readonl
         {isInstalling
           ? "Trwa instalacja. Strona działa cały czas, a panel na chwilę zniknie i wróci sam."
           : last?.phase === "failed"
-            ? `Nowa wersja nie dała się zainstalować (${formatFully(last.at, now)}). Działa dotychczasowa, nic nie zginęło. Powód: ${faultText(last.fault)}.`
+            ? `Nie udało się zainstalować nowej wersji (${formatFully(last.at, now)}). Działa dotychczasowa, nic nie zginęło. Powód: ${faultText(last.fault)}.`
             : last && `Ostatnia instalacja udała się ${formatFully(last.at, now)}.`}
       </p>
       <p className="quiet">
         {fault
           ? `Nie da się sprawdzić, czy jest nowa wersja: ${faultText(fault)}.`
           : offered
-            ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie ta."
+            ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie obecna."
             : `Masz najnowszą. Sprawdzono ${formatFully(checkedAt, now)}.`}
       </p>
       {offered && (
