@@ -7,7 +7,7 @@ import { useSite } from "./runtime.tsx";
 const texts: Partial<Record<number, { heading: string; text: string }>> = {
   404: {
     heading: "Nie ma takiej strony",
-    text: "Adres jest nieaktualny albo wkradła się do niego literówka. Wszystko, co ważne, jest o jedno kliknięcie stąd.",
+    text: "Adres jest nieaktualny albo wkradła się do niego literówka.",
   },
   503: {
     heading: "Chwilowy tłok",

@@ -38,8 +38,7 @@ export function OfflineNotice() {
     <div className="offline-notice" role="status">
       {!online && (
         <p className="wrap">
-          Nie masz teraz połączenia z internetem. Otwarte strony działają dalej, a niewysłana wiadomość
-          poczeka w tej przeglądarce.
+          Nie masz teraz połączenia z internetem. Niewysłana wiadomość poczeka w tej przeglądarce.
         </p>
       )}
       <DraftNotice />
@@ -61,7 +60,7 @@ function DraftNotice() {
   }
   return phase === "failed" ? (
     <p className="wrap">
-      Twojej wiadomości nie udało się wysłać. Jej tekst jest zachowany:{" "}
+      Twojej wiadomości nie udało się wysłać. Tekst jest zachowany:{" "}
       <PageLink to="/kontakt">otwórz formularz</PageLink>.
     </p>
   ) : null;
