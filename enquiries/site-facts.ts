@@ -27,9 +27,7 @@ export const siteFactsSchema = z.object({
   email: z.string(),
   /** The end of "Odpowiedź przyjdzie ...", e.g. "w ciągu jednego dnia roboczego". */
   answerTime: z.string(),
-  /** The brand's colour, as in CSS; older releases lack it, and the signature. */
-  accent: z.optional(z.string()),
-  /** The company's legal details: name, address, NIP. */
+  /** The company's legal details: name, address, NIP; older releases lack them. */
   signature: z.optional(z.array(z.string())),
   /** The choices in the form: the offer's services and "Inne". */
   goals: z.array(z.string()),

@@ -70,13 +70,7 @@ export function reminderEmail(context: EmailContext, enquiry: EnquiryRow): Email
   };
 }
 
-const brandOf = ({ name, accent }: SiteFacts) => ({ name, accent });
-
-export const toTrainer = ({ site, from, trainer }: EmailContext) => ({
-  from,
-  to: trainer,
-  brand: brandOf(site),
-});
+export const toTrainer = ({ from, trainer }: EmailContext) => ({ from, to: trainer });
 
 /** A reply goes to the visitor. */
 const aboutEnquiry = (context: EmailContext, { name, email }: EnquiryRow) => ({
@@ -111,7 +105,7 @@ function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiryRow)
     from,
     to: { name: "", address: email ?? "" },
     replyTo: trainer,
-    brand: { ...brandOf(site), signature: [name, ...signature, phone, site.email].filter(Boolean) },
+    signature: [name, ...signature, phone, site.email].filter(Boolean),
   };
 }
 

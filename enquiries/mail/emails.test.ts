@@ -99,59 +99,27 @@ NIP 1234563218
 600 000 001
 kontakt@studio.example
 `);
-  for (const line of email.brand.signature ?? []) expect(htmlOf(email)).toContain(line);
+  for (const line of email.signature ?? []) expect(htmlOf(email)).toContain(line);
 });
 
-test("a site of an older release without colour and company is signed with what it has", () => {
-  const { accent: _accent, signature: _signature, ...older } = site;
+test("a site of an older release without a company is signed with what it has", () => {
+  const { signature: _signature, ...older } = site;
   const email = confirmationEmail({ ...context, site: older }, row);
   expect(plainTextOf(email)).toContain("-- \nStudio Ruch\n600 000 001\n");
   expect(htmlOf(email)).not.toContain("undefined");
 });
 
-test("the HTML loads nothing external, uses the brand's colour, and supports dark mode", () => {
-  for (const email of [enquiryEmail(context, row), confirmationEmail(context, row)]) {
-    const html = htmlOf(email);
-    expect(html).not.toMatch(/<img|<script|<link|url\(|https?:/);
-    expect(html).toContain('bgcolor="#1fb574"');
-    expect(html).toContain("prefers-color-scheme:dark");
-    expect(html).toContain("[data-ogsc] .ink");
-  }
-});
-
-test("the HTML uses only what Outlook for Windows supports, and has its language where webmail keeps it", () => {
+test("the HTML loads nothing, has no style of its own, and has its language where webmail keeps it", () => {
   for (const email of [
-    enquiryEmail(withPanel, row),
-    reminderEmail(withPanel, row),
+    enquiryEmail(context, row),
+    reminderEmail(context, row),
     confirmationEmail(context, row),
   ]) {
     const html = htmlOf(email);
-    const elements = [...html.matchAll(/<(\w+)([^>]*)>/g)].map(([, name = "", attributes = ""]) => ({
-      name,
-      attributes,
-      style: /style="([^"]*)"/.exec(attributes)?.[1] ?? "",
-    }));
-    const layout = elements.filter(
-      ({ name, attributes }) => name === "table" && !attributes.includes('class="line"'),
-    );
-    expect(layout.filter(({ attributes }) => !attributes.includes('role="presentation"'))).toEqual([]);
-    expect(layout.find(({ attributes }) => attributes.includes('class="paper"'))?.attributes).toContain(
-      'lang="pl"',
-    );
-    for (const { name, attributes, style } of elements) {
-      expect(style).not.toMatch(/[<>]|flex|grid|(^|;)(font|background):/);
-      if (!["td", "th", "body", "a"].includes(name)) expect(style).not.toContain("padding");
-      if (name === "a" && style.includes("padding"))
-        expect(html).toMatch(new RegExp(`<td[^>]*mso-padding-alt:13px 22px"><a${escaped(attributes)}>`));
-      const [, colour] = /background-color:(#\w+)/.exec(style) ?? [];
-      if (colour && name !== "body") expect(attributes).toContain(`bgcolor="${colour}"`);
-    }
-    const [, column] = /max-width:(\d+)px/.exec(html) ?? [];
-    expect(html).toContain(`<!--[if mso]><table role="presentation" width="${column}"`);
+    expect(html).not.toMatch(/<img|<script|<link|<style|style=|url\(|https?:/);
+    expect(html).toContain('<body lang="pl">');
   }
 });
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 test("the confirmation repeats nothing that was typed, because the address may be a stranger's", () => {
   const typed = {

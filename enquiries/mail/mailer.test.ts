@@ -7,7 +7,6 @@ const email: EmailMessage = {
   from: { name: "Studio", address: "kontakt@studio.example" },
   to: { name: "Ala", address: "ala@poczta.example" },
   subject: "Próba",
-  brand: { name: "Studio" },
   blocks: [paragraph("Dzień dobry")],
 };
 

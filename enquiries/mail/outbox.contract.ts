@@ -12,7 +12,6 @@ const email = {
   from: { name: "Studio", address: "kontakt@studio.example" },
   to: { name: "", address: "ala@poczta.example" },
   subject: "Próba",
-  brand: { name: "Studio" },
   blocks: [paragraph("Tak")],
 };
 

@@ -34,7 +34,6 @@ const email = {
   from,
   to: { name: "", address: "ala@poczta.example" },
   subject: "Próba",
-  brand: { name: "Studio" },
   blocks: [paragraph("Tak")],
 };
 const compose = async ({ id }: QueuedMessage) => ({ ...email, subject: id });

@@ -11,7 +11,6 @@ export const site: SiteFacts = {
   phone: "600 000 001",
   email: "kontakt@studio.example",
   answerTime: "w ciągu jednego dnia roboczego",
-  accent: "#1fb574",
   signature: ["Studio Ruch Jan Nowak", "ul. Krótka 2, 11-222 Wólka", "NIP 1234563218"],
   goals: ["Trening personalny", "Inne"],
 };

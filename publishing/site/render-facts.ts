@@ -20,10 +20,8 @@ import {
 } from "./payloads.ts";
 
 /** The facts for enquiries, as pages show them. */
-export function businessOf(
-  data: Pick<RenderData, "accent" | "site" | "payloads" | "booking">,
-): Site["business"] {
-  const { accent, site, payloads, booking } = data;
+export function businessOf(data: Pick<RenderData, "site" | "payloads" | "booking">): Site["business"] {
+  const { site, payloads, booking } = data;
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
   const { name, phone, email, answerTime, company, address } = site;
   const { streetAddress, postalCode, addressLocality } = address;
@@ -34,7 +32,7 @@ export function businessOf(
   const offered = [...(oferta?.services ?? []), ...(oferta?.packages ?? [])];
   const prices = Object.fromEntries(offered.map((one) => [formNameOf(one), formatPriceInWords(one.price)]));
   const place = [streetAddress, addressLocality].filter(Boolean).join(", ");
-  const facts = { name, phone: phone?.label ?? "", email: email ?? "", answerTime, accent, prices, place };
+  const facts = { name, phone: phone?.label ?? "", email: email ?? "", answerTime, prices, place };
   return { ...facts, signature: lines.filter(Boolean), goals: [...goals], ...(booking && { booking }) };
 }
 
