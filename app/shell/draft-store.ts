@@ -42,14 +42,13 @@ export function createDraftStore(deps: DraftStoreDeps) {
   const { storage, request, isOnline, now, newKey, pathname, thank, onTaken, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
   const underWay = new Set<string>();
-  // A draft that was being sent when its document closed may not have arrived; its key prevents duplicates.
-  const { get, set: show, subscribe } = createStore(sentBack ? first : restored("waiting"));
+  const { get, set: show, subscribe } = createStore(sentBack ? first : restored());
 
-  /** The stored draft. Only the tab that sends it shows it as `sending`, any other as `instead`. */
-  function restored(instead: "waiting" | "typing"): EnquiryDraft {
+  /** The stored draft. One that was being sent when its document closed may not have arrived; its key prevents duplicates. */
+  function restored(): EnquiryDraft {
     const kept = loadDraft(storage, now());
     const draft = { ...emptyDraft, ...kept, resumed: kept !== undefined };
-    return draft.phase === "sending" ? { ...draft, phase: instead } : draft;
+    return draft.phase === "sending" ? { ...draft, phase: "waiting" } : draft;
   }
 
   function apply(event: DraftEvent): void {
@@ -113,16 +112,6 @@ export function createDraftStore(deps: DraftStoreDeps) {
     async retry(): Promise<void> {
       if (get().phase === "waiting") await post({}, { quiet: true, waits: true });
     },
-    /** Another tab has changed the stored draft, whose key was `oldKey`. A tab that is sending finishes first. */
-    follow(oldKey: string | undefined): void {
-      if (underWay.size > 0) return;
-      const draft = get();
-      const inStep = !hasText(draft.values) || oldKey === draft.key;
-      const kept = restored("typing");
-      if (inStep) show({ ...kept, arrived: draft.arrived });
-      // The tabs share one storage key, so the other tab has removed this tab's draft as well.
-      else if (!hasText(kept.values)) saveDraft(storage, draft, now());
-    },
   };
 }
 
@@ -136,7 +125,7 @@ function failureOf({ status, header }: ServiceResponse): Failure {
   return { kind: status === 413 ? "tooLarge" : status === 409 ? "taken" : "unavailable" };
 }
 
-export const draftStorageKey = "enquiry-draft";
+const draftStorageKey = "enquiry-draft";
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 type StoredDraft = Pick<EnquiryDraft, "values" | "key" | "phase">;

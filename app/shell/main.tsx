@@ -1,6 +1,5 @@
 import { Suspense, startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
-import { countUp } from "../ui/figures.tsx";
 import { ErrorBoundary, GuardedErrorPage } from "./error-page.tsx";
 import type { Visit } from "./navigation.ts";
 import type { LoadedPage } from "./page.ts";
@@ -80,7 +79,6 @@ function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {
           if (!isIntersecting) continue;
           target.setAttribute("data-reveal", "shown");
           observer.unobserve(target);
-          countUp(target);
         }
       },
       { rootMargin: `0px 0px -${interfaceDefaults.reveal.offsetPx}px` },

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useOnline } from "../ui/online.ts";
-import { draftStorageKey } from "./draft-store.ts";
 import { PageLink } from "./page-link.tsx";
 import { useDraft, useRuntime, useSite, useVisit } from "./runtime.tsx";
 
@@ -53,7 +52,6 @@ function DraftNotice() {
   const { phase, arrived } = useDraft();
   const pathname = useVisit((visit) => visit.pathname);
   useRetry(phase === "waiting");
-  useOtherTabs();
   if (pathname === "/kontakt") return null;
   if (arrived?.pathname === pathname) {
     return <p className="wrap">Twoja wiadomość dotarła. Numer wiadomości: {arrived.reference}.</p>;
@@ -76,15 +74,4 @@ function useRetry(waits: boolean): void {
     const timer = setInterval(() => void draft.retry(), retryMs);
     return () => clearInterval(timer);
   }, [draft, online, waits]);
-}
-
-function useOtherTabs(): void {
-  const { draft } = useRuntime();
-  useEffect(() => {
-    const follow = ({ key, oldValue }: StorageEvent) => {
-      if (key === draftStorageKey) draft.follow(JSON.parse(oldValue ?? "{}").key);
-    };
-    addEventListener("storage", follow);
-    return () => removeEventListener("storage", follow);
-  }, [draft]);
 }
