@@ -35,42 +35,40 @@ it("accepts a plain drawing and a PNG picture", () => {
 });
 
 it.each<[string, string, Record<string, string | Buffer>, string]>([
-  ["a missing file", "logo.svg", { "logo2.svg": plate }, "w folderze z treścią nie ma pliku „logo.svg”"],
+  ["a missing file", "logo.svg", { "logo2.svg": plate }, "Tego pliku nie ma. Wybierz inny."],
   [
     "a .png file that is not a PNG",
     "logo.png",
     { "logo.png": plate },
-    "plik „logo.png” nie jest obrazem PNG",
+    "To logo nie jest obrazem PNG. Zapisz je jeszcze raz jako PNG albo SVG.",
   ],
   [
     "a truncated PNG",
     "logo.png",
     { "logo.png": pngOf(512, 512).subarray(0, 20) },
-    "plik „logo.png” nie jest obrazem PNG",
+    "To logo nie jest obrazem PNG. Zapisz je jeszcze raz jako PNG albo SVG.",
   ],
-  ["a small PNG", "logo.png", { "logo.png": pngOf(200, 100) }, "plik „logo.png” ma 200 × 100 punktów"],
+  [
+    "a small PNG",
+    "logo.png",
+    { "logo.png": pngOf(200, 100) },
+    "Logo ma 200 × 100 punktów, a jego dłuższy bok może mieć od 512 do 4096.",
+  ],
   [
     "a PNG that takes gigabytes of memory",
     "logo.png",
     { "logo.png": pngOf(30_000, 30_000) },
-    "plik „logo.png” ma 30000 × 30000 punktów",
-  ],
-  [
-    "a drawing with a script",
-    "logo.svg",
-    { "logo.svg": plate.replace("<circle", "<circle onclick='a'") },
-    "plik „logo.svg” zawiera skrypt (atrybut onclick) (linia 1)",
+    "Logo ma 30000 × 30000 punktów, a jego dłuższy bok może mieć od 512 do 4096.",
   ],
   [
     "a drawing of many kilobytes",
     "logo.svg",
     { "logo.svg": plate + " ".repeat(100_000) },
-    "plik „logo.svg” jest za duży: ma 101 kB, a może mieć najwyżej 100",
+    "Ten rysunek ma ponad 100 kB. Uprość go albo zapisz logo jako PNG.",
   ],
 ])("says where %s is named, what is wrong and what to do", (_case, logo, files, problem) => {
   const [found, ...others] = problemsWith(logo, files);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ path: ["logo"], line: 10, problem });
   expect(found?.file).toMatch(/site\.yaml$/);
-  expect(found?.hint.length).toBeGreaterThan(10);
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { findSvgProblem } from "./safe-svg.ts";
 
 const maxSvgBytes = 100_000;
 const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -12,7 +11,7 @@ const longestSide = 4096;
 
 /** A file that may be the logo, with a problem if it cannot be. */
 export interface LogoFile {
-  readonly problem?: { readonly problem: string; readonly hint: string } | undefined;
+  readonly problem?: string | undefined;
 }
 
 /** The drawings and PNG pictures beside the content files. */
@@ -23,10 +22,9 @@ export function readLogoFiles(folder: string, names: readonly string[]): Record<
   );
 }
 
-export function findLogoProblem(file: string, bytes: Buffer): LogoFile["problem"] {
-  return extname(file).toLowerCase() === ".png"
-    ? findPngProblem(file, bytes)
-    : findDrawingProblem(file, bytes);
+/** What can be told without decoding it; the sandbox, which draws it, refuses whatever else is wrong. */
+export function findLogoProblem(file: string, bytes: Buffer): string | undefined {
+  return extname(file).toLowerCase() === ".png" ? findPngProblem(bytes) : findDrawingProblem(bytes);
 }
 
 /** The first bytes of every PNG picture. */
@@ -34,34 +32,17 @@ export function pngSize(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-function findPngProblem(file: string, bytes: Buffer): LogoFile["problem"] {
-  if (bytes.length < 24 || !bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
-    return {
-      problem: `plik „${file}” nie jest obrazem PNG`,
-      hint: "Zapisz logo jeszcze raz jako PNG albo SVG.",
-    };
-  }
+function findPngProblem(bytes: Buffer): string | undefined {
+  if (bytes.length < 24 || !bytes.subarray(0, pngSignature.length).equals(pngSignature))
+    return "To logo nie jest obrazem PNG. Zapisz je jeszcze raz jako PNG albo SVG.";
   const { width, height } = pngSize(bytes);
-  if (Math.max(width, height) > longestSide) {
-    return {
-      problem: `plik „${file}” ma ${width} × ${height} punktów`,
-      hint: `Zmniejsz go: dłuższy bok może mieć najwyżej ${longestSide}.`,
-    };
-  }
-  if (Math.max(width, height) >= smallestSide) return undefined;
-  return {
-    problem: `plik „${file}” ma ${width} × ${height} punktów`,
-    hint: `Potrzebny jest plik, którego dłuższy bok ma co najmniej ${smallestSide}.`,
-  };
+  const longest = Math.max(width, height);
+  if (longest <= longestSide && longest >= smallestSide) return undefined;
+  return `Logo ma ${width} × ${height} punktów, a jego dłuższy bok może mieć od ${smallestSide} do ${longestSide}.`;
 }
 
-function findDrawingProblem(file: string, bytes: Buffer): LogoFile["problem"] {
-  if (bytes.length > maxSvgBytes) {
-    return {
-      problem: `plik „${file}” jest za duży: ma ${Math.ceil(bytes.length / 1000)} kB, a może mieć najwyżej 100`,
-      hint: "Uprość rysunek albo zapisz logo jako PNG.",
-    };
-  }
-  const unsafe = findSvgProblem(bytes.toString("utf8"));
-  return unsafe && { problem: `plik „${file}” ${unsafe.problem}`, hint: unsafe.hint };
+function findDrawingProblem(bytes: Buffer): string | undefined {
+  return bytes.length > maxSvgBytes
+    ? "Ten rysunek ma ponad 100 kB. Uprość go albo zapisz logo jako PNG."
+    : undefined;
 }

@@ -1,25 +1,47 @@
-import { createHash } from "node:crypto";
-import { extname, join } from "node:path";
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { findLogoProblem } from "../content-model/logo-file.ts";
-import { writeAtomically } from "../server/durable-files.ts";
-import { type ContentPlaces, ensureOwnContent } from "./own-content.ts";
+import type { Config } from "../server/config.ts";
+import { cachedFolder, writeAtomically } from "../server/durable-files.ts";
+import { ensureOwnContent } from "./own-content.ts";
+import { PictureError } from "./photos/photo-problem.ts";
+import { draw } from "./photos/run-decoder.ts";
+import { unusable } from "./site/brand-files.ts";
+import { drawnLogo } from "./site/brand-mark.ts";
+
+type LogoFolders = Pick<Config, "ownContentDir" | "cacheDir" | "codeDir">;
 
 export type ImportedLogo =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Stores a logo next to the content files under a name with its hash, or explains in Polish why it cannot be used. */
+/**
+ * Stores a logo next to the content files under a name with its hash, a drawing as the picture that the sandbox makes of it; or explains in
+ * Polish why it cannot be used.
+ */
 export async function importLogo(
-  { ownContentDir }: Pick<ContentPlaces, "ownContentDir">,
+  folders: LogoFolders,
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
 ): Promise<ImportedLogo> {
-  if (!/\.(?:svg|png)$/i.test(name))
-    return { kind: "refused", message: "Logo musi być plikiem SVG albo PNG." };
-  const found = findLogoProblem(name, bytes);
-  if (found) return { kind: "refused", message: `Nie można użyć tego logo: ${found.problem}. ${found.hint}` };
-  await ensureOwnContent({ ownContentDir });
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-  const file = `logo-${hash}${extname(name).toLowerCase()}`;
-  await writeAtomically(join(ownContentDir, file), bytes);
-  return { kind: "stored", file };
+  const isKnown = /\.(?:svg|png)$/i.test(name);
+  const problem = isKnown ? findLogoProblem(name, bytes) : "Logo musi być plikiem SVG albo PNG.";
+  if (problem !== undefined) return { kind: "refused", message: problem };
+  try {
+    const picture = /png$/i.test(name) ? bytes : await pictureOf(name, bytes, folders);
+    await ensureOwnContent(folders);
+    const file = `logo-${hash("sha256", picture).slice(0, 12)}.png`;
+    await writeAtomically(join(folders.ownContentDir, file), picture);
+    return { kind: "stored", file };
+  } catch (error) {
+    if (error instanceof PictureError) return { kind: "refused", message: error.message };
+    throw error;
+  }
+}
+
+async function pictureOf(file: string, bytes: Buffer, { cacheDir, codeDir }: LogoFolders): Promise<Buffer> {
+  const kept = await cachedFolder(join(cacheDir, "icons", `logo-${hash("sha256", bytes)}`), (folder) =>
+    draw({ kind: "logo", bytes }, folder, { codeDir, file, unusable }),
+  );
+  return readFile(join(kept, drawnLogo));
 }

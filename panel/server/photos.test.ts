@@ -55,7 +55,7 @@ test("a file that was sent before is recognised under any name, until it is dele
   expect(JSON.parse(notes)["sala.jpg"].sent).toBe(address.split("/").at(-1));
 });
 
-test("P4.3 a logo is stored with the content under the hash of its bytes; an unsuitable file is refused with the reason", async () => {
+test("P4.3 T26 a logo is stored with the content under a hash, a drawing as a picture of it without its scripts; an unsuitable file is refused with the reason", async () => {
   panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const send = async (name: string, body: string | Buffer) => {
@@ -67,19 +67,20 @@ test("P4.3 a logo is stored with the content under the hash of its bytes; an uns
     return response.json();
   };
   const plate = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle r="9"/></svg>';
-  const { kind, file } = await send("Moje logo.SVG", plate);
+  const { kind, file } = await send("Moje logo.SVG", plate.replace("<circle", "<script>0</script><circle"));
   expect(kind).toBe("stored");
-  expect(file).toMatch(/^logo-[0-9a-f]{12}\.svg$/);
-  expect(readFileSync(join(panel.folders.ownContentDir, file), "utf8")).toBe(plate);
+  expect(file).toMatch(/^logo-[0-9a-f]{12}\.png$/);
+  const stored = readFileSync(join(panel.folders.ownContentDir, file));
+  expect(stored.readUInt32BE(16)).toBe(1024);
   const shown = await browser.get(`/panel/api/preview-logo/${file}`);
-  expect(shown.headers.get("Content-Type")).toBe("image/svg+xml");
-  expect(await shown.text()).toBe(plate);
+  expect(shown.headers.get("Content-Type")).toBe("image/png");
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(stored);
   expect((await browser.get("/panel/api/preview-logo/constructor")).status).toBe(404);
   const png = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20", "latin1");
   for (const [name, bytes, words] of [
-    ["logo.svg", plate.replace("<circle", "<circle onclick='a'"), /zawiera skrypt/],
+    ["logo.svg", "<svg", /logo jest uszkodzone/],
     ["logo.png", plate, /nie jest obrazem PNG/],
-    ["logo.png", png, /plik „logo.png” ma 32 × 32 punktów\. Potrzebny/],
+    ["logo.png", png, /^Logo ma 32 × 32 punktów/],
     ["logo.jpg", "JPEG", /plikiem SVG albo PNG/],
   ] as const)
     expect(await send(name, bytes)).toEqual({ kind: "refused", message: expect.stringMatching(words) });

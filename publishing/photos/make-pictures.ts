@@ -6,20 +6,24 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { deserialize } from "node:v8";
 import sharp from "sharp";
-import type { BrandMark } from "../site/brand-mark.ts";
+import { type BrandMark, drawnLogo } from "../site/brand-mark.ts";
 import { type CardDrawing, drawCard } from "../site/draw-card.ts";
 import { encodePhoto, type PhotoEncoding } from "../site/encode-photo.ts";
-import { drawIcons } from "../site/icons.ts";
+import { drawIcons, fitBrandMark } from "../site/icons.ts";
 import { isDiskFull, type PhotoProblem } from "./photo-problem.ts";
 
 /** What the sandbox draws: everything that is made from the owner's pictures. */
 export type Drawing =
   | ({ readonly kind: "photo" } & PhotoEncoding)
   | { readonly kind: "icons"; readonly mark: BrandMark }
+  | { readonly kind: "logo"; readonly bytes: Buffer }
   | ({ readonly kind: "card" } & CardDrawing);
 
 sharp.concurrency(1);
 sharp.cache(false);
+
+/** In pixels, of the longer side of the picture that is made of a drawing. */
+const logoSide = 1024;
 
 const photoFormats = ["Jpeg", "Png", "Webp", "Heif"];
 
@@ -53,6 +57,11 @@ function allowLoaders(kind: Drawing["kind"]): void {
 async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem | undefined> {
   if (drawing.kind === "photo") return encodePhoto(folder, drawing);
   if (drawing.kind === "icons") await drawIcons(folder, drawing.mark);
+  else if (drawing.kind === "logo")
+    await writeFile(
+      join(folder, drawnLogo),
+      await fitBrandMark({ type: "svg", bytes: drawing.bytes }, logoSide, logoSide),
+    );
   else await writeFile(join(folder, "card.jpg"), await drawCard(drawing));
   return undefined;
 }

@@ -54,8 +54,8 @@ describe("the owner's logo", () => {
   test("replaces the plate in every icon", async () => {
     const { folder, mark } = await brand("logo.svg", wideSvg);
     const links = linkedIcons(mark);
-    expect(readFileSync(join(folder, "favicon.svg"), "utf8")).toBe(wideSvg);
-    expect(links.map(({ href }) => href)).toEqual(["/favicon.ico", "/favicon.svg"]);
+    expect(existsSync(join(folder, "favicon.svg"))).toBe(false);
+    expect(links.map(({ href }) => href)).toEqual(["/favicon.ico", "/icon-192.png"]);
     for (const name of ["icon-512.png", "icon-maskable-192.png", "apple-touch-icon.png", "logo.png"]) {
       const icon = readFileSync(join(folder, name));
       const { width = 0 } = await sharp(icon).metadata();
@@ -72,9 +72,9 @@ describe("the owner's logo", () => {
     expect(await colourAt(readFileSync(join(folder, "icon-192.png")), 96, 96)).toEqual([...green, 255]);
   });
 
-  test("header and footer get it under a hashed name: an SVG unchanged, a PNG no larger than shown", async () => {
+  test("T26 header and footer get it under a hashed name as a picture no larger than shown, a drawing too", async () => {
     const { logo: drawing } = await brand("logo.svg", wideSvg);
-    expect(drawing).toMatchObject({ src: expect.stringMatching(/^\/assets\/logo-[0-9a-f]{10}\.svg$/) });
+    expect(drawing).toMatchObject({ src: expect.stringMatching(/^\/assets\/logo-[0-9a-f]{10}\.png$/) });
     expect((drawing?.width ?? 0) / (drawing?.height ?? 1)).toBe(4);
     const { folder, logo: picture } = await brand("logo.png", await greenPng(3000, 1000));
     expect(picture).toMatchObject({ src: expect.stringMatching(/\.png$/), width: 3000, height: 1000 });

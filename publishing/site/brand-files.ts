@@ -9,7 +9,7 @@ import type { ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, headerMark, markSize, plateMark } from "./brand-mark.ts";
 
 /** Change this when icons are drawn differently. */
-const settingsVersion = "2";
+const settingsVersion = "3";
 
 interface BrandFilesOptions extends Decoders {
   readonly contentDir: string;
@@ -19,34 +19,38 @@ interface BrandFilesOptions extends Decoders {
 }
 
 /**
- * Adds the icons and, under a hashed name, the owner's logo for header and footer, which `checkContent` has checked. `logo` is
- * undefined if the content names none. Throws a PictureError.
+ * Adds the icons and, under a hashed name, the owner's logo for header and footer. What visitors get of it is always a picture that the
+ * sandbox has made (T26). `logo` is undefined if the content names none. Throws a PictureError.
  */
 export async function addBrandFiles(
   { logo: file, accent }: Pick<Site, "logo" | "accent">,
   { contentDir, cacheDir, files, ...decoders }: BrandFilesOptions,
 ): Promise<{ mark: BrandMark; logo: Logo | undefined }> {
-  const mark: BrandMark =
+  const source: BrandMark =
     file === undefined
       ? plateMark(accent)
       : { type: extname(file) === ".svg" ? "svg" : "png", bytes: await readFile(join(contentDir, file)) };
-  const key = hashOf(Buffer.concat([Buffer.from(settingsVersion + mark.type), mark.bytes]));
+  const key = hashOf(Buffer.concat([Buffer.from(settingsVersion + source.type), source.bytes]));
   const drawn = await cachedFolder(join(cacheDir, key), (folder) =>
-    draw({ kind: "icons", mark }, folder, { ...decoders, file: file ?? "", unusable }),
+    draw({ kind: "icons", mark: source }, folder, { ...decoders, file: file ?? "", unusable }),
   );
   // A hijacked decoder may have written anything else, such as a page.
   for (const name of await readdir(drawn))
-    if (name !== headerMark && /^(?:favicon\.(?:ico|svg)|[\w-]+\.png)$/.test(name))
+    if (name !== headerMark && /^(?:favicon\.ico|[\w-]+\.png)$/.test(name))
       await files.link(`/${name}`, join(drawn, name));
-  if (file === undefined) return { mark, logo: undefined };
-  const bytes = mark.type === "svg" ? mark.bytes : await readFile(join(drawn, headerMark));
-  const src = `/assets/logo-${hashOf(bytes)}.${mark.type}`;
+  if (file === undefined) {
+    await files.write("/favicon.svg", source.bytes);
+    return { mark: source, logo: undefined };
+  }
+  const bytes = await readFile(join(drawn, headerMark));
+  const src = `/assets/logo-${hashOf(bytes)}.png`;
   await files.write(src, bytes);
-  return { mark, logo: { src, ...JSON.parse(await readFile(join(drawn, markSize), "utf8")) } };
+  const size = JSON.parse(await readFile(join(drawn, markSize), "utf8"));
+  return { mark: { type: "png", bytes }, logo: { src, ...size } };
 }
 
 /** Why a logo cannot be used; the texts for photographs do not fit it. */
-const unusable =
+export const unusable =
   "logo jest uszkodzone albo zbyt złożone i nie da się go odczytać. Zapisz je jeszcze raz jako SVG albo PNG.";
 
 const hashOf = (bytes: Buffer) => hash("sha256", bytes).slice(0, 10);

@@ -17,8 +17,11 @@ export function plateMark(accent: string): BrandMark {
   return { type: "svg", bytes: Buffer.from(svg) };
 }
 
-/** The mark for header and footer, which show an SVG as it is. */
+/** The mark for header and footer. */
 export const headerMark = "header-mark.png";
+
+/** The picture of an owner's drawing. */
+export const drawnLogo = "logo.png";
 
 /** The mark's width and height in its own pixels. */
 export const markSize = "mark-size.json";

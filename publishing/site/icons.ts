@@ -25,9 +25,7 @@ export async function drawIcons(folder: string, mark: BrandMark): Promise<void> 
     "icon-maskable-512.png": await maskable(512),
     "mstile-150.png": await tile(150),
     "logo.png": await tile(600),
-    ...(mark.type === "svg"
-      ? { "favicon.svg": mark.bytes }
-      : { [headerMark]: await fitBrandMark(mark, 4 * shownHeight, shownHeight) }),
+    [headerMark]: await fitBrandMark(mark, 4 * shownHeight, shownHeight),
   };
   await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
 }
