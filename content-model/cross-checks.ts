@@ -1,8 +1,7 @@
 import { type Content, type ContentName, contentSchemas } from "./content.ts";
 import { fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
-import { nearestWord } from "./nearest-word.ts";
-import { type Path, placesWithin } from "./path.ts";
+import { placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
 /**
@@ -35,7 +34,9 @@ function findDangling(
   return (Object.keys(written) as ContentName[]).flatMap((name) =>
     [...placesWithin(written[name])].flatMap(({ path, value }) => {
       const known = ids[fieldAt(formOf(contentSchemas[name]), path)?.reference ?? ""];
-      return !known || known.includes(String(value)) ? [] : [unknownName(name, path, String(value), known)];
+      return !known || known.includes(String(value))
+        ? []
+        : { name, path, problem: "Tego wpisu już nie ma. Wybierz inny z listy." };
     }),
   );
 }
@@ -53,11 +54,7 @@ function findRepeated(
     return {
       name,
       path: [list, at, "id"],
-      problem: `nazwa „${id}” jest już zajęta przez ${isTaken ? "inne miejsce tej strony" : "wcześniejszy wpis"}`,
-      hint: isTaken
-        ? `Wpisz inną, na przykład „${id}-2”.`
-        : "Każdy wpis potrzebuje własnej nazwy w polu id. Zmień jedną z nich.",
-      inForm: isTaken
+      problem: isTaken
         ? `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`
         : `Nazwę „${id}” ma już inny wpis. Wpisz inną.`,
     };
@@ -68,39 +65,13 @@ function findRepeated(
 function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
   const ids = files.map(photoId);
   return files.flatMap((file, at) => {
-    const first = ids.indexOf(photoId(file));
-    if (first === at) return [];
+    if (ids.indexOf(photoId(file)) === at) return [];
     return {
       name: "galeria",
       path: ["photos", at, "photo", "file"],
-      problem:
-        files[first] === file
-          ? `zdjęcie „${file}” jest już w galerii`
-          : `zdjęcia „${file}” i „${files[first]}” różnią się tylko końcówką albo wielkością liter nazwy`,
-      hint:
-        files[first] === file
-          ? "Usuń jeden z wpisów: to samo zdjęcie może być w galerii tylko raz."
-          : "Zmień nazwę jednego z plików i popraw ją w tym wpisie.",
-      inForm: "To zdjęcie jest już w galerii. Wybierz inne albo usuń jeden z wpisów.",
+      problem: "To zdjęcie jest już w galerii. Wybierz inne albo usuń jeden z wpisów.",
     };
   });
-}
-
-function unknownName(
-  name: ContentName,
-  path: Path,
-  written: string,
-  known: readonly string[],
-): PlacedProblem {
-  const near = nearestWord(written, known);
-  const choice = `Nazwy, których można użyć: ${known.join(", ")}.`;
-  return {
-    name,
-    path,
-    problem: `nie ma wpisu o nazwie „${written}”`,
-    hint: near ? `Czy chodziło o „${near}”? ${choice}` : choice,
-    inForm: "Tego wpisu już nie ma. Wybierz inny z listy.",
-  };
 }
 
 const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "closing-heading"];

@@ -25,7 +25,7 @@ describe("explainIssue", () => {
   const wrongValues = [undefined, null, true, -5, 1e9, "", "x".repeat(2000), [], [null], {}, { nonsense: 1 }];
 
   it.each(Object.keys(contentSchemas) as ContentName[])(
-    "explains any wrong value in %s in Polish, with a hint",
+    "explains any wrong value in %s in a Polish sentence",
     (name) => {
       const schema: z.ZodType = contentSchemas[name];
       const right: unknown = parse(smallestContent[name]);
@@ -33,17 +33,12 @@ describe("explainIssue", () => {
       for (const path of placesOf(right)) {
         for (const wrong of wrongValues) {
           const parsed = schema.safeParse(withValueAt(right, path, wrong), { reportInput: true });
-          for (const { problem, hint, inForm } of parsed.error?.issues.flatMap((issue) =>
-            explainIssue(issue, schema),
-          ) ?? []) {
+          for (const { problem } of parsed.error?.issues.flatMap((issue) => explainIssue(issue)) ?? []) {
             explained++;
             expect(problem).not.toMatch(
               /invalid|expected|received|too (?:big|small)|unrecognized|undefined|\[object|coś innego/i,
             );
-            expect(problem.length).toBeGreaterThan(10);
-            expect(inForm).toMatch(/^[A-ZĄĆĘŁŃÓŚŹŻ„{].*[.?]$/);
-            expect(inForm).not.toMatch(/undefined|\[object|myślnik|wcięci/);
-            expect(hint.length).toBeGreaterThan(3);
+            expect(problem).toMatch(/^[A-ZĄĆĘŁŃÓŚŹŻ„{].{8,}\.$/);
           }
         }
       }

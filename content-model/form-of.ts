@@ -2,22 +2,13 @@ import { z } from "zod";
 import type { FieldKind, FormField } from "./form-field.ts";
 import { typography } from "./typography.ts";
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
-
-const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
-
-/** The JSON Schema of a Zod schema, cached. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const jsonSchema = jsonSchemas.get(schema) ?? (z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
-  jsonSchemas.set(schema, jsonSchema);
-  return jsonSchema;
-}
+type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
 
 const forms = new WeakMap<z.ZodType, FormField>();
 
 /** The form of a content file or of any part of it, with a field for everything in its schema (P4.3). */
 export function formOf(schema: z.ZodType): FormField {
-  const form = forms.get(schema) ?? fieldOf(jsonSchemaOf(schema));
+  const form = forms.get(schema) ?? fieldOf(z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
   forms.set(schema, form);
   return form;
 }

@@ -65,7 +65,7 @@ function checkFile(
   const first = parse(raw.value);
   const parsed = first.success ? first : parse(withoutRetiredLists(raw.value, first.error.issues));
   if (parsed.success) return { value: parsed.data };
-  const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, schema));
+  const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue));
   return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
 }
 

@@ -1,6 +1,5 @@
 import type { Content, ContentName } from "./content.ts";
 import type { LogoFile } from "./logo-file.ts";
-import { suggestWord } from "./nearest-word.ts";
 import { type Path, placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
@@ -14,28 +13,19 @@ export function findMissingPhotos(written: Values, present: readonly string[]): 
     .map(({ name, path, file }) => ({
       name,
       path,
-      problem: `w folderze photos nie ma pliku „${file}”`,
-      hint: suggestWord(file, present, "Dodaj plik do folderu photos albo popraw nazwę."),
-      inForm: "Tego zdjęcia nie ma. Wybierz inne.",
+      problem: `Zdjęcia „${file}” nie ma. Wybierz inne.`,
     }));
 }
 
-/** Checks that the logo named in site.yaml exists and is a plain SVG drawing or a PNG picture. */
+/** Checks that the logo named in site.yaml exists and can be used. */
 export function findLogoProblems(
   { site }: Partial<Content>,
   logos: Readonly<Record<string, LogoFile>>,
 ): PlacedProblem[] {
-  const file = site?.logo;
-  if (file === undefined) return [];
-  const logo = logos[file];
-  const missing = {
-    problem: `w folderze z treścią nie ma pliku „${file}”`,
-    hint: suggestWord(file, Object.keys(logos), "Dodaj plik obok site.yaml albo popraw nazwę."),
-  };
-  const found = logo ? logo.problem : missing;
-  if (!found) return [];
-  const inForm = "Tego pliku nie można użyć jako logo. Wybierz inny.";
-  return [{ name: "site", path: ["logo"], inForm, ...found }];
+  if (site?.logo === undefined) return [];
+  const logo = logos[site.logo];
+  const problem = logo ? logo.problem : "Tego pliku nie ma. Wybierz inny.";
+  return problem === undefined ? [] : [{ name: "site", path: ["logo"], problem }];
 }
 
 export function namedPhotos(values: Values): { name: ContentName; path: Path; file: string }[] {

@@ -1,20 +1,14 @@
 import type { ContentName } from "./content.ts";
 import { formatPath, type Path } from "./path.ts";
 
-/** A problem and its remedy in Polish, for an owner who is no programmer. */
-export interface Explanation {
-  problem: string;
-  hint: string;
-  /** The problem as one sentence for the panel's form, which knows no files. */
-  inForm: string;
-}
-
-export interface PlacedProblem extends Explanation {
+export interface PlacedProblem {
   name: ContentName;
   path: Path;
+  /** A sentence in Polish that also tells an owner who is no programmer what to do. */
+  problem: string;
 }
 
-export interface ContentProblem extends Explanation {
+export interface ContentProblem extends Pick<PlacedProblem, "problem"> {
   /** Absent if the problem concerns the whole folder. */
   name?: ContentName;
   file: string;
@@ -33,12 +27,12 @@ export class ContentError extends Error {
   }
 }
 
-/** Formats problems for a terminal, in two or three lines each. */
+/** Formats problems for a terminal, in two lines each. */
 export function formatProblems(problems: readonly ContentProblem[]): string {
   return [`Treść strony wymaga poprawek (${problems.length}):`, ...problems.map(formatProblem)].join("\n\n");
 }
 
-function formatProblem({ file, line, path, problem, hint }: ContentProblem): string {
+function formatProblem({ file, line, path, problem }: ContentProblem): string {
   const place = [file, line && `linia ${line}`, formatPath(path)].filter(Boolean).join(", ");
-  return `${place}\n  Co jest nie tak: ${problem}.\n  Jak to naprawić: ${hint}`;
+  return `${place}\n  ${problem}`;
 }

@@ -4,7 +4,7 @@ import { type ContentName, contentNames } from "./content.ts";
 import { type LogoFile, readLogoFiles } from "./logo-file.ts";
 import type { Path } from "./path.ts";
 import { ContentError, type ContentProblem } from "./problems.ts";
-import { readYaml, type YamlProblem } from "./read-yaml.ts";
+import { readYaml } from "./read-yaml.ts";
 
 /** A content folder parsed as YAML and not checked any further. */
 export interface RawContent {
@@ -50,12 +50,12 @@ export function valuesOf({ files }: Pick<RawContent, "files">): Record<ContentNa
 }
 
 export function requireFolder(folder: string): void {
-  if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], ...missingFolder }]);
+  if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], problem: missingFolder }]);
 }
 
 function readFile(folder: string, name: ContentName, before: RawFile | undefined): RawFile {
   const file = join(folder, `${name}.yaml`);
-  if (!existsSync(file)) return { file, problems: [{ name, file, path: [], ...missingFile }] };
+  if (!existsSync(file)) return { file, problems: [{ name, file, path: [], problem: missingFile }] };
   const source = readFileSync(file, "utf8");
   return before?.file === file && before.source === source
     ? before
@@ -68,35 +68,17 @@ export function parseContentFile(
 ): RawFile {
   const yaml = readYaml(source);
   if (Array.isArray(yaml)) {
-    const problems = yaml.map((problem) => ({
-      name,
-      file,
-      path: [],
-      inForm: unreadable(name, problem),
-      ...problem,
-    }));
+    const problems = yaml.map((line) => ({ name, file, line, path: [], problem: unreadable(line) }));
     return { file, source, problems };
   }
   // A file with nothing but comments counts as one without fields.
   return { file, source, value: yaml.value ?? {}, lineOf: yaml.lineOf, problems: [] };
 }
 
-/** The panel cannot show this file as a form: it has to be fixed where it was edited. */
-function unreadable(name: ContentName, { line, problem, hint }: YamlProblem): string {
-  return `Panel nie może odczytać pliku ${name}.yaml. Popraw go w edytorze tekstu. Linia ${line}: ${problem}. ${hint}`;
-}
-
-const missingFolder = {
-  problem: "nie ma takiego folderu z treścią",
-  hint: "Sprawdź jego nazwę w ustawieniu CONTENT_DIR (plik .env).",
-  inForm: "Nie ma folderu z treścią.",
-};
-
-const missingFile = {
-  problem: "nie ma takiego pliku",
-  hint: "Przywróć go z kopii albo skopiuj z przykładowej treści i wpisz swoje dane.",
-  inForm: "Brakuje pliku z treścią tej strony.",
-};
+const unreadable = (line: number) =>
+  `Linii ${line} nie da się odczytać. Popraw ją w edytorze tekstu: pola tego samego poziomu mają tyle samo spacji na początku, a tekst z dwukropkiem, znakiem # albo * jest w cudzysłowie.`;
+const missingFolder = "Nie ma takiego folderu z treścią. Sprawdź jego nazwę w ustawieniu CONTENT_DIR.";
+const missingFile = "Nie ma takiego pliku. Przywróć go z kopii albo skopiuj z przykładowej treści.";
 
 export function listPhotos(folder: string): string[] {
   const photos = join(folder, "photos");

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
 /** A group of fields, in the order of the page. */
-export function group<Shape extends z.ZodRawShape>(title: string, description: string, shape: Shape) {
-  return z.strictObject(shape).meta({ title, description });
+export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape) {
+  return z.strictObject(shape).meta({ title });
 }
 
 /** A list of entries of the same kind. */
-export function list<Entry extends z.ZodType>(entry: Entry, title: string, description: string) {
-  return z.array(entry).meta({ title, description });
+export function list<Entry extends z.ZodType>(entry: Entry, title: string) {
+  return z.array(entry).meta({ title });
 }
 
 /** A number within bounds. */
-export function number(title: string, description: string, min: number, max: number) {
-  return z.number().min(min).max(max).meta({ title, description });
+export function number(title: string, min: number, max: number) {
+  return z.number().min(min).max(max).meta({ title });
 }
 
 /** A text of a fixed format. */
@@ -37,7 +37,7 @@ export type Widget =
   | "proof";
 
 declare module "zod" {
-  /** Metadata of a field besides `title` (its label) and `description` (its help in a code editor). */
+  /** Metadata of a field besides `title`, its label. */
   interface GlobalMeta {
     widget?: Widget;
     /** Help below the field in the panel, if the label is not enough. It must not assume knowledge of the files. */

@@ -1,28 +1,21 @@
 import { z } from "zod";
 import { group, list, matching } from "./group.ts";
 
-export const clockTime = (title: string, description: string) =>
-  matching(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { title, description, widget: "time" });
+export const clockTime = (title: string) =>
+  matching(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { title, widget: "time" });
 
 export const weekdays = list(
-  z
-    .enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])
-    .meta({ title: "Dzień", description: "Mo, Tu, We, Th, Fr, Sa albo Su." }),
+  z.enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]).meta({ title: "Dzień" }),
   "Dni",
-  "Dni: Mo (poniedziałek), Tu, We, Th, Fr, Sa, Su (niedziela), np. [Mo, Tu, We].",
 )
   .min(1)
   .meta({ widget: "days" });
 
-export const openingHours = group(
-  "Dni o tych samych godzinach",
-  "Dni o tych samych godzinach: days, opens, closes.",
-  {
-    days: weekdays,
-    opens: clockTime("Od godziny", "Godzina otwarcia, np. 6:00."),
-    closes: clockTime("Do godziny", "Godzina zamknięcia, np. 21:00."),
-  },
-).refine((hours) => minutes(hours.opens) < minutes(hours.closes), {
+export const openingHours = group("Dni o tych samych godzinach", {
+  days: weekdays,
+  opens: clockTime("Od godziny"),
+  closes: clockTime("Do godziny"),
+}).refine((hours) => minutes(hours.opens) < minutes(hours.closes), {
   error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
   path: ["closes"],
 });

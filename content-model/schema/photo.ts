@@ -2,31 +2,23 @@ import type { z } from "zod";
 import { group, matching, number } from "./group.ts";
 import { day, exactText, text } from "./text.ts";
 
-const file = (title: string, description: string) =>
+const file = (title: string) =>
   matching(
     /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp]|[Aa][Vv][Ii][Ff])$/,
-    { title, description },
+    { title },
   );
 
-const focus = group(
-  "Najważniejsze miejsce zdjęcia",
-  "Najważniejsze miejsce zdjęcia: zostaje widoczne także po przycięciu.",
-  {
-    x: number("Od lewej", "Odległość od lewej krawędzi w procentach, od 0 do 100.", 0, 100),
-    y: number("Od góry", "Odległość od górnej krawędzi w procentach, od 0 do 100.", 0, 100),
-  },
-);
+const focus = group("Najważniejsze miejsce zdjęcia", {
+  x: number("Od lewej", 0, 100),
+  y: number("Od góry", 0, 100),
+});
 
-export const photo = group("Zdjęcie", "Zdjęcie: plik i opis.", {
-  file: file("Plik", "Nazwa pliku z folderu photos, bez polskich liter i spacji, np. zdjecie.jpg."),
-  alt: text(
-    "Co widać na zdjęciu",
-    "Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.",
-    200,
-  ).meta({ help: "Jednym zdaniem, dla osób, które go nie widzą." }),
+export const photo = group("Zdjęcie", {
+  file: file("Plik"),
+  alt: text("Co widać na zdjęciu", 200).meta({ help: "Jednym zdaniem, dla osób, które go nie widzą." }),
   focus: focus.optional(),
-  phone: group("Kadr na telefon", "Osobny kadr tego samego zdjęcia na wąskie ekrany (nieobowiązkowy).", {
-    file: file("Plik", "Nazwa pliku z folderu photos z kadrem na telefon."),
+  phone: group("Kadr na telefon", {
+    file: file("Plik"),
     focus: focus.optional(),
   })
     .meta({ help: "Inny kadr tego samego zdjęcia na wąskie ekrany." })
@@ -34,8 +26,8 @@ export const photo = group("Zdjęcie", "Zdjęcie: plik i opis.", {
 }).meta({ widget: "photo" });
 
 /** An optional photograph. */
-export function optionalPhoto(title: string, description: string, help?: string) {
-  return photo.meta({ title, widget: "photo", ...(help && { help }), description }).optional();
+export function optionalPhoto(title: string, help?: string) {
+  return photo.meta({ title, widget: "photo", ...(help && { help }) }).optional();
 }
 
 /** For list entries that are identified by their photograph. */
@@ -46,16 +38,8 @@ export type Photo = z.output<typeof photo>;
 /**
  * Evidence that a person agreed to be shown. It is validated and then dropped, so it never reaches visitors.
  */
-export const consent = group(
-  "Zgoda tej osoby",
-  "Zapis zgody osoby, o której mowa albo którą widać: person, date, scope.",
-  {
-    person: exactText("Imię i nazwisko", "Kto wyraził zgodę. Ta informacja nie trafia na stronę."),
-    date: day("Data zgody", "Dzień wyrażenia zgody, rok-miesiąc-dzień, np. 2026-03-15."),
-    scope: exactText(
-      "Zakres zgody",
-      "Na co jest zgoda, np. „imię, opinia i zdjęcie na stronie internetowej, do odwołania”.",
-      300,
-    ),
-  },
-).meta({ help: "Tylko dla Ciebie: nie trafia na stronę." });
+export const consent = group("Zgoda tej osoby", {
+  person: exactText("Imię i nazwisko"),
+  date: day("Data zgody"),
+  scope: exactText("Zakres zgody", 300),
+}).meta({ help: "Tylko dla Ciebie: nie trafia na stronę." });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { nearestWord } from "../nearest-word.ts";
 import { typography } from "../typography.ts";
 import { list } from "./group.ts";
 
@@ -12,12 +11,7 @@ export type SiteFact = (typeof siteFacts)[number];
 const retentionFact = "retentionDays";
 
 /** Text for people: a line or a paragraph. Parsing applies Polish typography. */
-export function text(
-  title: string,
-  description: string,
-  maxLength = 600,
-  facts: readonly string[] = siteFacts,
-) {
+export function text(title: string, maxLength = 600, facts: readonly string[] = siteFacts) {
   return z
     .string()
     .trim()
@@ -28,7 +22,7 @@ export function text(
       if (unknown !== undefined) context.addIssue(explainPlaceholder(unknown, facts));
     })
     .overwrite(typography)
-    .meta({ title, description });
+    .meta({ title });
 }
 
 function placeholdersIn(written: string): string[] {
@@ -42,40 +36,35 @@ function explainPlaceholder(name: string, facts: readonly string[]): string {
   if (facts.length === 0) {
     return "w tym polu nie można użyć danych w klamrach: samo trafia do innych tekstów";
   }
-  const near = nearestWord(name, facts);
-  const choice = near
-    ? `czy chodziło o {${near}}?`
-    : `można użyć: ${facts.map((one) => `{${one}}`).join(", ")}`;
-  return `nie ma danych o nazwie {${name}}; ${choice}`;
+  return `nie ma danych o nazwie {${name}}; można użyć: ${facts.map((one) => `{${one}}`).join(", ")}`;
 }
 
 /** Text that programs use too (names, postal addresses): kept verbatim. */
-export function exactText(title: string, description: string, maxLength = 120) {
-  return z.string().trim().min(1).max(maxLength).meta({ title, description });
+export function exactText(title: string, maxLength = 120) {
+  return z.string().trim().min(1).max(maxLength).meta({ title });
 }
 
-export function paragraphs(title: string, description: string, facts?: readonly string[]) {
-  return list(text("Akapit", "Jeden akapit.", 1500, facts), title, description).min(1);
+export function paragraphs(title: string, facts?: readonly string[]) {
+  return list(text("Akapit", 1500, facts), title).min(1);
 }
 
 /** Paragraphs about personal data, the only texts that may say how many days enquiries are kept. */
-export function privacyParagraphs(title: string, description: string) {
-  return paragraphs(title, description, [...siteFacts, retentionFact]);
+export function privacyParagraphs(title: string) {
+  return paragraphs(title, [...siteFacts, retentionFact]);
 }
 
 /** An id of letters a-z, digits and hyphens; it becomes the fragment after # in addresses. */
-export function slug(title: string, description: string) {
+export function slug(title: string) {
   return slugText.meta({
     title,
-    description,
     widget: "slug",
     help: "Powstaje z nazwy. Gdy go zmienisz, dawne linki do tego miejsca przestaną działać.",
   });
 }
 
 /** A reference to an entry of another list, by its slug. */
-export function slugOf(reference: "services" | "categories", title: string, description: string) {
-  return slugText.meta({ title, description, widget: "reference", reference });
+export function slugOf(reference: "services" | "categories", title: string) {
+  return slugText.meta({ title, widget: "reference", reference });
 }
 
 const slugText = z
@@ -84,27 +73,18 @@ const slugText = z
   .max(40);
 
 /** A calendar day. */
-export function day(title: string, description: string) {
-  return z.iso.date().meta({ title, widget: "date", description });
+export function day(title: string) {
+  return z.iso.date().meta({ title, widget: "date" });
 }
 
 /** Whether the home page also shows the entry. */
-export function featured(what: string) {
-  return z
-    .boolean()
-    .default(false)
-    .meta({
-      title: "Także na stronie głównej",
-      description: `true pokazuje ${what} także na stronie głównej.`,
-    });
-}
+export const featured = z.boolean().default(false).meta({ title: "Także na stronie głównej" });
 
-export function webAddress(title: string, description: string) {
-  return z.url({ protocol: /^https?$/ }).meta({ title, description });
+export function webAddress(title: string) {
+  return z.url({ protocol: /^https?$/ }).meta({ title });
 }
 
 export const sample = z.boolean().default(false).meta({
   title: "Dane przykładowe",
   help: "Zaznaczone, dopóki to nie są Twoje dane. Gdy wpiszesz prawdziwe, odznacz.",
-  description: "true, dopóki dane są przykładowe; zmień na false albo usuń, gdy wpiszesz prawdziwe.",
 });

@@ -56,9 +56,9 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
       value: value as Json | undefined,
       problems: problemsOf(checked)
         .filter((problem) => problem.name === name)
-        .map(({ path, inForm }) => ({
+        .map(({ path, problem }) => ({
           at: path.join("."),
-          text: inForm,
+          text: problem,
           /** The value that was checked: the form may hold a newer one. */
           about: valueAt(value, path) as Json | undefined,
         })),

@@ -158,9 +158,9 @@ function problemsOf(contentDir: string): ProblemView[] {
 
 function viewsOf(problems: readonly ContentProblem[], contentDir: string): ProblemView[] {
   const { files } = readContentFolder(contentDir);
-  return problems.map(({ name, path, inForm }) => {
-    if (name === undefined) return { text: inForm, trail: [] };
+  return problems.map(({ name, path, problem }) => {
+    if (name === undefined) return { text: problem, trail: [] };
     const { value } = files[name];
-    return { text: inForm, trail: trailTo(name, path, value), place: { name, path } };
+    return { text: problem, trail: trailTo(name, path, value), place: { name, path } };
   });
 }

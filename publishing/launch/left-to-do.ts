@@ -82,9 +82,7 @@ function inTheWay({ problems }: CheckedContent & { ok: false }): Task {
     name: "To, co blokuje publikację",
     why: "Bez tych poprawek nikt nie zobaczy nowych zmian.",
     at: "/tresc",
-    problems: problems.map(({ name, path, file, problem, hint }) =>
-      error(`${problem}. ${hint}`, name ? { name, path } : file),
-    ),
+    problems: problems.map(({ name, path, file, problem }) => error(problem, name ? { name, path } : file)),
   };
 }
 

@@ -4,7 +4,6 @@ import type { ContentProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import type { Change } from "../../content-model/writing/changes.ts";
 import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
-import { placed } from "../launch/not-own.ts";
 
 /** The opinions with proof in the value of osiagniecia.yaml, with their places in the list. */
 export function provenIn(value: unknown) {
@@ -32,17 +31,14 @@ export function findAltered(
   { wasShown = false } = {},
 ): ContentProblem[] {
   const problems = provenIn(raw.files.osiagniecia.value).flatMap(({ at, id, words, day }) => {
-    const problem = (...what: [problem: string, hint: string]) =>
-      placed("osiagniecia", ["opinions", at], ...what);
-    if (withdrawn.includes(id))
-      return problem("tę opinię wycofała osoba, która ją napisała", "Usuń ten wpis.");
+    const placed = (problem: string) => ({ name: "osiagniecia", path: ["opinions", at], problem }) as const;
+    if (withdrawn.includes(id)) return placed("Tę opinię wycofała osoba, która ją napisała. Usuń ten wpis.");
     if (wasShown || shown[id] === hashOf(words, day)) return [];
-    return shown[id] === undefined
-      ? problem("tej opinii nie wybrano do pokazania", "Wybierz ją w „Opiniach” albo usuń ten wpis.")
-      : problem(
-          "opinia ma inne słowa, podpis lub datę niż ta, którą napisano",
-          "Wybierz ją w „Opiniach” jeszcze raz, wróci słowo w słowo, albo usuń ten wpis.",
-        );
+    return placed(
+      shown[id] === undefined
+        ? "Tej opinii nie wybrano do pokazania. Wybierz ją w „Opiniach” albo usuń ten wpis."
+        : "Opinia ma inne słowa, podpis lub datę niż ta, którą napisano. Wybierz ją w „Opiniach” jeszcze raz, wróci słowo w słowo, albo usuń ten wpis.",
+    );
   });
   return problems.map((problem) => locate(problem, raw.files.osiagniecia));
 }

@@ -58,15 +58,15 @@ test.each([
   expect(others).toEqual([]);
   expect(problem).toMatchObject({ name: "osiagniecia", path: ["opinions", 0] });
   expect(problem?.line).toBeGreaterThan(1);
-  expect(problem?.inForm).toContain("Opinia ma inne słowa");
+  expect(problem?.problem).toContain("Opinia ma inne słowa");
 });
 
 test("C5.2 an opinion that the owner has not chosen, or that was withdrawn, is refused", () => {
   const unknown = { ...ledger, shown: {} };
-  expect(altered("", "", unknown)[0]?.inForm).toContain("nie wybrano");
+  expect(altered("", "", unknown)[0]?.problem).toContain("nie wybrano");
   expect(altered("", "", unknown, { wasShown: true })).toEqual([]);
   const withdrawn = { ...unknown, withdrawn: [id] };
-  expect(altered("", "", withdrawn, { wasShown: true })[0]?.inForm).toContain("wycofała");
+  expect(altered("", "", withdrawn, { wasShown: true })[0]?.problem).toContain("wycofała");
 });
 
 async function publishedTwice() {

@@ -118,7 +118,7 @@ function explain(error: NodeJS.ErrnoException): StagedBackup {
     const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
     return {
       ok: false,
-      problem: `Treść w kopii nie pasuje do tej wersji programu (${problems.join("; ")}).`,
+      problem: `Treść w kopii nie pasuje do tej wersji programu. ${problems.join(" ")}`,
     };
   }
   if (error.errno === undefined) return damaged;
