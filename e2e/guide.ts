@@ -10,9 +10,7 @@ export const ranElsewhere = {
   "trainer-site rollback": "e2e/publish.spec.ts",
   "trainer-site rollback NAZWA": "e2e/publish.spec.ts",
   "npm run check:launch": "e2e/second-sample.spec.ts",
-  "npm run --silent check:launch -- --json": "e2e/second-sample.spec.ts",
   "trainer-site check": "e2e/second-sample.spec.ts",
-  "trainer-site check --dkim-selector NAZWA": "e2e/second-sample.spec.ts",
 };
 
 /** Commands that need a server or a second computer. packaging/testing/try.sh runs those of the package. */
@@ -30,7 +28,6 @@ export const needServer = [
   "trainer-site status",
   "trainer-site content content",
   "nano /etc/trainer-site/env",
-  "systemctl start trainer-site",
   "systemctl restart trainer-site",
   "systemctl status trainer-site",
   "journalctl -u trainer-site",

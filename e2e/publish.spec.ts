@@ -59,9 +59,8 @@ test("npm run publish shows new text while an open tab keeps working, even offli
     });
     const output = await run("tools/publish.ts");
     expect(output).toMatch(
-      /^Sprawdzanie treści…\nZdjęcia…\nZdjęcia: (\d+) z \1…\nSkładanie stron…\nSprawdzanie stron…\nPodmiana strony…\nNowa wersja strony jest opublikowana/m,
+      /^Sprawdzanie treści…\nZdjęcia…\nZdjęcia: (\d+) z \1…\nSkładanie stron…\nPodmiana strony…\nNowa wersja strony jest opublikowana/m,
     );
-    expect(output).toContain("Od teraz widać ją na stronie.");
     // The browser may check for a new worker at any moment, so changes are counted from before the publication.
     await expect
       .poll(() =>
@@ -95,8 +94,9 @@ test("npm run publish shows new text while an open tab keeps working, even offli
     await run("tools/publish.ts");
     expect(await run("tools/rollback.ts")).toContain(`(${published})`);
     expect(await readFile(join(contentDir, "oferta.yaml"), "utf8")).toContain(heading);
-    const html = await (await fetch(`${site.baseUrl}/oferta`)).text();
-    expect(html.replaceAll("\u00a0", " ")).toContain(heading);
+    await expect
+      .poll(async () => (await (await fetch(`${site.baseUrl}/oferta`)).text()).replaceAll("\u00a0", " "))
+      .toContain(heading);
     const history = await run("tools/history.ts");
     expect(history).toMatch(
       new RegExp(

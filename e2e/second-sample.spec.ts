@@ -152,7 +152,7 @@ test("the logo is in header and footer, with its space reserved and without styl
   const logos = page.locator("img.logo");
   await expect(logos).toHaveCount(2);
   for (const logo of await logos.all()) {
-    await expect(logo).toHaveAttribute("src", /^\/assets\/logo-[0-9a-f]{10}\.svg$/);
+    await expect(logo).toHaveAttribute("src", /^\/assets\/logo-[0-9a-f]{10}\.png$/);
     const box = await logo.boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(48 / 32, 1);
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -166,8 +166,8 @@ test("icon, manifest, social card, business card and structured data are the sec
   request,
 }) => {
   await page.goto("/");
-  const icon = await request.get("/favicon.svg");
-  expect(await icon.text()).toBe(readFileSync(join(contentDir, "logo.svg"), "utf8"));
+  await expect(page.locator("link[rel='icon'][type]")).toHaveAttribute("href", "/icon-192.png");
+  expect((await request.get("/favicon.svg")).status()).toBe(404);
   const manifest = await (await request.get("/site.webmanifest")).json();
   expect(manifest.short_name).toBe(name);
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
@@ -242,32 +242,19 @@ test.describe("npm run check:launch", () => {
   test("lists what is left to do, with file and line, and exits with status 1", async ({ site }) => {
     const { status, output } = await run("tools/check-launch.ts", [], { DATA_DIR: site.dataDir });
     expect(status).toBe(1);
-    expect(output).toMatch(/✗ examples\/drugi-trener\/site\.yaml:5: wpis oznaczony jako przykładowy/);
+    expect(output).toMatch(/✗ examples\/drugi-trener\/site\.yaml:3: wpis oznaczony jako przykładowy/);
     expect(output).toContain("! examples/drugi-trener/site.yaml: brakuje godzin treningów");
     expect(output).toMatch(/✗ SITE_URL: adres strony to http:/);
-    expect(output).toMatch(/\nWaga stron\n {2}✓ w porządku\n/);
     expect(output).toContain("! nie ma kopii zapytań");
-    expect(output).toMatch(/\n✗ do zrobienia: \d+, ! warto poprawić: \d+, \? nie sprawdzono: \d+\n/);
     expect(output.trimEnd()).toMatch(/Strona nie jest jeszcze gotowa\.$/);
   });
 
-  test("reports the last backup, in JSON too", async ({ site }) => {
+  test("reports the last backup", async ({ site }) => {
     const folder = { DATA_DIR: site.dataDir };
     expect(await run("tools/backup.ts", [join(site.dataDir, "copy.tar")], folder)).toMatchObject({
       status: 0,
     });
-    const { status, output } = await run(
-      "tools/check-launch.ts",
-      ["--json", "--dkim-selector", "s1"],
-      folder,
-    );
-    expect(status).toBe(1);
-    const { ready, checks } = JSON.parse(output);
-    expect(ready).toBe(false);
-    expect(checks).toContainEqual({
-      name: "Kopia zapasowa",
-      problems: [{ level: "warning", text: "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu" }],
-    });
-    expect(checks).toContainEqual({ name: "Opisy zdjęć", problems: [] });
+    const { output } = await run("tools/check-launch.ts", [], folder);
+    expect(output).toMatch(/\nKopia zapasowa\n {2}! żadna kopia nie wyszła jeszcze poza serwer[^\n]*\n\n/);
   });
 });

@@ -5,7 +5,6 @@ import { readLedger } from "../opinions/ledger.server.ts";
 import { isThisMachine } from "../server/config.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
-import { checkPages } from "./checks/check-pages.ts";
 import { requireCodeBuild } from "./code-build.ts";
 import { findNotOwn } from "./launch/not-own.ts";
 import { findAltered } from "./opinions/find-altered.ts";
@@ -56,7 +55,6 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
         onPages: () => onEvent({ kind: "step", step: "pages" }),
       });
     },
-    check: (folder) => checkPages(folder, settings.siteUrl),
     now: () => new Date(),
     isClockSteady: () => isClockSteady(dataDir, Date.now()),
   });

@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ContentError } from "../content-model/problems.ts";
 import { currentRelease, listReleases } from "../server/releases.ts";
-import { error, type Problem, warning } from "./checks/problem.ts";
 import { isSameContent } from "./content-copy.ts";
 import { beforeCurrent, contentOf, listHistory, recordTrialContent } from "./history.ts";
 import type { Publication, PublicationEvent, PublishDeps } from "./publish.ts";
@@ -222,14 +221,14 @@ test("a photograph is stored once, whatever its modification time, and survives 
   expect(readFileSync(hero(third))).toEqual(Buffer.from(before.toReversed()));
 });
 
-test("photographs that no publication keeps are removed, including those of a refused one", async () => {
+test("photographs that no publication keeps are removed, including those of a failed one", async () => {
   const { releasesDir, publish, passDays } = createPublisher();
   const stored = () => readdirSync(join(releasesDir, "photos")).length;
   const contentDir = copySample();
   await publish("a1", { contentDir });
   const atFirst = stored();
   writeFileSync(hero(contentDir), readFileSync(hero(contentDir)).toReversed());
-  await publish("a2", { contentDir, check: () => [{ name: "Strony", problems: [error("źle")] }] });
+  await expect(publish("a2", { contentDir, build: () => Promise.reject(new Error("no")) })).rejects.toThrow();
   expect(stored()).toBe(atFirst);
   await publish("a3", { contentDir });
   expect(stored()).toBe(atFirst + 1);
@@ -325,9 +324,9 @@ test("a publication waits for another one and eventually gives up", async () => 
     finish = resolve;
   });
   const slow = publish("a1", {
-    check: async () => {
+    isClockSteady: async () => {
       await finished;
-      return [];
+      return true;
     },
   });
   expect(await publish("a2")).toEqual({ kind: "busy" });
@@ -345,18 +344,6 @@ test("releases stay in order when the clock is set back", async () => {
   await publish("a2");
   expect(marksOf(listReleases(releasesDir))).toEqual(["a1", "a2"]);
   expect(currentRelease(releasesDir)).toMatch(/-a2$/);
-});
-
-test("a release with errors is refused and leaves nothing behind; warnings do not stop it", async () => {
-  const { releasesDir, publish, visible } = createPublisher();
-  const finds = (...problems: Problem[]) => ({ check: () => [{ name: "Strony", problems }] });
-  expect(await publish("a1", finds(warning("ciężkie zdjęcie")))).toMatchObject({ kind: "published" });
-  expect(await publish("a2", finds(warning("ciężkie zdjęcie"), error("źle", "/oferta")))).toEqual({
-    kind: "refused",
-    errors: [error("źle", "/oferta")],
-  });
-  expect(visible()).toBe("a1");
-  expect(readdirSync(releasesDir)).toHaveLength(4);
 });
 
 test("a build that fails leaves nothing behind", async () => {

@@ -5,7 +5,6 @@ import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import { flush } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
-import { type Check, isError, type Problem } from "./checks/problem.ts";
 import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos } from "./content-copy.ts";
 import {
   contentOf,
@@ -20,7 +19,7 @@ import { createUnfinished, nextName, pruneReleases, remove, switchTo } from "./r
 import { finishRestore } from "./restore-content.ts";
 
 /** The steps of a publication in order; `switch` makes it visible to visitors. */
-export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "switch";
+export type PublicationStep = "content" | "pictures" | "pages" | "switch";
 
 /** Progress of a publication. `waiting` means that another one is still running. */
 export type PublicationEvent =
@@ -37,8 +36,6 @@ export interface PublishDeps extends HistoryFolders {
     folder: string,
     options: { previousDir: string | undefined; now: Date; onEvent: PublishDeps["onEvent"] },
   ): Promise<readonly string[]>;
-  /** Checks a release; any error prevents it from being shown. */
-  check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
   /** Whether the clock is reliable enough to remove what is too old. */
   isClockSteady(): Promise<boolean>;
@@ -60,10 +57,9 @@ export interface Publication {
 
 export type Published =
   | { readonly kind: "published"; readonly name: string; readonly version: string }
-  | { readonly kind: "refused"; readonly errors: readonly Problem[] }
   | { readonly kind: "busy" };
 
-/** Builds a release, checks it and shows it to visitors, who see the previous one until the last step. */
+/** Builds a release and shows it to visitors, who see the previous one until the last step. */
 export async function publish(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { releasesDir, waitMs, onEvent } = deps;
   const wait = { waitMs, onWaiting: () => onEvent({ kind: "waiting" }) };
@@ -109,9 +105,6 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
     // Taken before the build: what becomes due during it belongs to the next publication.
     const at = now();
     const written = await deps.build(source, folder, { previousDir, now: at, onEvent });
-    begin("checks");
-    const errors = (await deps.check(folder)).flatMap(({ problems }) => problems.filter(isError));
-    if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);
     const entry: HistoryEntry = {

@@ -1,39 +1,30 @@
-import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { type Check, isError, type Problem, signedLine } from "../publishing/checks/problem.ts";
+import { readContentFolder } from "../content-model/read-content.ts";
+import { readLastBackup } from "../enquiries/owner/database-file.server.ts";
+import { offsiteFacts } from "../panel/server/backups/offsite/record.ts";
+import { type Check, isError, signedLine } from "../publishing/checks/problem.ts";
+import { leftToDo } from "../publishing/launch/left-to-do.ts";
 import { loadConfig } from "../server/config.ts";
-import { findServedDir } from "../server/releases.ts";
-import { createLookUp } from "./check-launch/look-up.ts";
-import { runLaunchChecks } from "./check-launch/run-checks.ts";
+import { currentRelease } from "../server/releases.ts";
+import { checkSettings } from "./check-launch/check-settings.ts";
 
-const { values } = parseArgs({
-  options: { json: { type: "boolean", default: false }, "dkim-selector": { type: "string" } },
-});
+// npm run check:launch prints the panel's "Zacznij tutaj" and what only the server can tell. Exit status 1 until the site is ready.
 const config = loadConfig();
-// An installed program builds no trial site, so it checks what visitors see.
-const siteDir = existsSync(config.siteDir) ? config.siteDir : findServedDir(config);
-const checks = await runLaunchChecks(
-  { config: { ...config, siteDir }, dkimSelector: values["dkim-selector"] },
-  { lookUp: createLookUp(), now: new Date(), nodeVersion: process.versions.node },
-);
-const all = checks.flatMap(({ problems }) => problems);
-const ready = !all.some(isError);
-console.log(values.json ? JSON.stringify({ ready, checks }, null, 2) : report());
-process.exitCode = ready ? 0 : 1;
-
-/** Every check with its problems, then the totals. */
-function report(): string {
-  const count = (level: Problem["level"]) => all.filter((problem) => problem.level === level).length;
-  return [
-    ...checks.map(lines),
-    `✗ do zrobienia: ${count("error")}, ! warto poprawić: ${count("warning")}, ? nie sprawdzono: ${count("unchecked")}`,
-    ready ? "Strona może ruszać." : "Strona nie jest jeszcze gotowa.",
-  ].join("\n\n");
+const now = new Date();
+const checks: Check[] = [
+  ...leftToDo(readContentFolder(config.contentDir), {
+    siteUrl: config.siteUrl,
+    mailConfigured: config.smtpUrl !== undefined,
+    lastBackup: await readLastBackup(config.dataDir),
+    offsite: offsiteFacts(config.dataDir, now.getTime()),
+    isPublished: currentRelease(config.releasesDir) !== undefined,
+    now,
+  }),
+  { name: "Ustawienia serwera", problems: checkSettings(config) },
+];
+for (const { name, problems } of checks) {
+  const lines = problems.length > 0 ? problems.map(signedLine) : ["✓ w porządku"];
+  console.log(`${[name, ...lines].join("\n  ")}\n`);
 }
-
-function lines({ name, problems }: Check): string {
-  return [
-    name,
-    ...(problems.length > 0 ? problems.map((it) => `  ${signedLine(it)}`) : ["  ✓ w porządku"]),
-  ].join("\n");
-}
+const isReady = !checks.some(({ problems }) => problems.some(isError));
+console.log(isReady ? "Strona może ruszać." : "Strona nie jest jeszcze gotowa.");
+process.exitCode = isReady ? 0 : 1;

@@ -3,7 +3,7 @@ import { draftDir } from "../publishing/own-content.ts";
 import { restorePublication } from "../publishing/restore.ts";
 import { loadConfig } from "../server/config.ts";
 import { publishHere, reportFailure } from "./publish/publish-here.ts";
-import { reportVisibleRelease, timeOf } from "./publish/report-release.ts";
+import { timeOf } from "./publish/report-release.ts";
 
 // npm run rollback [-- NAME]: publishes an earlier publication's content again, by default the one before.
 const config = loadConfig();
@@ -24,7 +24,6 @@ if (!restored) {
 } else if (restored.outcome.kind !== "published") reportFailure(restored.outcome);
 else {
   console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
-  await reportVisibleRelease(config);
   if (restored.draft === "kept")
     console.log(
       `Pliki w folderze ${draftDir(config)} mają zmiany, których nie ma na stronie, więc zostały bez zmian.`,

@@ -25,7 +25,7 @@ export async function killPublishing({ short, seed }: RunOptions): Promise<strin
     const commands: Record<Work, string[]> = {
       publish: ["tools/publish.ts"],
       restore: ["tools/rollback.ts", first?.name ?? ""],
-      photo: ["tools/photo.ts", photo],
+      photo: ["e2e/faults/import-photo.ts", photo],
     };
     trainer.write("Jeden");
     const lasts: Partial<Record<Work, number>> = {};

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
-import { checkPages } from "../../publishing/checks/check-pages.ts";
-import { isError } from "../../publishing/checks/problem.ts";
 import { listHistory } from "../../publishing/history.ts";
 import { withLock } from "../../publishing/lock.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import type { PublicationEvent } from "../../publishing/publish.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
+import { missingIn } from "../../publishing/testing/missing-files.ts";
 import { type Config, loadConfig, parseConfig } from "../../server/config.ts";
 import { listReleases } from "../../server/releases.ts";
 import { environment } from "./site.ts";
@@ -67,8 +66,7 @@ export function leftoversIn(dataDir: string): string[] {
 }
 
 function headingOfWhole(release: string): string {
-  const problems = checkPages(release, siteUrl).flatMap(({ problems }) => problems.filter(isError));
-  assert.deepEqual(problems, [], "every page is there, and all that it links to");
+  assert.deepEqual(missingIn(release), [], "every page is there, and all files that it names");
   assert.ok(existsSync(join(release, "entry.json")));
   const { heading } = loadContent(join(release, "content")).oferta;
   const page = readFileSync(join(release, "client/oferta.html"), "utf8");

@@ -4,7 +4,7 @@ export const uses = {
     "uruchamia stronę pod adresem, na przykład www.example.pl; można powtarzać",
   status: "mówi, czy wszystko działa i co jest do zrobienia",
   "panel link": "tworzy jednorazowy link do panelu, z kodem QR",
-  "publish [--withdraw ZDJĘCIE]": "publikuje treść z folderu /var/lib/trainer-site/content",
+  publish: "publikuje treść z folderu /var/lib/trainer-site/content",
   "rollback [NAZWA]": "przywraca treść sprzed ostatniej publikacji albo wskazaną",
   history: "pokazuje publikacje z roku i ich zmiany",
   "enquiries [export | stats | erase | …]":
@@ -16,7 +16,7 @@ export const uses = {
   "reclaim [--delete]":
     "dołącza zapytania, które zostały w osobnej bazie po nieudanej aktualizacji, albo je pokazuje; --delete usuwa pokazane",
   canary: "wysyła próbne zapytanie i sprawdza, czy dotarło",
-  "check [--json]": "mówi, czego brakuje, żeby strona mogła ruszyć",
+  check: "mówi, czego brakuje, żeby strona mogła ruszyć",
   "content [FOLDER]": "wczytuje na serwer treść z folderu; bez niego przykładową",
 } as const;
 

@@ -98,8 +98,6 @@ function endOf(outcome: Withdrawn, draft: Restored["draft"]): PublicationEnd {
   switch (outcome.kind) {
     case "published":
       return { ...outcome, draft };
-    case "refused":
-      return { kind: "refused", reasons: outcome.errors.map(({ text }) => text) };
     case "unusable-picture":
       return { kind: "refused", reasons: [outcome.text] };
     default:

@@ -9,10 +9,10 @@ export interface Place {
 
 /** A finding of a check, in Polish. */
 export interface Problem {
-  /** `error` blocks publishing, `warning` does not, `unchecked` means that the check could not run. */
-  readonly level: "error" | "warning" | "unchecked";
+  /** An `error` keeps the site from going live. */
+  readonly level: "error" | "warning";
   readonly text: string;
-  /** A file with its line, a page or a setting. */
+  /** A file with its line, or a setting. */
   readonly where?: string | undefined;
   /** The field where it is mended. */
   readonly place?: Place | undefined;
@@ -28,7 +28,6 @@ type Where = string | Place;
 
 export const error = (text: string, where?: Where) => problem("error", text, where);
 export const warning = (text: string, where?: Where) => problem("warning", text, where);
-export const unchecked = (text: string, where?: Where) => problem("unchecked", text, where);
 
 function problem(level: Problem["level"], text: string, where: Where | undefined): Problem {
   return typeof where === "object" ? { level, text, place: where } : { level, text, where };
@@ -43,12 +42,8 @@ export function isError({ level }: Problem): boolean {
   return level === "error";
 }
 
-const signs: Record<Problem["level"], string> = { error: "✗", warning: "!", unchecked: "? nie sprawdzono:" };
+const signs: Record<Problem["level"], string> = { error: "✗", warning: "!" };
 
-/** Formats a problem as a line of a list, with the sign of its level. */
-export const signedLine = (problem: Problem) => `${signs[problem.level]} ${problemLine(problem)}`;
-
-/** Formats a problem as one line: place and text. */
-export function problemLine({ text, where }: Problem): string {
-  return where === undefined ? text : `${where}: ${text}`;
-}
+/** Formats a problem as a line of a list: the sign of its level, place and text. */
+export const signedLine = ({ level, text, where }: Problem) =>
+  `${signs[level]} ${where === undefined ? text : `${where}: ${text}`}`;

@@ -12,7 +12,6 @@ export function publishSmall(publication: Publication, { mark, change, ...deps }
       writeRelease(target, { mark, ...(change && { change }) });
       return [];
     },
-    check: () => [],
     isClockSteady: async () => true,
     waitMs: 0,
     onEvent() {},

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { parseConfig } from "../../server/config.ts";
-import { buildSiteWhenStale, fingerprint, memoryWarning } from "./build-when-stale.ts";
+import { buildSiteWhenStale, fingerprint } from "./build-when-stale.ts";
 
 function contentFolder(): string {
   const folder = temporaryFolder();
@@ -45,17 +45,7 @@ test("C7.3 pages to be uploaded to a public address hold no sample opinion, and 
   const parsed = parseConfig({ BUILD_DIR: folder, SITE_URL: "https://www.trenerka.pl" });
   if (!parsed.ok) throw new Error(parsed.problems.join());
   await expect(buildSiteWhenStale(parsed.config, { force: true })).rejects.toThrow(
-    /osiagniecia\.yaml.*przykładowa opinia, której nikt nie napisał/s,
+    /osiagniecia\.yaml.*Przykładowa opinia, której nikt nie napisał/s,
   );
   expect(existsSync(join(folder, "site"))).toBe(false);
-});
-
-test("warns if a build may be killed for lack of memory", () => {
-  expect(memoryWarning(768e6)).toMatch(
-    /^Uwaga: wolnej pamięci jest 0,8 GB, .* około 1,2 GB\. .*Killed.*swap/s,
-  );
-});
-
-test("does not warn with enough memory", () => {
-  expect(memoryWarning(1.2e9)).toBeUndefined();
 });

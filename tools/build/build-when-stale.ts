@@ -63,8 +63,6 @@ async function rebuildWhenStale(
 ): Promise<string | undefined> {
   const madeOf = await readFile(join(folder, "inputs"), "utf8").catch(() => "");
   if (!force && madeOf === inputs) return undefined;
-  const warning = memoryWarning(process.availableMemory());
-  if (warning !== undefined) console.log(warning);
   const startedAt = performance.now();
   const next = `${folder}.next`;
   await rm(next, { recursive: true, force: true });
@@ -82,19 +80,6 @@ export function explainBuildError(error: unknown): void {
   else if (error instanceof PictureError) console.error(error.message);
   else throw error;
   process.exitCode = 1;
-}
-
-const neededGigabytes = 1.2;
-
-/** A warning if the system may kill the build for lack of memory, else undefined. */
-export function memoryWarning(availableBytes: number): string | undefined {
-  const available = availableBytes / 1e9;
-  if (available >= neededGigabytes) return undefined;
-  const say = (gigabytes: number) => gigabytes.toFixed(1).replace(".", ",");
-  return (
-    `Uwaga: wolnej pamięci jest ${say(available)} GB, a budowanie strony z nowymi zdjęciami potrzebuje około ${say(neededGigabytes)} GB. ` +
-    "Jeśli system je przerwie (często jednym słowem: Killed), zamknij inne programy albo dodaj pamięć wymiany (swap) i zacznij ponownie."
-  );
 }
 
 /** Everything that the code build depends on. */

@@ -1,22 +1,14 @@
 import { formatProblems } from "../../content-model/problems.ts";
 import { isOutdated } from "../../publishing/basis.ts";
-import { problemLine } from "../../publishing/checks/problem.ts";
 import { contentOf } from "../../publishing/history.ts";
 import type { Publication, PublicationEvent, PublicationStep } from "../../publishing/publish.ts";
 import { type PublicationOutcome, startPublication } from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 
-const progress = createProgress({
-  isTTY: process.stdout.isTTY,
-  write: (text) => process.stdout.write(text),
-});
-
 /** Publishes and shows the progress. */
-export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
-  const outcome = await startPublication(config, publication, progress.report);
-  progress.clear();
-  return outcome;
+export function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
+  return startPublication(config, publication, showProgress);
 }
 
 /** Prints why nothing was published and sets exit status 1. */
@@ -29,8 +21,6 @@ export function reportFailure(outcome: Exclude<PublicationOutcome, { kind: "publ
 
 function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): string {
   switch (outcome.kind) {
-    case "refused":
-      return outcome.errors.map((problem) => `- ${problemLine(problem)}`).join("\n");
     case "invalid":
       return formatProblems(outcome.problems);
     case "unusable-picture":
@@ -46,28 +36,14 @@ const steps: Record<PublicationStep, string> = {
   content: "Sprawdzanie treści",
   pictures: "Zdjęcia",
   pages: "Składanie stron",
-  checks: "Sprawdzanie stron",
   switch: "Podmiana strony",
 };
 
-/** Shows a publication's progress: one changing line in a terminal, elsewhere a line for each step. */
-export function createProgress({ isTTY, write }: { readonly isTTY: boolean; write(text: string): unknown }) {
-  const clear = () => isTTY && write("\r\u001b[2K");
-
-  function show(text: string): void {
-    clear();
-    write(isTTY ? `${text}…` : `${text}…\n`);
-  }
-
-  return {
-    report(event: PublicationEvent): void {
-      if (event.kind === "waiting") show("Trwa inna publikacja, ta poczeka na jej koniec");
-      else if (event.kind === "step") show(steps[event.step]);
-      else if (isTTY || event.done === event.total) show(`${steps.pictures}: ${event.done} z ${event.total}`);
-    },
-    /** The next output starts on a clean line. */
-    clear,
-  };
+/** Prints a line for each step. */
+export function showProgress(event: PublicationEvent): void {
+  if (event.kind === "waiting") console.log("Trwa inna publikacja, ta poczeka na jej koniec…");
+  else if (event.kind === "step") console.log(`${steps[event.step]}…`);
+  else if (event.done === event.total) console.log(`${steps.pictures}: ${event.done} z ${event.total}…`);
 }
 
 /** Republishes the current content if the program or settings have changed since; on failure the current release stays. */

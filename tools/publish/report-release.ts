@@ -1,22 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { EnquiryHealth } from "../../enquiries/health.server.ts";
 import { momentOf } from "../../publishing/release-store.ts";
-import { readSite } from "../../server/build-facts.ts";
-import type { Config } from "../../server/config.ts";
-import { findServedDir } from "../../server/releases.ts";
-
-const outcomes = {
-  this: "Od teraz widać ją na stronie.",
-  another:
-    "Działający program jej jeszcze nie pokazuje: uruchom go ponownie (npm start, a na serwerze systemctl restart trainer-site).",
-  off: "Program teraz nie działa. Pokaże ją po uruchomieniu (npm start, a na serwerze systemctl start trainer-site).",
-};
-
-/** Prints whether visitors see the new current release. */
-export async function reportVisibleRelease(config: Config): Promise<void> {
-  const version = readSite(findServedDir(config))?.version ?? "";
-  console.log(outcomes[await whatServerShows(config, version)]);
-}
 
 /** The time in a release's name, in Polish time: `21.11.2026, 09:05:00`. */
 export function timeOf(release: string): string {
@@ -26,21 +9,6 @@ export function timeOf(release: string): string {
 interface Address {
   readonly host: string;
   readonly port: number;
-}
-
-/** Whether the running server shows this version within a few seconds; `off` if none responds. */
-export async function whatServerShows(
-  server: Address,
-  version: string,
-  { attempts = 12, pauseMs = 250 } = {},
-): Promise<"this" | "another" | "off"> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const health = await askHealth(server);
-    if (health?.version === version) return "this";
-    if (health === undefined && attempt > 0) return "off";
-    await sleep(pauseMs);
-  }
-  return "another";
 }
 
 /** What `/api/health` says; the world reads no details. */

@@ -63,7 +63,6 @@ const steps = {
   content: "Sprawdzanie treści…",
   pictures: "Przygotowanie zdjęć…",
   pages: "Składanie stron…",
-  checks: "Sprawdzanie stron…",
   switch: "Podmiana strony…",
 };
 
