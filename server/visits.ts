@@ -50,17 +50,18 @@ export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage
   return ({ incoming, path, search }: HttpEnv["Bindings"], status: number): void => {
     const { method, headers, socket } = incoming;
     if (method !== "GET" || (status !== 200 && status !== 304)) return;
-    const address = () =>
+    const findAddress = () =>
       clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
     if (!isPage(path)) {
       if (waiting.size === 0 || !isPart(path)) return;
-      const entry = waiting.get(address());
+      const address = findAddress();
+      const entry = waiting.get(address);
       if (entry && now() - entry.since < minuteMs) count(entry.visit);
-      waiting.delete(address());
+      waiting.delete(address);
     } else if (isEntry(headers, host)) {
       const visit = { page: path, source: sourceOf(headers.referer, search, tags()) };
       if (status === 304) count(visit);
-      else wait(address(), visit);
+      else wait(findAddress(), visit);
     }
   };
 }
