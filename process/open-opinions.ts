@@ -17,7 +17,7 @@ const longestPause = 360;
 
 /**
  * Opens the opinions and takes withdrawn ones out of all content of this server, at once and from then on, whoever withdrew them: the
- * person, the owner, an erasure, another server or a restored copy. What fails is tried again.
+ * person, the owner, an erasure, another server or a restored copy. What fails is tried again, and `isStuck` after five minutes.
  */
 export function openOpinions({ settings, database, reopenSite, log }: Options) {
   const { dataDir, siteUrl } = settings.config();
@@ -57,7 +57,5 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
 
   void sweep();
   const timer = setInterval(sweep, pollMs);
-  /** Five minutes have not been enough. */
-  const isStuck = () => failures > 5;
-  return { ...opinions, isStuck, stop: () => clearInterval(timer) };
+  return { ...opinions, isStuck: () => failures > 5, stop: () => clearInterval(timer) };
 }
