@@ -1,4 +1,4 @@
-import type { GivenDate, Slot } from "../enquiries/booking.ts";
+import type { Slot } from "../enquiries/booking.ts";
 import { type Clock, secondMs, waitAtMost } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../enquiries/log.ts";
@@ -10,13 +10,14 @@ import {
   type BookingsDeps,
   createBookings,
   find,
+  hasAddress,
   unlessTaken,
 } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
 import type { FreeSlot, Interval } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
-import { formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
+import { type AppointmentView, formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
 
 export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "busy"> & {
   clock: Clock;
@@ -30,21 +31,6 @@ export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "bus
 const longestRefreshMs = 4 * secondMs;
 
 export type Appointments = ReturnType<ReturnType<typeof createAppointmentRoom>["open"]>;
-
-/** What the visitor's link shows. */
-export type AppointmentView = {
-  reference: string;
-  kind: Appointment["kind"];
-  state: Appointment["state"];
-  /** Local, `2026-12-01T17:30`. */
-  start: string;
-  minutes: number;
-  sequence: number;
-  /** Whether it can still be moved or cancelled. */
-  isOpen: boolean;
-  /** Where it can be moved to. */
-  slots: readonly Slot[];
-};
 
 /** Everything about dates: what enquiries need of it, and once the database is open, what visitors and the trainer do. */
 export function createAppointmentRoom(options: AppointmentsOptions) {
@@ -61,7 +47,11 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
       refresh: async (slot) =>
         parseSlotId(slot)?.kind === "talk" ? waitAtMost(busy.refresh(db), longestRefreshMs) : undefined,
       nearest: async (slot) => nearestTo(slot, await bookings.free(db)),
-      of: async (reference) => givenDate(await latestOf(db, reference)),
+      of: async (reference) => {
+        const row = await latestOf(db, reference);
+        if (!row) return undefined;
+        return { start: row.local_start, state: row.state, byEmail: await hasAddress(db, reference) };
+      },
     }),
     async everyFewSeconds(db) {
       // A calendar that hangs must not delay reminders.
@@ -75,6 +65,7 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
 
   function open(database: Database, onQueued: () => void) {
     const { db } = database;
+    const jobs = createJobs({ database, clock });
 
     async function byToken(token: string): Promise<Appointment | undefined> {
       const row = await db
@@ -121,14 +112,7 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
         return result;
       },
       /** The trainer's side. */
-      calendar: createOwnerCalendar({
-        db,
-        bookings,
-        jobs: createJobs({ database, clock }),
-        clock,
-        siteUrl,
-        onQueued,
-      }),
+      calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }),
       busy: {
         list: () => busy.list(db),
         set: (urls: readonly string[]) => busy.set(db, urls),
@@ -145,8 +129,4 @@ const toSlot = ({ id, start, minutes, kind }: FreeSlot): Slot => ({ id, start, m
 function nearestTo(slot: string, free: readonly FreeSlot[]): Slot[] {
   const wanted = parseSlotId(slot);
   return (wanted ? nearestSlots(free, wanted) : free.slice(0, 3)).map(toSlot);
-}
-
-function givenDate(row: Appointment | undefined): GivenDate | undefined {
-  return row && { start: row.local_start, state: row.state };
 }

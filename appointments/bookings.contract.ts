@@ -1,7 +1,10 @@
+import type { Transaction } from "kysely";
 import { expect, test } from "vitest";
 import { DateTaken } from "../enquiries/booking.ts";
 import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
+import type { Tables } from "../enquiries/storage/tables.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { createTestClock } from "../enquiries/testing/fixtures.ts";
 import { unlessTaken } from "./bookings.server.ts";
@@ -169,6 +172,29 @@ export function bookingsContract(engine: Engine): void {
     expect((await outbox()).map(({ kind }) => kind)).toHaveLength(6);
   });
 
+  test("C4.1 what has waited for a minute is replaced by later news, unless the trainer takes that back", async () => {
+    const { ask, rows, bookings, db, outbox, clock } = await openRoom(engine);
+    await ask(tuesday);
+    clock.advance(61_000);
+    const id = (await rows())[0]?.id ?? "";
+    const first = await outbox();
+    const done = (work: (transaction: Transaction<Tables>) => Promise<unknown>) => unlessTaken(db, work);
+    expect(await done((transaction) => bookings.cancel(transaction, id, { by: "trainer" }))).toBe("done");
+    expect((await outbox()).map(({ kind }) => kind)).toEqual(["trainer", "booking", "booking-trainer"]);
+    expect(await done((transaction) => bookings.undo(transaction, id))).toBe("done");
+    expect(await outbox()).toEqual(first);
+    const change = (slot: string) =>
+      done((transaction) => bookings.move(transaction, id, { slot, sequence: undefined }));
+    expect(await change(wednesday)).toBe("done");
+    clock.advance(61_000);
+    expect(await change(tuesday)).toBe("done");
+    const waiting = (await outbox()).map(
+      ({ kind, detail }) => `${kind} ${JSON.parse(detail ?? "{}").sequence}`,
+    );
+    // The enquiry itself always reaches the trainer.
+    expect(waiting).toEqual(["trainer 0", "booking 2", "booking-trainer 2"]);
+  });
+
   test("a moved training has to be accepted anew, and nobody moves to a date of another kind or another's", async () => {
     const { ask, rows, bookings, db } = await openRoom(engine);
     await ask(thursday);
@@ -272,6 +298,19 @@ export function bookingsContract(engine: Engine): void {
     await ask(wednesday);
     clock.advance(Date.parse("2026-12-02T05:30:01+01:00") - clock.now());
     expect(await bookings.remind(db)).toBe(0);
+  });
+
+  test("C4.6 retention waits for an appointment that is still to come", async () => {
+    const { ask, rows, db, clock } = await openRoom(engine);
+    await ask(tuesday);
+    const purgeAfter = (days: number) =>
+      db.transaction().execute((transaction) => {
+        clock.advance(days * 24 * hourMs);
+        return purge(transaction, { now: clock.now(), retentionDays: 1 });
+      });
+    await db.deleteFrom("outbox").execute();
+    expect([await purgeAfter(1.1), (await rows()).length]).toEqual([0, 1]);
+    expect([await purgeAfter(1), (await rows()).length]).toEqual([1, 0]);
   });
 
   test("C4.6 erasing an enquiry takes its appointment, the links to it and the e-mails about it", async () => {

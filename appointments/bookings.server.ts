@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
-import { enqueue } from "../enquiries/mail/queue.server.ts";
+import { enqueue, type QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { addDays, instantOf, type LocalTime } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { isOverlap, lockName } from "../enquiries/storage/database.server.ts";
@@ -25,6 +25,9 @@ export type BookingsDeps = {
 
 /** `taken`: the place is somebody else's. `unchanged`: nothing had to be done, or it is too late for it. */
 export type BookingResult = "done" | "unchanged" | "taken" | "missing";
+
+/** An appointment before the trainer's last change, and the e-mails that were no longer worth sending. */
+type Replaced = Omit<Appointment, "undo"> & { dropped?: QueuedMessage[] };
 
 export type Arrangement = Pick<Appointment, "reference" | "kind" | "minutes"> & { local: LocalTime };
 
@@ -60,24 +63,17 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   ): Promise<NewBooking> {
     await oneAtATime(transaction);
     const found = (await free(transaction)).find(({ id }) => id === slot);
-    if (!found) throw new DateTaken();
+    const place = found && placeAt(found.local, found.minutes);
+    if (!place) throw new DateTaken();
     const hasPlace = mayHold && !(await hasOpen(transaction, person)) && (await isCalm(transaction));
     const { trusted } = await busy(transaction);
     const state = !hasPlace ? "asked" : found.kind === "talk" && trusted ? "booked" : "wish";
     const now = clock.now();
     const row: Appointment = {
-      id: randomUUID(),
-      reference,
-      kind: found.kind,
-      state,
-      ...placeOf(found.local, found),
-      sequence: 0,
+      ...newRow({ reference, kind: found.kind, state, created_at: now }),
+      ...place,
       place_until: state === "wish" ? now + wishMs : null,
-      remind_at: reminderOf(found.local, found.startsAt),
-      undo: null,
-      held_at: null,
-      created_at: now,
-      changed_at: now,
+      remind_at: reminderOf(place),
     };
     try {
       await transaction.insertInto("appointments").values(row).execute();
@@ -103,10 +99,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   }
 
   /** One open booking a person. */
-  async function hasOpen(
-    db: Kysely<Tables>,
-    { email, phone }: Pick<BookingRequest, "email" | "phone">,
-  ): Promise<boolean> {
+  async function hasOpen(db: Kysely<Tables>, { email, phone }: Pick<BookingRequest, "email" | "phone">) {
     const row = await db
       .selectFrom("appointments")
       .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
@@ -135,9 +128,9 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   }
 
   /** 18:00 the day before, unless that has passed or is less than twelve hours ahead (C4.3). */
-  function reminderOf(local: LocalTime, startsAt: number): number | null {
-    const at = instantOf(`${addDays(local.slice(0, 10), -1)}T18:00`);
-    return at !== undefined && at > clock.now() && startsAt - at >= leastNoticeMs ? at : null;
+  function reminderOf({ local_start, starts_at }: Pick<Appointment, "local_start" | "starts_at">) {
+    const at = instantOf(`${addDays(local_start.slice(0, 10), -1)}T18:00`);
+    return at !== undefined && at > clock.now() && starts_at - at >= leastNoticeMs ? at : null;
   }
 
   type Change = Partial<Pick<Appointment, "state" | "local_start" | "minutes" | "starts_at" | "ends_at">>;
@@ -151,22 +144,20 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   ): Promise<void> {
     const now = Math.max(clock.now(), before.changed_at + 1);
     const after = { ...before, ...made, sequence: before.sequence + 1, changed_at: now };
-    after.remind_at = after.state === "cancelled" ? null : reminderOf(after.local_start, after.starts_at);
+    after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
     after.place_until = after.state === "wish" ? now + wishMs : null;
+    // What has not left for a minute, and is no longer so, would only confuse.
+    const dropped = await unsent(transaction, before.id)
+      .where((at) => at.or([at("attempts", ">", 0), at("created_at", "<", clock.now() - minuteMs)]))
+      .returningAll()
+      .execute();
     const { undo: _, ...replaced } = before;
-    after.undo = by === "trainer" ? JSON.stringify(replaced) : null;
+    after.undo = by === "trainer" ? JSON.stringify({ ...replaced, dropped }) : null;
     await transaction.updateTable("appointments").set(after).where("id", "=", before.id).execute();
-    const mail = {
-      reference: before.reference,
-      appointment: before.id,
-      news: newsOf(after, event, by),
-      mailHost,
-      now,
-    };
+    const { reference, id: appointment } = before;
+    const mail = { reference, appointment, news: newsOf(after, event, by), mailHost, now };
     const notBefore = clock.now() + (by === "trainer" ? undoMs : 0);
-    // What could not be sent yet, and is no longer so, is not worth another attempt.
-    await unsent(transaction, before.id).where("attempts", ">", 0).execute();
-    if (await hasAddress(transaction, before.reference))
+    if (await hasAddress(transaction, reference))
       await enqueue(transaction, { kind: "booking", ...mail, notBefore });
     await enqueue(transaction, { kind: "booking-trainer", ...mail, notBefore });
   }
@@ -181,12 +172,11 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     const before = await find(transaction, id);
     const asked = parseSlotId(slot);
     if (!before || !asked) return "missing";
-    if (!isOpen(before) || asked.local === before.local_start || isOutdated(before, sequence))
-      return "unchanged";
+    if (!isOpen(before, sequence) || asked.local === before.local_start) return "unchanged";
     const found = (await freeWithout(transaction, before)).find((one) => one.id === slot);
-    if (!found || found.kind !== before.kind) return "taken";
+    if (!found) return "taken";
     const state = before.kind === "talk" && before.state === "booked" ? "booked" : "wish";
-    const made = { state, ...placeOf(asked.local, found) } as const;
+    const made = { state, ...placeAt(found.local, found.minutes) } as const;
     await change(transaction, before, made, { event: "moved", by: "visitor" });
     return "done";
   }
@@ -207,7 +197,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     await oneAtATime(transaction);
     const before = await find(transaction, id);
     if (!before) return "missing";
-    if (!isOpen(before) || isOutdated(before, sequence)) return "unchanged";
+    if (!isOpen(before, sequence)) return "unchanged";
     const declined = by === "trainer" && before.state !== "booked";
     await change(
       transaction,
@@ -230,9 +220,9 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     const moved =
       place !== undefined && (place.local !== before.local_start || place.minutes !== before.minutes);
     if (before.state === "booked" && !moved) return "unchanged";
-    const times = place && timesOf(place.local, place.minutes);
-    if (place && !times) return "missing";
-    const made = { state: "booked", ...(place && times ? placeOf(place.local, times) : {}) } as const;
+    const given = place && placeAt(place.local, place.minutes);
+    if (place && !given) return "missing";
+    const made = { state: "booked", ...given } as const;
     const event = before.state === "booked" ? "moved" : "accepted";
     await change(transaction, before, made, { event, by: "trainer" });
     return "done";
@@ -244,8 +234,8 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     { reference, kind, local, minutes }: Arrangement,
   ): Promise<{ outcome: BookingResult; id?: string }> {
     await oneAtATime(transaction);
-    const times = timesOf(local, minutes);
-    if (!times) return { outcome: "missing" };
+    const place = placeAt(local, minutes);
+    if (!place) return { outcome: "missing" };
     const enquiry = await transaction
       .updateTable("enquiries")
       .set({ remind_at: null, revision: sql`revision + 1` })
@@ -257,22 +247,14 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       .selectFrom("appointments")
       .select("id")
       .where("reference", "=", reference)
-      .where("starts_at", "=", times.startsAt)
+      .where("starts_at", "=", place.starts_at)
       .where("state", "=", "booked")
       .executeTakeFirst();
     if (same) return { outcome: "unchanged", id: same.id };
     const row: Appointment = {
-      id: randomUUID(),
-      reference,
-      kind,
-      state: "cancelled",
-      ...placeOf(local, times),
+      ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
+      ...place,
       sequence: -1,
-      place_until: null,
-      remind_at: null,
-      undo: null,
-      held_at: null,
-      created_at: clock.now(),
       changed_at: 0,
     };
     await transaction.insertInto("appointments").values(row).execute();
@@ -293,7 +275,8 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       .executeTakeFirst();
     if (gone) return "unchanged";
     await unsent(transaction, id).where("created_at", "=", after.changed_at).execute();
-    const before = JSON.parse(after.undo) as Omit<Appointment, "undo">;
+    const { dropped = [], ...before } = JSON.parse(after.undo) as Replaced;
+    if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
     if (before.sequence < 0) {
       await transaction.deleteFrom("appointments").where("id", "=", id).execute();
       return "done";
@@ -327,13 +310,12 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     });
   }
 
-  const isOpen = (one: Appointment) => one.state !== "cancelled" && one.starts_at > clock.now();
+  /** Whether it can be changed, by somebody who has seen that version of it. */
+  const isOpen = (one: Appointment, seen = one.sequence) =>
+    one.state !== "cancelled" && one.starts_at > clock.now() && one.sequence === seen;
 
   return { free, freeWithout, book, move, cancel, settle, arrange, undo, lapse, remind, isOpen };
 }
-
-const isOutdated = (before: Appointment, sequence: number | undefined) =>
-  sequence !== undefined && sequence !== before.sequence;
 
 export function find(db: Kysely<Tables>, id: string): Promise<Appointment | undefined> {
   return db.selectFrom("appointments").selectAll().where("id", "=", id).executeTakeFirst();
@@ -352,22 +334,23 @@ export async function unlessTaken<Result>(
   }
 }
 
-const newsOf = (row: Appointment, event: BookingNews["event"], by: BookingNews["by"]): BookingNews => {
+const newRow = (facts: Pick<Appointment, "reference" | "kind" | "state" | "created_at">) => ({
+  ...{ id: randomUUID(), ...facts, changed_at: facts.created_at, sequence: 0 },
+  ...{ place_until: null, remind_at: null, undo: null, held_at: null },
+});
+
+/** What an e-mail says of an appointment as it is now. */
+export const newsOf = (row: Appointment, event: BookingNews["event"], by: BookingNews["by"]): BookingNews => {
   const { state, sequence, local_start: start, minutes } = row;
   return { event, by, state, sequence, start, minutes };
 };
 
-function timesOf(local: LocalTime, minutes: number): (Interval & { minutes: number }) | undefined {
-  const startsAt = instantOf(local);
-  return startsAt === undefined ? undefined : { startsAt, endsAt: startsAt + minutes * minuteMs, minutes };
+/** Undefined for an hour that the clock skips. */
+function placeAt(local_start: LocalTime, minutes: number) {
+  const starts_at = instantOf(local_start);
+  if (starts_at === undefined) return undefined;
+  return { local_start, minutes, starts_at, ends_at: starts_at + minutes * minuteMs };
 }
-
-const placeOf = (local: LocalTime, { startsAt, endsAt, minutes }: Interval & { minutes: number }) => ({
-  local_start: local,
-  minutes,
-  starts_at: startsAt,
-  ends_at: endsAt,
-});
 
 async function takenFrom(db: Kysely<Tables>, now: number, except: string): Promise<Interval[]> {
   const rows = await db
@@ -396,7 +379,8 @@ function unsent(transaction: Transaction<Tables>, appointment: string) {
     .where("lease", "is", null);
 }
 
-async function hasAddress(db: Kysely<Tables>, reference: string): Promise<boolean> {
+/** Whether the person of an enquiry can be told by e-mail. */
+export async function hasAddress(db: Kysely<Tables>, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom("enquiries")
     .select("email")

@@ -14,7 +14,7 @@ import { confirmedBy, type EmailContext, enquiryEmail, toTrainer } from "../enqu
 import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { instantOf } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, find, leastNoticeMs } from "./bookings.server.ts";
+import { type Appointment, find, leastNoticeMs, newsOf } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
 
@@ -34,22 +34,23 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
   ): Promise<EmailMessage | undefined> => {
     const row = appointment ? await find(db, appointment) : await latestOf(db, enquiry.reference);
     if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
-    const news = detail ? (JSON.parse(detail) as BookingNews) : newsOf(row);
+    const news = detail ? (JSON.parse(detail) as BookingNews) : newsOf(row, "new", "visitor");
     const about = { row, news, enquiry, context, mailHost };
     if (kind === "trainer") return withDate(enquiryEmail(context, enquiry), about);
     if (kind === "booking-trainer") return changeEmail(about);
     if (news.event === "reminder" && (row.sequence !== news.sequence || isLate(row, now()))) return undefined;
-    return visitorEmail(about, await newLink(db, row.id));
+    return visitorEmail(about, await newLink(db, siteUrl, row.id));
   };
+}
 
-  async function newLink(db: Kysely<Tables>, appointment: string): Promise<string> {
-    const token = randomBytes(32).toString("base64url");
-    await db
-      .insertInto("appointment_tokens")
-      .values({ token_hash: hashToken(token), appointment })
-      .execute();
-    return `${siteUrl}/termin/${token}`;
-  }
+/** A new link by which the visitor moves or cancels the appointment. */
+export async function newLink(db: Kysely<Tables>, siteUrl: string, appointment: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db
+    .insertInto("appointment_tokens")
+    .values({ token_hash: hashToken(token), appointment })
+    .execute();
+  return `${siteUrl}/termin/${token}`;
 }
 
 export const hashToken = (token: string) => hash("sha256", token);
@@ -64,15 +65,6 @@ export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appoint
     .orderBy("created_at", "desc")
     .executeTakeFirst();
 }
-
-const newsOf = ({ state, sequence, local_start: start, minutes }: Appointment): BookingNews => ({
-  event: "new",
-  by: "visitor",
-  state,
-  sequence,
-  start,
-  minutes,
-});
 
 type About = {
   row: Appointment;
@@ -123,7 +115,7 @@ function changeEmail(about: About): EmailMessage {
     blocks: [
       heading(enquiry.name),
       paragraph(`${what}: ${formatLocalTime(news.start)} (${whatOf(about)}).${wish}`),
-      ...actions(panelUrl ? [["Otwórz w panelu", `${panelUrl}/zapytania/${enquiry.reference}`]] : []),
+      ...(panelUrl ? [action("Otwórz w panelu", `${panelUrl}/zapytania/${enquiry.reference}`)] : []),
     ],
     ...calendarFor(about, context.trainer),
   };
@@ -148,9 +140,7 @@ function visitorEmail(about: About, link: string): EmailMessage {
         { label: "Gdzie", value: isTalk ? null : (place ?? null) },
         { label: "Numer", value: enquiry.reference },
       ]),
-      ...(isOver
-        ? []
-        : actions([[news.event === "reminder" ? "Nie mogę" : "Zmień albo odwołaj termin", link]])),
+      ...(isOver ? [] : [action(news.event === "reminder" ? "Nie mogę" : "Zmień albo odwołaj termin", link)]),
       paragraph(`Coś się zmieniło? Odpowiedz na ten e-mail${phone && ` albo zadzwoń: ${phone}`}.`),
       ...(isOver ? [] : [paragraph("To nie Twój termin? Odwołaj go albo zignoruj ten e-mail.")]),
     ],
@@ -158,11 +148,7 @@ function visitorEmail(about: About, link: string): EmailMessage {
   };
 }
 
-function visitorWords({ event, by, state, start }: BookingNews): {
-  title: string;
-  subject: string;
-  words: string;
-} {
+function visitorWords({ event, by, state, start }: BookingNews) {
   const when = formatLocalTime(start);
   if (event === "reminder")
     return {
@@ -187,36 +173,33 @@ function visitorWords({ event, by, state, start }: BookingNews): {
   return { title, subject: `${title.toLowerCase()}: ${when}`, words: `Termin jest umówiony: ${when}.` };
 }
 
-function actions(links: [label: string, href: string][]): Block[] {
-  return links.length > 0
-    ? [{ kind: "actions", actions: links.map(([label, href]) => ({ label, href })) }]
-    : [];
-}
+const action = (label: string, href: string): Block => ({ kind: "actions", actions: [{ label, href }] });
 
 /** An invitation for the calendar; none for what was never in it. */
 function calendarFor(about: About, attendee: Address): Pick<EmailMessage, "calendar"> {
-  const { news, context } = about;
+  const { row, news, enquiry, context, mailHost } = about;
+  const { name, place, phone } = context.site;
+  const startsAt = instantOf(news.start);
   const unknown = news.state !== "booked" && (news.sequence === 0 || news.event === "declined");
-  const event = eventOf(about);
-  if (unknown || !event) return {};
+  if (unknown || startsAt === undefined) return {};
   const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
-  const content = calendarOf([{ ...event, organizer: context.from, attendee }], method);
-  return { calendar: { method, content } };
+  const event: CalendarEvent = {
+    ...{ ...eventOf(row, mailHost), sequence: news.sequence, startsAt },
+    endsAt: startsAt + news.minutes * minuteMs,
+    status: method === "CANCEL" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
+    summary: `${kindLabels[row.kind]}: ${name}`,
+    description: `Numer ${enquiry.reference}.${phone && ` Telefon: ${phone}`}`,
+    location: row.kind === "training" ? place : undefined,
+    ...{ organizer: context.from, attendee },
+  };
+  return { calendar: { method, content: calendarOf([event], method) } };
 }
 
-function eventOf({ row, news, enquiry, context, mailHost }: About): CalendarEvent | undefined {
-  const startsAt = instantOf(news.start);
-  if (startsAt === undefined) return undefined;
-  const { name, place, phone } = context.site;
-  return {
-    uid: `${row.id}@${mailHost}`,
-    sequence: news.sequence,
-    status: news.state === "cancelled" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
-    startsAt,
-    endsAt: startsAt + news.minutes * minuteMs,
-    stampedAt: row.changed_at,
-    summary: `${kindLabels[row.kind]}: ${name}`,
-    description: `Numer ${enquiry.reference}. Telefon: ${phone}`,
-    location: row.kind === "training" ? place : undefined,
-  };
-}
+/** What identifies an appointment in calendars, and when it is. */
+export const eventOf = (row: Appointment, mailHost: string) => ({
+  uid: `${row.id}@${mailHost}`,
+  sequence: row.sequence,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  stampedAt: row.changed_at,
+});

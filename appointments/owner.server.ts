@@ -10,11 +10,12 @@ import {
   type Arrangement,
   type BookingResult,
   type Bookings,
+  find,
   unlessTaken,
 } from "./bookings.server.ts";
-import { hashToken } from "./emails.server.ts";
+import { eventOf, hashToken, newLink } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
-import { calendarOf } from "./invitation.ts";
+import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { kindLabels } from "./slot.ts";
 
 export type OwnerDeps = {
@@ -67,7 +68,10 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
           day,
           appointments: arranged
             .filter(({ local_start }) => local_start.startsWith(day))
-            .map((row) => ({ ...toAppointment(row), reference: row.reference, name: row.name })),
+            .map((row) => ({
+              ...{ ...toAppointment(row), reference: row.reference, name: row.name },
+              hasEmail: row.email !== null,
+            })),
           free: free
             .filter(({ local }) => local.startsWith(day))
             .map(({ id, local, kind, minutes }) => ({ id, local, kind, minutes })),
@@ -83,6 +87,10 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       const row = await withPerson(db).where("appointments.id", "=", id).executeTakeFirst();
       return row && calendarOf([toEvent(row, mailHost)], "PUBLISH");
     },
+
+    /** A link for the visitor, which the trainer sends where no e-mail has brought one; undefined if there is no such appointment. */
+    linkTo: async (id: string): Promise<string | undefined> =>
+      (await find(db, id)) && newLink(db, siteUrl, id),
 
     accept: (id: string) => act((transaction) => bookings.settle(transaction, id, undefined)),
     give: (id: string, place: { local: string; minutes: number }) =>
@@ -119,7 +127,6 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       await jobs.record(feedJob, token ? { hash: hashToken(token) } : null);
       return token ? `${siteUrl}/kalendarz/${token}.ics` : null;
     },
-    hasFeed: async () => Boolean((await jobs.last(feedJob))?.detail),
     /** The calendar with initials and references only; undefined for an address that is not, or no longer, the trainer's. */
     async feed(token: string): Promise<string | undefined> {
       const kept = (await jobs.last(feedJob))?.detail as { hash: string } | null | undefined;
@@ -140,7 +147,7 @@ const withPerson = (db: Kysely<Tables>) =>
     .selectFrom("appointments")
     .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
     .selectAll("appointments")
-    .select("name");
+    .select(["name", "email"]);
 
 type Row = Appointment & { name: string };
 
@@ -152,15 +159,11 @@ const initialsOf = (name: string) =>
     .toUpperCase()
     .slice(0, 4);
 
-function toEvent(row: Row, mailHost: string) {
+function toEvent(row: Row, mailHost: string): CalendarEvent {
   const wish = row.state === "wish";
   return {
-    uid: `${row.id}@${mailHost}`,
-    sequence: row.sequence,
-    status: wish ? ("TENTATIVE" as const) : ("CONFIRMED" as const),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    stampedAt: row.changed_at,
+    ...eventOf(row, mailHost),
+    status: wish ? "TENTATIVE" : "CONFIRMED",
     summary: `${wish ? "? " : ""}${kindLabels[row.kind]} ${initialsOf(row.name)} ${row.reference}`,
   };
 }

@@ -1,4 +1,7 @@
+import ICAL from "ical.js";
+import nodeIcal, { type VEvent } from "node-ical";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { hourMs } from "../enquiries/clock.ts";
 import { createEnquiryService, type EnquiryService } from "../enquiries/service.server.ts";
 import type { Submission } from "../enquiries/submit.server.ts";
 import { createTestClock, createTestLog, makeTemporaryFolder, site } from "../enquiries/testing/fixtures.ts";
@@ -73,12 +76,47 @@ function calendarIn({ mail }: MailServer["received"][number]) {
   const value = (name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length + 1);
   return { raw, lines, value };
 }
+/** What RFC 5546 asks of an invitation and mail programs look at, in the e-mail and as two programs read it (docs/client.md). */
+function expectInvitation(received: MailServer["received"][number], address: string): void {
+  const { raw } = calendarIn(received);
+  const method = /^METHOD:(REQUEST|CANCEL)\r$/m.exec(raw)?.[1] ?? "none";
+  // Gmail and Outlook show an alternative of the text, not an attached file, and compare its method.
+  expect(received.raw.replace(/\r\n\s+/g, " ")).toMatch(
+    new RegExp(`Content-Type: text/calendar; charset=utf-8; method=${method}\r\n`, "i"),
+  );
+  const root = new ICAL.Component(ICAL.parse(raw));
+  const events = root.getAllSubcomponents("vevent");
+  expect(root.getAllSubcomponents()).toHaveLength(1);
+  const [event] = events as [ICAL.Component];
+  const value = (name: string) => String(event.getFirstPropertyValue(name));
+  for (const name of ["uid", "sequence", "status", "dtstamp", "dtstart", "dtend", "summary", "organizer"])
+    expect(event.getAllProperties(name), name).toHaveLength(1);
+  expect(value("status")).toBe(method === "CANCEL" ? "CANCELLED" : "CONFIRMED");
+  for (const name of ["dtstamp", "dtstart", "dtend"]) expect(value(name)).toMatch(/Z$/);
+  // Whoever sends is the organizer, whoever gets it the one who is invited, and no answer is asked for.
+  expect(value("organizer")).toBe("mailto:strona@studio.example");
+  expect(received.mail.from?.value[0]?.address).toBe("strona@studio.example");
+  const [attendee, ...others] = event.getAllProperties("attendee");
+  expect(others).toEqual([]);
+  expect(attendee?.getFirstValue()).toBe(`mailto:${address}`);
+  expect(attendee?.getParameter("rsvp")).toBe("FALSE");
+  expect(attendee?.getParameter("partstat")).toBe("ACCEPTED");
+  const [read] = Object.values(nodeIcal.sync.parseICS(raw)).filter((one) => one?.type === "VEVENT");
+  expect(read).toMatchObject({
+    uid: value("uid"),
+    sequence: Number(value("sequence")),
+    status: value("status"),
+  });
+  expect((read as VEvent).start.toISOString()).toBe(
+    (event.getFirstPropertyValue("dtstart") as ICAL.Time).toJSDate().toISOString(),
+  );
+}
 const linkIn = (text = "") => /https:\/\/studio\.example\/termin\/([\w-]{43})/.exec(text)?.[1] ?? "";
 
 test("C4.1 two moves and a cancellation keep one UID, SEQUENCE goes from 0 to 3, CANCEL comes last", async () => {
   expect(await enquiries.submit(submission(tuesday))).toMatchObject({
     kind: "accepted",
-    date: { start: "2026-12-01T17:30", state: "booked" },
+    date: { start: "2026-12-01T17:30", state: "booked", byEmail: true },
   });
   await expect.poll(() => toVisitor().length).toBe(1);
   const token = linkIn(toVisitor()[0]?.mail.text);
@@ -87,6 +125,7 @@ test("C4.1 two moves and a cancellation keep one UID, SEQUENCE goes from 0 to 3,
   }
   await expect.poll(() => mailServer.received.length, { timeout: 10_000 }).toBe(8);
   for (const address of ["zaneta@poczta.example", "trener@studio.example"]) {
+    for (const received of mailsTo(address)) expectInvitation(received, address);
     const calendars = mailsTo(address).map(calendarIn);
     expect(calendars.map(({ value }) => value("SEQUENCE"))).toEqual(["0", "1", "2", "3"]);
     expect(calendars.map(({ value }) => value("METHOD"))).toEqual([
@@ -173,4 +212,70 @@ test("C4.3 the reminder says when and how not to come, and does not invite again
   expect(reminder?.mail.text).toMatch(/Nie mogę: https:\/\/studio\.example\/termin\//);
   expect(reminder?.mail.text?.replaceAll("\u00a0", " ")).toContain("śr. 2 grudnia, 17:30");
   expect(reminder && calendarIn(reminder).raw).toBe("");
+}, 30_000);
+
+test("C3.5 C4.4 C4.6 over a change of the clock the invitation and the feed say the same instant, and an erased person is in neither", async () => {
+  clock.advance(Date.parse("2027-03-27T09:00Z") - clock.now());
+  await appointments.calendar.change({
+    effect: "added",
+    day: "2027-03-28",
+    time: "17:00",
+    kind: "talk",
+    minutes: 30,
+  });
+  await enquiries.submit(submission("2027-03-28-1700-talk"));
+  await expect.poll(() => toVisitor().length).toBe(1);
+  const [received] = toVisitor();
+  expect(received?.mail.text?.replaceAll("\u00a0", " ")).toContain("niedz. 28 marca, 17:00");
+  expect(received && calendarIn(received).value("DTSTART")).toBe("20270328T150000Z");
+  const token = /kalendarz\/(.+)\.ics/.exec((await appointments.calendar.makeFeed(true)) ?? "")?.[1] ?? "";
+  expect(await appointments.calendar.feed(token)).toContain("DTSTART:20270328T150000Z");
+  await enquiries.inbox.erase({ email: "zaneta@poczta.example" }, { related: false });
+  expect(await appointments.calendar.feed(token)).not.toContain("BEGIN:VEVENT");
+});
+
+test("C4.1 while the mail server is down people book and cancel: each hears once, in order, and nobody is invited to what was cancelled", async () => {
+  const person = (name: string, slot: string) =>
+    enquiries.submit({
+      ...submission(slot),
+      values: { ...submission(slot).values, name, email: `${name}@poczta.example` },
+    });
+  const told = (name: string) =>
+    mailsTo(`${name}@poczta.example`).map((received) => {
+      const { value } = calendarIn(received);
+      return `${value("METHOD")} ${value("SEQUENCE")}`;
+    });
+  const waiting = () =>
+    enquiries.database.db.selectFrom("outbox").selectAll().where("status", "=", "waiting").execute();
+  await person("ala", tuesday);
+  await expect.poll(() => told("ala").length).toBe(1);
+  await expect.poll(waiting).toEqual([]);
+
+  mailServer.state.mood = "hang up at once";
+  await appointments.changeByVisitor(linkIn(mailsTo("ala@poczta.example")[0]?.mail.text), {});
+  await person("ola", wednesday);
+  await person("ewa", tuesday);
+  await expect.poll(async () => (await waiting()).some(({ attempts }) => attempts > 0)).toBe(true);
+  // The trainer cancels what could not be confirmed for more than a minute.
+  clock.advance(61_000);
+  const ola = (await enquiries.inbox.exportAll()).find(({ name }) => name === "ola");
+  expect(await appointments.calendar.cancel(ola?.appointments[0]?.id ?? "")).toBe("done");
+  await person("iza", "2026-12-08-1730-talk");
+
+  mailServer.state.mood = "accept";
+  clock.advance(hourMs);
+  await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+  expect(["ala", "ola", "ewa", "iza"].map(told)).toEqual([
+    ["REQUEST 0", "CANCEL 1"],
+    ["CANCEL 1"],
+    ["REQUEST 0"],
+    ["REQUEST 0"],
+  ]);
+  const toTrainer = mailsTo("trener@studio.example").map(({ mail }) => mail.subject ?? "");
+  const about = (name: string) => toTrainer.filter((subject) => subject.includes(name));
+  expect(["ala", "ola", "ewa", "iza"].map((name) => about(name).length)).toEqual([2, 2, 1, 1]);
+  for (const name of ["ala", "ola"])
+    expect(about(name)[1], "the news comes after what it is about").toMatch(/^Termin odwołany/);
+  const ids = mailServer.received.map(({ mail }) => mail.messageId);
+  expect(new Set(ids).size).toBe(ids.length);
 }, 30_000);

@@ -1,7 +1,19 @@
 // The visitor's browser imports this file: keep server code out of it.
 
 import { formatDate } from "../content-model/format-date.ts";
-import type { Slot, SlotKind } from "../enquiries/booking.ts";
+import type { GivenDate, Slot, SlotKind } from "../enquiries/booking.ts";
+
+/** What the visitor's link shows. */
+export type AppointmentView = Omit<GivenDate, "byEmail"> & {
+  reference: string;
+  kind: SlotKind;
+  minutes: number;
+  sequence: number;
+  /** Whether it can still be moved or cancelled. */
+  isOpen: boolean;
+  /** Where it can be moved to. */
+  slots: readonly Slot[];
+};
 
 /** The slot's id, which names its local time and kind: `2026-12-01-1730-talk`. */
 export const slotIdOf = (local: string, kind: SlotKind) =>

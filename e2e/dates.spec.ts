@@ -36,14 +36,16 @@ const send = (url: string, slot: string, email: string) =>
 const dateLinks = (page: Page) => page.getByRole("link", { name: /^(?:pn|wt|śr|czw|pt|sob|niedz)\.\s/ });
 const linkIn = (text = "") => /\/termin\/[\w-]{43}/.exec(text)?.[0] ?? "";
 
-async function fill(page: Page, name = "Próbna Osoba") {
+async function fill(page: Page, contact: "E-mail" | "Telefon" = "E-mail") {
   // Nobody types this fast.
   await page.route("/api/enquiries", (route) => {
     const { elapsedMs: _, ...body } = route.request().postDataJSON();
     return route.continue({ postData: body });
   });
-  await page.getByLabel("Imię").fill(name);
-  await page.getByLabel("E-mail", { exact: true }).fill("proba@poczta.example");
+  await page.getByLabel("Imię").fill("Próbna Osoba");
+  await page
+    .getByLabel(contact, { exact: true })
+    .fill(contact === "E-mail" ? "proba@poczta.example" : "600 100 200");
   await page.getByRole("textbox", { name: "Wiadomość" }).fill("Wracam po przerwie.");
 }
 
@@ -102,9 +104,9 @@ test.describe("without JavaScript", () => {
     await expect(radios).toHaveCount(slots.length + 1);
     const talk = slots.find(({ kind }) => kind === "talk");
     await page.locator(`input[value="${talk?.id}"]`).check();
-    await fill(page);
+    await fill(page, "Telefon");
     await page.getByRole("button", { name: "Wyślij" }).click();
-    await expect(page.getByText("Umówione.")).toBeVisible();
+    await expect(page.getByText("Umówione. Zapisz ten termin")).toBeVisible();
   });
 
   test("C3.3 who comes second keeps every typed word and sees the three nearest dates", async ({
@@ -141,6 +143,8 @@ test.describe("without JavaScript", () => {
     await page.goto(linkIn(toVisitor()[0]?.mail.text));
     await expect(page.locator("script")).toHaveCount(0);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    const printed = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     await page.getByRole("radio").first().check();
     await page.getByRole("button", { name: "Przenieś termin" }).click();
     await expect(page.getByText("Termin jest umówiony.")).toBeVisible();

@@ -10,28 +10,34 @@ async function slotsOf({ baseUrl }: SiteProcess): Promise<Slot[]> {
 const idsOf = async (site: SiteProcess) => (await slotsOf(site)).map(({ id }) => id);
 
 /** Somebody asks for the next date of a kind. */
-async function ask(site: SiteProcess, kind: "talk" | "training"): Promise<{ id: string; reference: string }> {
+async function ask(
+  site: SiteProcess,
+  kind: "talk" | "training",
+  person: Record<string, string> = {},
+): Promise<{ id: string; reference: string }> {
   const slot = (await slotsOf(site)).find((one) => one.kind === kind);
   if (!slot) throw new Error("no free date");
-  return { id: slot.id, reference: await sendEnquiry(site, { slot: slot.id, message: `Termin ${slot.id}` }) };
+  const message = `Termin ${slot.id}`;
+  return { id: slot.id, reference: await sendEnquiry(site, { slot: slot.id, message, ...person }) };
 }
 
 test.use({ viewport: { width: 360, height: 740 } });
 // A revoked calendar is a 404.
 test.use({ allowedProblems: /404|400/ });
 
-test("C3.6 a wish is accepted, then cancelled with an undo, from its enquiry on a phone", async ({
+test("C3.6 C4.2 a wish is accepted, then cancelled with an undo, from its enquiry; who left a number alone is told by the trainer", async ({
   page,
   panelSite,
 }) => {
-  const { id, reference } = await ask(panelSite, "training");
+  const { id, reference } = await ask(panelSite, "training", { email: "" });
   await signIn(page, panelSite);
   await page.goto(`/panel/zapytania/${reference}`);
   await page.getByRole("button", { name: "Potwierdź", exact: true }).click();
-  await expect(page.getByText("Potwierdzone. E-mail pójdzie za 10 sekund.")).toBeVisible();
+  const byPhone = "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
+  await expect(page.getByText(`Potwierdzone. ${byPhone}`)).toBeVisible();
   await expect(page.getByText(/60 min · umówione/)).toBeVisible();
   await page.getByRole("button", { name: "Odwołaj" }).click();
-  await expect(page.getByText("Odwołane. E-mail pójdzie za 10 sekund.")).toBeVisible();
+  await expect(page.getByText(`Odwołane. ${byPhone}`)).toBeVisible();
   expect(await idsOf(panelSite)).toContain(id);
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect.poll(() => idsOf(panelSite)).not.toContain(id);
@@ -40,6 +46,18 @@ test("C3.6 a wish is accepted, then cancelled with an undo, from its enquiry on 
     page.getByRole("link", { name: "Dodaj do kalendarza" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
+  await page.getByRole("button", { name: "Inny czas" }).click();
+  const other = page.getByLabel("Nowy czas");
+  await other.fill((await other.inputValue()).replace(/T.+/, "T06:15"));
+  await page.getByRole("button", { name: "Przenieś" }).click();
+  await expect(page.getByText(`Przeniesione. ${byPhone}`)).toBeVisible();
+  expect(await idsOf(panelSite)).toContain(id);
+  await page.getByRole("button", { name: "Odnośnik do zmiany" }).click();
+  const sms = (await page.getByRole("link", { name: "Wyślij SMS" }).getAttribute("href")) ?? "";
+  const [, words = ""] = /^sms:\+48600100200\?&body=(.+)$/.exec(sms) ?? [];
+  const [link = "none"] = /http\S+\/termin\/[\w-]{43}$/.exec(decodeURIComponent(words)) ?? [];
+  await page.goto(link);
+  await expect(page.getByText("Termin jest umówiony.")).toBeVisible();
 });
 
 test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ page, panelSite }) => {
@@ -94,7 +112,7 @@ test("C4.4 the private calendar names nobody, and a revoked address is a 404", a
   await signIn(page, panelSite);
   await page.goto("/panel/terminy");
   await page.getByRole("button", { name: "Utwórz adres" }).click();
-  const address = (await page.locator("code").textContent()) ?? "";
+  const address = (await page.getByText(/\/kalendarz\//).textContent()) ?? "";
   const read = () => fetch(`${panelSite.baseUrl}${new URL(address).pathname}`);
   const text = await (await read()).text();
   expect(text).toContain(`ŁP ${reference}`);

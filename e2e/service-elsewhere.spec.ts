@@ -124,7 +124,7 @@ test.describe("the pages here, the service elsewhere", () => {
     host.stop();
   });
 
-  test("B6.3 B10.5 on a static host a malformed reference is refused by the app, and an invented one thanks nobody", async ({
+  test("C3.2 B6.3 B10.5 on a static host the hours of the week stay, a malformed reference is refused by the app, and an invented one thanks nobody", async ({
     page,
   }) => {
     const host = await startStaticHost();
@@ -137,6 +137,10 @@ test.describe("the pages here, the service elsewhere", () => {
     await openApp(page, `${host.baseUrl}/dziekujemy?ref=7K3M-9QXR`);
     await expect(page.locator("h1")).toBeVisible();
     await expect(page.locator("main")).not.toContainText(/dotarł|7K3M/);
+    await openApp(page, `${host.baseUrl}/kontakt?terminy`);
+    await page.locator("#open-slots").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("link", { name: /^Zapytaj o termin: / }).first()).toBeVisible();
+    await expect(form(page)).toBeVisible();
     host.stop();
   });
 });

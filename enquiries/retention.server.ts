@@ -26,7 +26,10 @@ export async function purge(
     .where("received_at", "<", before)
     .where(sql<boolean>`(read_at is not null or not exists (
       select 1 from outbox where outbox.reference = enquiries.reference and outbox.status = 'waiting'
-    ))`)
+    )) and not exists (
+      select 1 from appointments as its
+        where its.reference = enquiries.reference and its.state in ('wish', 'booked') and its.ends_at > ${now}
+    )`)
     .executeTakeFirst();
   await transaction
     .deleteFrom("outbox")

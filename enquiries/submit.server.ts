@@ -62,9 +62,9 @@ type SubmitDeps = {
   spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
-  /** Called after a new enquiry has been stored. */
   /** Left out: there are no dates. */
   dates?: Dates | undefined;
+  /** Called after a new enquiry has been stored. */
   onAccepted: (stored: { reference: string; status: EnquiriesTable["status"] }) => void;
   log: Log;
 };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { AppointmentView } from "../appointments/appointments.server.ts";
+import type { AppointmentView } from "../appointments/slot.ts";
 import { ask } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 

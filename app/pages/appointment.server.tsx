@@ -1,21 +1,12 @@
-import { formatLocalTime, kindLabels } from "../../appointments/slot.ts";
-import type { GivenDate, Slot, SlotKind } from "../../enquiries/booking.ts";
+import { type AppointmentView, formatLocalTime, kindLabels } from "../../appointments/slot.ts";
 import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
 
 /** What the page of a mailed link shows. `taken`: the date that was chosen has just gone. */
-export interface AppointmentContent extends GivenDate {
-  readonly reference: string;
-  readonly kind: SlotKind;
-  readonly minutes: number;
-  readonly sequence: number;
-  readonly isOpen: boolean;
-  readonly slots: readonly Slot[];
-  readonly notice?: "taken" | undefined;
-}
+export type AppointmentContent = Readonly<AppointmentView> & { readonly notice?: "taken" | undefined };
 
-const states: Readonly<Record<GivenDate["state"], string>> = {
+const states: Readonly<Record<AppointmentView["state"], string>> = {
   booked: "Termin jest umówiony.",
   wish: "Termin czeka na potwierdzenie.",
   asked: "Termin czeka na potwierdzenie.",
@@ -27,6 +18,11 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
   const appointment = content as AppointmentContent;
   const { start, minutes, kind, state, reference, isOpen, sequence, notice } = appointment;
   const { phone, address } = useSite();
+  const facts = {
+    Co: `${kindLabels[kind]}, ${minutes}\u00a0min`,
+    Gdzie: kind === "training" && address.addressLocality && <AddressLines address={address} />,
+    Numer: reference,
+  };
   return (
     <div className="wrap section stack">
       <h1>{formatLocalTime(start).replaceAll("\u00a0", " ")}</h1>
@@ -39,24 +35,15 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
             </p>
           )}
           <dl>
-            <div>
-              <dt>Co</dt>
-              <dd>
-                {kindLabels[kind]}, {minutes}&nbsp;min
-              </dd>
-            </div>
-            {kind === "training" && address.addressLocality && (
-              <div>
-                <dt>Gdzie</dt>
-                <dd>
-                  <AddressLines address={address} />
-                </dd>
-              </div>
+            {Object.entries(facts).map(
+              ([term, fact]) =>
+                fact && (
+                  <div key={term}>
+                    <dt>{term}</dt>
+                    <dd>{fact}</dd>
+                  </div>
+                ),
             )}
-            <div>
-              <dt>Numer</dt>
-              <dd>{reference}</dd>
-            </div>
           </dl>
           {isOpen && <Move {...appointment} />}
           {isOpen && (

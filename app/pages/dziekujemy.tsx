@@ -12,12 +12,14 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { phone } = useSite();
   // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly (B10.5).
   const { heading, lead } = reference ? content : content.direct;
+  // Then nothing is left to be arranged.
+  const isBooked = reference && date?.state === "booked";
   return (
     <div className="thanks">
       <div className="thanks-text stack">
         <header className="stack">
           <h1 tabIndex={-1}>{hyphenate(heading)}</h1>
-          <p className="lead">{lead}</p>
+          {!isBooked && <p className="lead">{lead}</p>}
           {reference && (
             <p className="thanks-reference stack close">
               <span className="label">Numer wiadomości</span>
@@ -29,23 +31,27 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
               <span className="label">Termin</span>
               <strong>{formatLocalTime(date.start)}</strong>
               <span>
-                {date.state === "booked"
-                  ? "Umówione. Odnośnik do zmiany i zaproszenie do kalendarza są w e-mailu."
-                  : "Ten termin jeszcze potwierdzę albo zaproponuję inny."}
+                {!isBooked
+                  ? "Ten termin jeszcze potwierdzę albo zaproponuję inny."
+                  : date.byEmail
+                    ? "Umówione. Odnośnik do zmiany i zaproszenie do kalendarza są w e-mailu."
+                    : "Umówione. Zapisz ten termin, a jeśli coś się zmieni, zadzwoń."}
               </span>
             </p>
           )}
         </header>
-        <section aria-labelledby={reference && "next"}>
-          {reference && <h2 id="next">{content.nextHeading}</h2>}
-          <ol className="next">
-            {content.next.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </section>
+        {!isBooked && (
+          <section aria-labelledby={reference && "next"}>
+            {reference && <h2 id="next">{content.nextHeading}</h2>}
+            <ol className="next">
+              {content.next.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
         <section className="impatient stack">
-          {phone && <p>{content.impatient}</p>}
+          {phone && !isBooked && <p>{content.impatient}</p>}
           <PhoneDisplay />
           <p>
             <PageLink className="arrow-link" to="/">

@@ -60,10 +60,15 @@ test("C4.5 what is free, cancelled, long ago or ours takes no time", () => {
   expect(startsOf(`UID:9\n${at}`)).toEqual(["2026-10-28T12:00"]);
 });
 
-test("C4.5 an event of each second and what is no calendar are refused", () => {
+test("C4.5 an event of each second, what is no calendar and what is half of one are refused", () => {
   const each = "UID:10\nDTSTART:20261020T120000Z\nDTEND:20261020T120001Z\nRRULE:FREQ=SECONDLY";
   expect(() => busyIntervals(calendar(each), range)).toThrow("too many events");
-  expect(() => busyIntervals("<html>", range)).toThrow("not a calendar");
+  expect(() => busyIntervals("<html>", range)).toThrow("not a whole calendar");
+  const once = "UID:11\nDTSTART:20261020T120000Z\nDTEND:20261020T130000Z";
+  const whole = calendar(once, once.replace("11", "12"));
+  expect(busyIntervals(whole, range)).toHaveLength(2);
+  const half = whole.slice(0, whole.indexOf("UID:12"));
+  expect(() => busyIntervals(half, range)).toThrow("not a whole calendar");
 });
 
 test("C4.1 two other programs read our invitation as it is meant", () => {

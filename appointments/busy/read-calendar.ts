@@ -11,12 +11,13 @@ type Range = {
 const mostIntervals = 5_000;
 
 /**
- * When the owner of a calendar is busy, as intervals within the range. Throws for what is no calendar, and for more than a person does.
+ * When the owner of a calendar is busy, as intervals within the range. Throws for what is no whole calendar, and for more than a person does.
  * An event in an unknown time zone is read in the zone of the process. Endless recurrences may take endless time: run it in a child (C4.5).
  */
 export function busyIntervals(text: string, { from, until, mailHost }: Range): Interval[] {
+  // One that was cut off would make its owner free.
+  if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
   const parsed = ical.sync.parseICS(text);
-  if (!/^BEGIN:VCALENDAR/m.test(text)) throw new Error("not a calendar");
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
   for (const component of Object.values(parsed)) {

@@ -154,10 +154,11 @@ function fill(example: Example, fillings: Fillings): string {
 }
 
 /** Of the kind that Caddy and certbot obtain. */
-function createCertificate(folder: string): { cert: string; key: string } {
+export function createCertificate(folder: string, ...hosts: string[]): { cert: string; key: string } {
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  const name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const names = ["localhost", ...hosts].map((host) => `DNS:${host}`).join();
+  const name = ["-subj", "/CN=localhost", "-addext", `subjectAltName=${names}`];
   execFileSync("openssl", ["req", "-x509", ...kind, ...name, "-keyout", key, "-out", cert], {
     stdio: "ignore",
   });

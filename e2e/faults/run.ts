@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import { killBehindNginx } from "./behind-nginx.ts";
+import { readHostileCalendars } from "./busy-calendars.ts";
 import { testCanary } from "./canary.ts";
 import { confine } from "./confined.ts";
 import { sendCrowd } from "./crowd.ts";
-import { bookWithoutMail, floodOfBookings, raceForDates } from "./dates.ts";
+import { bookWithoutMail, changeClocks, floodOfBookings, raceForDates } from "./dates.ts";
 import { crowdEntrance } from "./entrance.ts";
 import { flood } from "./flood.ts";
 import { killInBurst, killWhileSending } from "./kill.ts";
@@ -81,6 +82,8 @@ const long: typeof scenarios = [
   ["C5.3 backups from before a withdrawal", restoreWithdrawnOpinion],
   ["C1.4 twenty open panels and a publication behind nginx", () => openPanelsWhilePublishing("nginx.conf")],
   ["C1.4 twenty open panels and a publication behind Caddy", () => openPanelsWhilePublishing("Caddyfile")],
+  ["C3.5 dates while the clocks change", changeClocks],
+  ["C4.5 busy calendars that hang, lie, flood and lead elsewhere", readHostileCalendars],
 ];
 
 /** Runs alone, because it kills every publication and upload that this process has started. */

@@ -45,6 +45,10 @@ export function createAppointmentsApi({ appointments: { calendar, busy } }: Pane
     .post("/appointments/:id/undo", async (c) =>
       (await calendar.undo(c.req.param("id"))) === "done" ? c.body(null, 204) : sendError(c, 409, "too-late"),
     )
+    .post("/appointments/:id/link", async (c) => {
+      const url = await calendar.linkTo(c.req.param("id"));
+      return url ? c.json({ url }) : sendError(c, 404, "not-found");
+    })
     .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
       done(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
     )
@@ -60,7 +64,6 @@ export function createAppointmentsApi({ appointments: { calendar, busy } }: Pane
       await busy.set(c.req.valid("json").urls);
       return c.json(await busy.list());
     })
-    .get("/calendar-feed", async (c) => c.json({ exists: await calendar.hasFeed() }))
     .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed(true) }))
     .delete("/calendar-feed", async (c) => {
       await calendar.makeFeed(false);

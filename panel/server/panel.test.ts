@@ -244,6 +244,7 @@ describe("attacks", () => {
     ["POST", "/panel/api/appointments/x/undo"],
     ["PUT", "/panel/api/appointments/x/time"],
     ["POST", "/panel/api/appointments/x/opinion"],
+    ["POST", "/panel/api/appointments/x/link"],
     ["PUT", "/panel/api/opinions/x"],
     ["DELETE", "/panel/api/opinions/x"],
     ["POST", "/panel/api/slots"],

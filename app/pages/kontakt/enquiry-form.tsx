@@ -24,7 +24,7 @@ import { SlotField } from "./slot-field.tsx";
 export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const { goals, prefills, informationClause, privacy, meta } = content;
   const form = useRef<HTMLFormElement>(null);
-  const { draft: store } = useRuntime();
+  const { draft: store, slots } = useRuntime();
   const { phone, email } = useSite();
   const draft = useDraft();
   const hydrated = useHydrated();
@@ -35,6 +35,8 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const prefill = useMemo(() => prefillOf(search, prefills), [search, prefills]);
   const [firstValues] = useState({ ...prefill, ...draft.values });
   const chosen = draft.values.slot || firstValues.slot;
+  // A static host's document has no dates.
+  const showsDates = (allDates || chosen) && (hydrated || slots.first || draft.values.slot);
   const notice =
     draft.failure && failureNotice(draft.failure, { phone: phone?.label ?? "", email: email ?? "" });
   const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
@@ -74,7 +76,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       className="form stack"
     >
       <ErrorSummary errors={draft.errors} notice={notice} />
-      {(allDates || chosen) && <SlotField chosen={chosen} asked={allDates} />}
+      {showsDates && <SlotField chosen={chosen} asked={allDates} />}
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import type { EnquiryData } from "../inbox/load.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { PrivateLink } from "../shell/private-link.tsx";
 import { useAction } from "../shell/use-action.ts";
 
 type Entry = EnquiryData["enquiry"]["appointments"][number];
@@ -22,8 +23,12 @@ const undoMs = 10_000;
 
 type Call = () => Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
+/** How the person hears of a change. */
+export const tellingOf = (hasEmail: boolean) =>
+  hasEmail ? "E-mail pójdzie za 10 sekund." : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
+
 /** Changes of an appointment, each of which can be taken back for ten seconds, before its e-mail goes (C3.6). */
-function useAppointment(id?: string) {
+function useAppointment(hasEmail: boolean, id?: string) {
   const { error, busy, buttonProps, formProps } = useAction();
   const [done, setDone] = useState<{ id: string; words: string }>();
 
@@ -43,16 +48,16 @@ function useAppointment(id?: string) {
   };
   const outcome = (
     <>
-      <div role="status">
+      <StatusMessage>
         {done ? (
-          <p className="notice">
-            {done.words} E-mail pójdzie za 10 sekund.{" "}
+          <>
+            {done.words} {tellingOf(hasEmail)}{" "}
             <Button kind="plain" {...buttonProps(undo)}>
               Cofnij
             </Button>
-          </p>
+          </>
         ) : null}
-      </div>
+      </StatusMessage>
       <ErrorMessage>{error}</ErrorMessage>
     </>
   );
@@ -60,9 +65,9 @@ function useAppointment(id?: string) {
 }
 
 /** What the trainer does with an appointment. */
-export function AppointmentActions({ entry }: { readonly entry: Entry }) {
-  const { id, state, start, minutes, startsAt } = entry;
-  const { act, busy, buttonProps, formProps, outcome } = useAppointment(id);
+export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEmail: boolean } }) {
+  const { id, state, start, minutes, startsAt, hasEmail } = entry;
+  const { act, busy, buttonProps, formProps, outcome } = useAppointment(hasEmail, id);
   const [moving, setMoving] = useState(false);
   const param = { id };
   const isPast = startsAt < Date.now();
@@ -114,8 +119,8 @@ const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 
 /** Books a date that was agreed on the phone, so that nobody else can take it. */
 export function Arrange({ enquiry, now }: EnquiryData) {
-  const { act, busy, formProps, outcome } = useAppointment();
-  const { reference, appointments } = enquiry;
+  const { reference, appointments, email } = enquiry;
+  const { act, busy, formProps, outcome } = useAppointment(email !== null);
   const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > now);
   return (
     <>
@@ -166,8 +171,8 @@ export const kindAndMinutesIn = (form: FormData) => ({
 });
 
 /** The dates of an enquiry, on its screen. */
-export function Appointments({ enquiry }: Pick<EnquiryData, "enquiry">) {
-  const { appointments, opinions, reference } = enquiry;
+export function Appointments({ enquiry, now }: EnquiryData) {
+  const { appointments, opinions, reference, phone, email } = enquiry;
   const back = { to: `/zapytania/${reference}`, label: "Zapytanie" };
   if (appointments.length === 0) return null;
   return (
@@ -180,7 +185,7 @@ export function Appointments({ enquiry }: Pick<EnquiryData, "enquiry">) {
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>
-          <AppointmentActions entry={entry} />
+          <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} />
           {entry.state === "booked" ? (
             <p>
               <a href={`/panel/api/appointments/${entry.id}/termin.ics`} download>
@@ -188,6 +193,9 @@ export function Appointments({ enquiry }: Pick<EnquiryData, "enquiry">) {
               </a>
             </p>
           ) : null}
+          {entry.state === "cancelled" || entry.startsAt < now ? null : (
+            <ChangeLink {...entry} phone={phone} />
+          )}
           {opinions.some(({ appointment }) => appointment === entry.id) ? (
             <Link to="/opinie">Opinia po tym spotkaniu</Link>
           ) : entry.isHeld ? (
@@ -198,5 +206,25 @@ export function Appointments({ enquiry }: Pick<EnquiryData, "enquiry">) {
         </div>
       ))}
     </section>
+  );
+}
+
+/** The person's own way to move or cancel, sent from the phone where no e-mail has brought it. */
+function ChangeLink({ id, start, phone }: Entry & { readonly phone: string | null }) {
+  const [url, setUrl] = useState<string>();
+  const { error, buttonProps } = useAction();
+  const make = async () =>
+    setUrl((await (await api.appointments[":id"].link.$post({ param: { id } })).json()).url);
+  const words = `Termin: ${formatLocalTime(start).replaceAll("\u00a0", " ")}. Zmiana albo odwołanie: ${url}`;
+  return (
+    <>
+      {url ? <PrivateLink url={url} /> : <Button {...buttonProps(make)}>Odnośnik do zmiany</Button>}
+      {url && phone ? (
+        <a className="button" href={`sms:${phone}?&body=${encodeURIComponent(words)}`}>
+          Wyślij SMS
+        </a>
+      ) : null}
+      <ErrorMessage>{error}</ErrorMessage>
+    </>
   );
 }

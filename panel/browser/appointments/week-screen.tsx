@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatDay, formatHour, kindLabels } from "../../../appointments/slot.ts";
 import { addDays, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { PrivateLink } from "../shell/private-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { AppointmentActions, describeEntry, KindAndMinutes, kindAndMinutesIn } from "./appointment.tsx";
@@ -48,7 +49,8 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
   const [adding, setAdding] = useState(false);
   const near = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
   const close = () => api.slots.$post({ json: { effect: "closed", day, time: null } });
-  const reopen = () => api.slots[":id"].$delete({ param: { id: closed ?? "" } });
+  const turn = closed ? () => api.slots[":id"].$delete({ param: { id: closed } }) : close;
+  const no = near ? `${near[0]?.toUpperCase()}${near.slice(1)} nie` : "Tego dnia nie";
   return (
     <li className="day">
       <h2>
@@ -78,16 +80,10 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
       ) : null}
       {closed ? <p className="quiet">Bez wolnych terminów.</p> : null}
       <div className="actions">
-        {closed ? (
-          <Button kind="plain" {...buttonProps(reopen)}>
-            Jednak tak<span className="visually-hidden">, {formatDay(day)}</span>
-          </Button>
-        ) : (
-          <Button kind="plain" {...buttonProps(close)}>
-            {near ? `${near[0]?.toUpperCase()}${near.slice(1)} nie` : "Tego dnia nie"}
-            <span className="visually-hidden">, {formatDay(day)}</span>
-          </Button>
-        )}
+        <Button kind="plain" {...buttonProps(turn)}>
+          {closed ? "Jednak tak" : no}
+          <span className="visually-hidden">, {formatDay(day)}</span>
+        </Button>
         <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>
           Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
         </Button>
@@ -125,12 +121,9 @@ function AddSlot({ day, onAdded }: { readonly day: string; readonly onAdded: () 
 /** The address by which the phone's own calendar shows the appointments: secret, shown once, revocable. */
 function CalendarFeed() {
   const { error, buttonProps } = useAction();
-  const [status, setStatus] = useState<ReactNode>();
-  const make = async () => {
-    const { url } = await (await api["calendar-feed"].$post()).json();
-    setStatus(<code>{url}</code>);
-  };
-  const revoke = () => api["calendar-feed"].$delete().then(() => setStatus("Adres już nie działa."));
+  const [url, setUrl] = useState<string | null>();
+  const make = async () => setUrl((await (await api["calendar-feed"].$post()).json()).url);
+  const revoke = () => api["calendar-feed"].$delete().then(() => setUrl(null));
   return (
     <section className="section stack">
       <h2>Terminy w kalendarzu telefonu</h2>
@@ -138,7 +131,10 @@ function CalendarFeed() {
         Dodaj ten adres w swoim kalendarzu jako subskrypcję. Są w nim inicjały i numer zapytania, nic więcej.
         Google odświeża taki kalendarz czasem tylko raz na dobę. Nowy adres unieważnia poprzedni.
       </p>
-      <StatusMessage>{status}</StatusMessage>
+      {url ? <PrivateLink url={url} /> : null}
+      <StatusMessage>
+        {url === null ? "Adres już nie działa." : url && "Skopiuj adres teraz: drugi raz się nie pokaże."}
+      </StatusMessage>
       <div className="actions">
         <Button {...buttonProps(make)}>Utwórz adres</Button>
         <Button kind="plain" {...buttonProps(revoke)}>

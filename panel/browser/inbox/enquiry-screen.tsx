@@ -47,7 +47,7 @@ export function EnquiryScreen() {
         {enquiry.status === "quarantined" ? null : <Answer key={sent} {...data} />}
         <Handling {...data} onSent={() => setSent(sent + 1)} />
         <div className="rest">
-          <Appointments enquiry={enquiry} />
+          <Appointments {...data} />
           <Notes {...data} />
           <EmailStatus {...data} />
           <PersonalData enquiry={enquiry} />

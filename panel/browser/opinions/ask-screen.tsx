@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
-import { CopyButton } from "../../../app/ui/copy-button.tsx";
 import { api } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
+import { PrivateLink } from "../shell/private-link.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -22,8 +22,7 @@ export function Component() {
       {url ? (
         <>
           <QrCode url={url} alt="Kod QR z odnośnikiem do opinii" />
-          <p className="link-text">{url}</p>
-          <CopyButton text={url} label="Skopiuj odnośnik" done="Skopiowano." />
+          <PrivateLink url={url} />
           <p className="quiet">
             Prośba wysłana SMS-em albo e-mailem to marketing: wyślij odnośnik tylko wtedy, gdy ta osoba
             zgodziła się na takie wiadomości albo o niego prosi.

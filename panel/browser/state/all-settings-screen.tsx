@@ -4,6 +4,7 @@ import { Screen } from "../shell/screen.tsx";
 /** Every screen of settings. */
 export const settingsScreens = [
   { label: "Poczta i dane", path: "/ustawienia/poczta" },
+  { label: "Kalendarze i terminy", path: "/terminy" },
   { label: "Urządzenia i kody", path: "/ustawienia/urzadzenia" },
   { label: "Kopie wszystkiego", path: "/ustawienia/kopie" },
   { label: "Plakat i obrazek", path: "/ustawienia/plakat" },

@@ -2,6 +2,7 @@ import { formatLocalTime } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
+import { tellingOf } from "../appointments/appointment.tsx";
 import { formatDay } from "../format.ts";
 import { changeState } from "../inbox/change-state.ts";
 import type { Today } from "../inbox/load.ts";
@@ -36,13 +37,19 @@ export function stepsFor(enquiry: Today["steps"][number], now: number): readonly
     const at = new Date(morningAfter(days, now)).toISOString();
     return make(label, { ...target, at }, `następny krok ${formatDay(at, now)}`);
   };
+  const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
+    label: "Potwierdź",
+    text: `${name}: umówione, ${formatLocalTime(start)}. ${tellingOf(enquiry.email !== null)}`,
+    act: () => api.appointments[":id"].accept.$post({ param: { id } }),
+    undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
+  });
   switch (step.kind) {
     case "new":
     case "due":
     case "undecided":
       return [inDays("Zrobione", answerDays, { state: "in-contact" }), inDays("Jutro", 1, same)];
     case "wish":
-      return [...(wish ? [accept(name, wish)] : []), inDays("Zrobione", answerDays, { state: "in-contact" })];
+      return [...(wish ? [accept(wish)] : []), inDays("Zrobione", answerDays, { state: "in-contact" })];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
@@ -54,14 +61,4 @@ export function stepsFor(enquiry: Today["steps"][number], now: number): readonly
     default:
       return [];
   }
-}
-
-function accept(name: string, { id, start }: NonNullable<Today["steps"][number]["wish"]>): Step {
-  const param = { id };
-  return {
-    label: "Potwierdź",
-    text: `${name}: umówione, ${formatLocalTime(start)}. E-mail pójdzie za 10 sekund.`,
-    act: () => api.appointments[":id"].accept.$post({ param }),
-    undo: () => api.appointments[":id"].undo.$post({ param }),
-  };
 }

@@ -1,0 +1,11 @@
+import { CopyButton } from "../../../app/ui/copy-button.tsx";
+
+/** A secret address that is shown once, to be copied. */
+export function PrivateLink({ url }: { readonly url: string }) {
+  return (
+    <div className="stack close">
+      <p>{url}</p>
+      <CopyButton text={url} label="Skopiuj odnośnik" done="Skopiowano." />
+    </div>
+  );
+}
