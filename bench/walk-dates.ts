@@ -53,7 +53,6 @@ await walk("360 px, no JavaScript", { ...phone, javaScriptEnabled: false }, asyn
 await walk("1440 px, keyboard alone", { viewport: { width: 1440, height: 900 } }, async (page) => {
   await step(page, "from the top of home to a free date", async () => {
     await page.goto("/");
-    await page.locator("html[data-hydrated], body").first().waitFor();
     await tabTo(page, (name) => /^(Wybierz|Zapytaj o) termin: .*rozmowa$/.test(name));
     await press(page, "Enter");
     await page.getByRole("group", { name: "Termin" }).waitFor();
