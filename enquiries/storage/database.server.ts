@@ -66,7 +66,7 @@ function openPostgres(url: string, timeouts: PostgresTimeouts, log: Log): Pool {
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
     // Not the dialect's own hook, which never releases a connection that is lost in it.
-    onConnect: commitToDisk,
+    onConnect: prepareSession,
   });
   // Without listeners, a connection closed by the server would end the process. The pool listens on idle connections only, not on those in
   // use between two queries.
@@ -75,10 +75,11 @@ function openPostgres(url: string, timeouts: PostgresTimeouts, log: Log): Pool {
   return pool;
 }
 
-/** The thank-you page promises that the enquiry is on disk, whatever the server's default is. */
-function commitToDisk(client: ClientBase) {
+/** The thank-you page promises that the enquiry is on disk, whatever the server's default is. No query of ours is worth compiling. */
+function prepareSession(client: ClientBase) {
   return client.query(
-    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
+    `select set_config('jit', 'off', false), set_config('synchronous_commit',
+      replace(current_setting('synchronous_commit'), 'off', 'on'), false)`,
   );
 }
 
