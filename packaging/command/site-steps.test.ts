@@ -25,15 +25,18 @@ test("content from standard input replaces the draft only if it can be read, and
   const source = temporaryFolder();
   cpSync("content", source, { recursive: true });
   const site = readFileSync(join(source, "site.yaml"), "utf8");
-  mkdirSync(join(dataDir, "content"));
 
   writeFileSync(join(source, "site.yaml"), "name: [");
   expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("site.yaml"),
   });
+  expect(readdirSync(dataDir)).toEqual([]);
+
+  // Where there is no draft yet, as in a container, it becomes one.
+  writeFileSync(join(source, "site.yaml"), site);
+  expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({ status: 0 });
   expect(readdirSync(dataDir)).toEqual(["content"]);
-  expect(readdirSync(join(dataDir, "content"))).toEqual([]);
 
   writeFileSync(join(source, "site.yaml"), site.replace(/^telephone: .*/m, 'telephone: "600 700 800"'));
   expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({ status: 0 });

@@ -11,7 +11,7 @@ import { explainBuildError } from "../../tools/build/build-when-stale.ts";
 import { fail } from "./machine.ts";
 
 const config = loadConfig();
-const { dataDir, contentDir } = config;
+const { dataDir, ownContentDir } = config;
 
 /** Replaces the draft by a folder, or by a tar archive on standard input (`-`), if its content is valid. */
 export async function putContent(folder: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function putContent(folder: string): Promise<void> {
 async function replaceDraft(source: string): Promise<void> {
   try {
     loadContent(source);
-    await restoreContent(source, contentDir);
+    await restoreContent(source, ownContentDir);
     console.log("Treść jest na serwerze. Na stronie będzie ją widać po: trainer-site publish");
   } catch (error) {
     explainBuildError(error);
