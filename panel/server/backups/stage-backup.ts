@@ -16,6 +16,7 @@ import {
   readOwnerSettings,
 } from "../../../server/owner-settings.ts";
 import { unpackArchive } from "./backup-archive.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { isRestoring, publishedIn, restorePaths } from "./restore-journal.ts";
 import { databaseName } from "./write-full-backup.ts";
 
@@ -50,12 +51,23 @@ async function unpack(archive: Readable, folder: string, room: number) {
   return manifest;
 }
 
-/** Does what a restore would, in a temporary folder: unpacks a full backup, checks everything in it and counts the enquiries. */
+/**
+ * Does what a restore would, in a temporary folder: unpacks a full backup, checks everything in it, counts the enquiries, and makes of its
+ * database, which may be an older version's, one of this program.
+ */
 export async function rehearseRestore(archive: Readable, dataDir: string, room: number) {
   const folder = await mkdtemp(join(dataDir, "rehearsal-"));
-  return examine(folder, unpack(archive, folder, room)).finally(() =>
-    rm(folder, { recursive: true, force: true }),
-  );
+  const [unpacked, ready] = [join(folder, "unpacked"), join(folder, "ready")];
+  await mkdir(ready);
+  async function rehearse(): Promise<StagedBackup> {
+    const staged = await examine(unpacked, unpack(archive, unpacked, room));
+    if (staged.ok && staged.summary.database)
+      await prepareDatabase({ ready, unpacked, liveFile: undefined, erasures: [], by: "", now: Date.now() });
+    return staged;
+  }
+  return rehearse()
+    .catch(explain)
+    .finally(() => rm(folder, { recursive: true, force: true }));
 }
 
 /** Like `stageBackup`, for a database alone. */
