@@ -15,7 +15,7 @@ function put(name: string, lines: readonly string[]): void {
 }
 const seconds = Math.floor(Date.now() / 1000);
 
-test("C9.2 a new version is offered with its news; a tap makes an empty file; progress, failure and success are told", async ({
+test("C9.2 a new version is offered with its news; a tap makes an empty file; a key is told 30 days before its end; progress, failure and success are told", async ({
   page,
   panelSite,
 }) => {
@@ -25,8 +25,13 @@ test("C9.2 a new version is offered with its news; a tap makes an empty file; pr
   await expect(page.getByText("Wersja", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "wersj" })).toHaveCount(0);
 
-  put("offer", ["offered: 1.2.0", "news: Zdjęcia wczytują się szybciej.", `checked: ${seconds}`, "fault: "]);
+  const offer = ["offered: 1.2.0", "news: Zdjęcia wczytują się szybciej.", `checked: ${seconds}`, "fault: "];
+  put("offer", [...offer, `key: ${seconds + 29 * 86_400}`]);
   await page.reload();
+  await expect(page.getByText("straci ważność")).toBeVisible();
+  put("offer", [...offer, `key: ${seconds + 31 * 86_400}`]);
+  await page.reload();
+  await expect(page.getByText("straci ważność")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Jest nowa wersja: 1.2.0" })).toBeVisible();
   await expect(page.getByText("Zdjęcia wczytują się szybciej.")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

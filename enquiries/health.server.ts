@@ -23,6 +23,7 @@ export const problemTexts = {
   "copy-not-sent": "Od trzech dni żadna kopia nie wyszła poza serwer.",
   "copy-not-restorable": "Próba przywrócenia kopii się nie udała.",
   "alert-address-refused": "Adres ostrzeżeń nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
+  "certificate-late": "Certyfikat https nie powstał albo nie odnowił się w porę.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
   "opinion-still-shown": "Wycofana opinia jest jeszcze na stronie: nie udaje się jej usunąć.",
   "busy-calendars-unread":

@@ -83,7 +83,10 @@ describe.runIf(hasPrograms)("C9.1 the repository", () => {
     expect(readFileSync(join(folder, "InRelease"), "utf8")).toMatch(
       /^Origin: trainer-site\nLabel: trainer-site$/m,
     );
-    const apt = createApt(sourcesFile(`file:${folder}`, key));
+    const sources = sourcesFile(`file:${folder}`, key);
+    const days = (Number(/^# Key ends: (\d+)$/m.exec(sources)?.[1]) - Date.now() / 1000) / 86_400;
+    expect(Math.round(days)).toBe(365);
+    const apt = createApt(sources);
     expect(apt.update()).toMatchObject({ status: 0 });
     expect(apt.show()).toMatch(/^Version: 1\.1\.0$[\s\S]*^News: Nowe w 1\.1\.0\.$[\s\S]*^Version: 1\.0\.0$/m);
   });

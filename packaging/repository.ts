@@ -8,17 +8,15 @@ export const repositoryName = "trainer-site";
 
 /** The file for `/etc/apt/sources.list.d`: where the repository is, and with it the only key that may sign it. */
 export function sourcesFile(url: string, key: string): string {
-  const armored = execFileSync(
-    "gpg",
-    ["--batch", "--armor", "--export-options", "export-minimal", "--export", key],
-    {
-      encoding: "utf8",
-    },
-  );
+  const gpg = (...words: string[]) => execFileSync("gpg", ["--batch", ...words], { encoding: "utf8" });
+  const armored = gpg("--armor", "--export-options", "export-minimal", "--export", key);
   if (armored === "") throw new Error(`gpg has no key ${key}`);
+  // Of the primary key, in seconds; empty if it never ends.
+  const ends = /^pub:(?:[^:]*:){5}(\d*):/m.exec(gpg("--with-colons", "--list-keys", key))?.[1] ?? "";
   const lines = armored.trim().split("\n");
   return [
     "# Updates of the trainer's website.",
+    `# Key ends: ${ends}`,
     "Types: deb",
     `URIs: ${url}`,
     "Suites: ./",

@@ -17,6 +17,7 @@ import { runProgram } from "../publishing/fork-program.ts";
 import { createOwnFacts } from "../publishing/launch/own-facts.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
+import { watchCertificate } from "../server/certificate.ts";
 import { createAddressList, loopback } from "../server/client-address.ts";
 import { type Config, loadConfig, readEnvironment } from "../server/config.ts";
 import { createSiteOpener, followReleases } from "../server/follow-releases.ts";
@@ -55,6 +56,7 @@ async function start(settings: Settings): Promise<void> {
     return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
+  const isCertificateLate = watchCertificate(siteUrl);
   const room = createAppointmentRoom({
     siteUrl,
     pattern: () => site.business().booking,
@@ -75,6 +77,7 @@ async function start(settings: Settings): Promise<void> {
       ...(daily.offsite.isLate() ? (["copy-not-sent"] as const) : []),
       ...(daily.offsite.record().rehearsal?.problem ? (["copy-not-restorable"] as const) : []),
       ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
+      ...(isCertificateLate() ? (["certificate-late"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
       ...(opinions.isStuck() ? (["opinion-still-shown"] as const) : []),
       ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),

@@ -26,7 +26,7 @@ check() {
 	dpkg --compare-versions "$offered" gt "$running" || offered=
 	news=
 	[ -z "$offered" ] || news=$(apt-cache show "trainer-site=$offered" | sed -n 's/^News: //p' | head -n 1)
-	put offer "offered: $offered" "news: $news" "checked: $(date +%s)" "fault: $fault"
+	put offer "offered: $offered" "news: $news" "checked: $(date +%s)" "fault: $fault" "key: $(sed -n 's/^# Key ends: //p' "$sources")"
 }
 
 # What the upgrade said for the owner, without the point at the end.

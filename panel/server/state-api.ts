@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { connect } from "node:tls";
 import { Hono } from "hono";
 import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
+import { readCertificate } from "../../server/certificate.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { readUpdate, requestUpdate } from "./updates.ts";
 
@@ -24,12 +23,12 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
       return c.body(null, 202);
     })
     .get("/state", async (c) => {
-      const [health, emailSentAt, backupAt, devices, certificateUntil] = await Promise.all([
+      const [health, emailSentAt, backupAt, devices, certificate] = await Promise.all([
         enquiries.health(),
         enquiries.inbox.lastEmailSentAt().catch(() => null),
         readLastBackup(dataDir),
         accounts.pushSubscriptions.list(),
-        readCertificateExpiry(siteUrl),
+        readCertificate(siteUrl),
       ]);
       const delivered = devices.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []);
       return c.json({
@@ -43,33 +42,10 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
         sentAt: offsite.record().last?.at ?? null,
         notifiedDevices: devices.length,
         notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
-        certificateUntil: certificateUntil?.toISOString() ?? null,
+        certificateUntil: typeof certificate === "object" ? certificate.until.toISOString() : null,
         freeDiskBytes: health.freeDiskBytes,
         version: site.facts().version,
         update: await readUpdate(settings.config()),
       });
     });
-}
-
-const timeoutMs = 5000;
-
-/** When the site's certificate expires, as seen by a visitor's browser; null for plain http, or if the site cannot be reached from here. */
-async function readCertificateExpiry(siteUrl: string): Promise<Date | null> {
-  const { protocol, hostname, port } = new URL(siteUrl);
-  if (protocol !== "https:") return null;
-  const socket = connect({
-    host: hostname,
-    port: Number(port || 443),
-    servername: hostname,
-    // An expired certificate must not end the check.
-    rejectUnauthorized: false,
-  });
-  try {
-    await once(socket, "secureConnect", { signal: AbortSignal.timeout(timeoutMs) });
-    return new Date(socket.getPeerCertificate().valid_to);
-  } catch {
-    return null;
-  } finally {
-    socket.destroy();
-  }
 }

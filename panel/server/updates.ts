@@ -10,6 +10,8 @@ export type Update = {
   news: string;
   checkedAt: string;
   fault: string;
+  /** Until when versions can be checked: the key that signs them, as this version knows it. Null if it never ends. */
+  keyEndsAt: string | null;
   /** The last installation that the panel asked for. */
   last: { phase: string; fault: string; at: string } | null;
 };
@@ -19,7 +21,7 @@ export async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">): Pr
   const read = async (name: string) =>
     fieldsOf(await readFile(join(updatesDir ?? "", name), "utf8").catch(() => ""));
   if (updatesDir === undefined) return null;
-  const [{ offered = "", news = "", checked, fault = "" }, { phase, at, fault: failure = "" }] = [
+  const [{ offered = "", news = "", checked, fault = "", key }, { phase, at, fault: failure = "" }] = [
     await read("offer"),
     await read("progress"),
   ];
@@ -29,6 +31,7 @@ export async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">): Pr
     news,
     checkedAt: timeOf(checked),
     fault,
+    keyEndsAt: key ? timeOf(key) : null,
     last: phase ? { phase, fault: failure, at: timeOf(at) } : null,
   };
 }

@@ -22,6 +22,8 @@ export const remedies: Record<EnquiryProblem, string> = {
     "Zrób nową kopię w ustawieniach „Kopie wszystkiego”. Gdy jutrzejsza próba też się nie uda, poproś o pomoc osobę, która opiekuje się serwerem.",
   "alert-address-refused":
     "Wpisz w ustawieniach poczty i danych adres, który zaczyna się od https, albo go usuń.",
+  "certificate-late":
+    "Bez niego przeglądarki będą ostrzegać przed stroną. Sprawdź, czy domena wskazuje ten serwer, i poproś osobę, która się nim opiekuje: powód jest w dzienniku Caddy.",
   "enquiries-left-behind":
     "Poproś osobę, która opiekuje się serwerem, o polecenie „trainer-site reclaim”: dołączy te zapytania albo je pokaże.",
   "opinion-still-shown":

@@ -1,19 +1,21 @@
 import type { Update } from "../../server/api.ts";
 import { api } from "../api.ts";
-import { formatFully } from "../format.ts";
+import { formatDate, formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 
 const pollMs = 3000;
 /** Root starts within a second; the rehearsal publishes the whole site once. */
 const patienceMs = 15 * 60_000;
+const keyWarningMs = 30 * 86_400_000;
 
 /** The new version of the program, how its installation goes and how the last one ended (C9.2). */
 export function UpdateNotice({ update, now }: { readonly update: Update; readonly now: number }) {
   const { busy, error, buttonProps } = useAction();
-  const { offered, news, last, fault, checkedAt } = update;
+  const { offered, news, last, fault, checkedAt, keyEndsAt } = update;
   // A machine that went down in between says so for ever.
   const isInstalling = busy || (last?.phase === "installing" && now - Date.parse(last.at) < patienceMs);
+  const keyEnds = Date.parse(keyEndsAt ?? "");
 
   async function install(): Promise<void> {
     await api.state.update.$post();
@@ -44,6 +46,12 @@ export function UpdateNotice({ update, now }: { readonly update: Update; readonl
             ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie obecna."
             : `Masz najnowszą. Sprawdzono ${formatFully(checkedAt, now)}.`}
       </p>
+      {keyEnds > now && keyEnds < now + keyWarningMs && (
+        <p className="notice">
+          Klucz, którym są podpisane nowe wersje, straci ważność {formatDate(keyEnds)}. Jeśli do tego czasu
+          żadna się nie zainstaluje, napisz do osoby, która wydaje program.
+        </p>
+      )}
       {offered && (
         <Button kind="main" {...buttonProps(install)} busy={isInstalling}>
           Zainstaluj teraz
