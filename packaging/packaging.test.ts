@@ -116,7 +116,9 @@ test("the copyright lists Node, libvips, the typeface and the bundled packages",
   expect(ownFile("copyright")).not.toContain("undefined");
 });
 
-const scripts = ["postinst", "prerm", "postrm", "trainer-site.sh"].map((name) => `packaging/files/${name}`);
+const scripts = ["postinst", "prerm", "postrm", "trainer-site.sh", "update.sh", "pull-releases.sh"].map(
+  (name) => `packaging/files/${name}`,
+);
 test.each(scripts)("%s has valid shell syntax", (file) => {
   expect(existsSync(file)).toBe(true);
   expect(spawnSync("sh", ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });

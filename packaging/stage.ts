@@ -78,6 +78,8 @@ function stageSystemFiles(root: string, program: Program): void {
   if (program.news)
     put("DEBIAN/control", ownFile("control").replace(/^Description/m, `News: ${program.news}\n$&`));
   stageUpdates(put, program);
+  for (const name of ["update.sh", "pull-releases.sh", "rsyncd.conf"])
+    put(join(libDir, name), readFileSync(join(filesDir, name)));
   put("usr/bin/trainer-site", ownFile("trainer-site.sh"));
   for (const name of readdirSync(filesDir).filter((name) => /\.(?:service|timer|path)$/.test(name))) {
     put(`usr/lib/systemd/system/${name}`, ownFile(name));
@@ -98,7 +100,6 @@ function stageSystemFiles(root: string, program: Program): void {
 
 /** Root's part of updates runs wherever there is a repository; unattended-upgrades takes it along. */
 function stageUpdates(put: (path: string, text: string | Buffer) => void, { sources }: Program): void {
-  put(join(libDir, "update.sh"), readFileSync(join(filesDir, "update.sh")));
   const settings = "etc/apt/apt.conf.d/52trainer-site";
   put(
     settings,
