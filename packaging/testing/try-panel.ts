@@ -1,7 +1,12 @@
 // For try.sh, in the network of the machine with the package: acts as the owner's phone, through Caddy.
+// SITE_HOST says where, if it is not this machine.
 //   node packaging/testing/try-panel.ts begin KEY LINK          makes a passkey, kept in the file KEY
 //   node packaging/testing/try-panel.ts send KEY PHOTO...       signs in with it, sends photographs and publishes
+//   node packaging/testing/try-panel.ts photograph KEY PHOTO    the same, but does not look at the machine's processes
 //   node packaging/testing/try-panel.ts return KEY              signs in with it and says which photographs the panel shows
+//   node packaging/testing/try-panel.ts ask KEY PATH            signs in with it and prints what a path of the panel's API answers
+//   node packaging/testing/try-panel.ts time KEY MS             signs in with it and times list, search, "Dziś" and week, which take MS at most
+//   node packaging/testing/try-panel.ts publish KEY             signs in with it and publishes the one change
 //   node packaging/testing/try-panel.ts restore LINK COPY.tar   gives a panel without an owner a full backup
 import assert from "node:assert/strict";
 import { createHash, createPrivateKey, randomUUID } from "node:crypto";
@@ -17,7 +22,7 @@ const site = { name: "www.example.pl", url: "https://www.example.pl" };
 /** The size that the browser uses. */
 const [photoPartBytes, copyPartBytes] = [256 * 1024, 2 * 1024 * 1024];
 const isInstalled = /^\/usr\/lib\/trainer-site\/versions\/.*\/build\/code\//;
-const steps = { begin, send, return: comeBack, restore };
+const steps = { begin, send, photograph, return: comeBack, ask: askPath, time, publish: publishOne, restore };
 let cookie = "";
 
 const [step = "", ...words] = process.argv.slice(2);
@@ -41,10 +46,54 @@ async function send(keyFile: string, ...photos: string[]): Promise<void> {
   await watch("publish.js", publish);
 }
 
+async function photograph(keyFile: string, photo: string): Promise<void> {
+  await signIn(keyFile);
+  await sendPhoto(basename(photo), readFileSync(photo));
+  await publish();
+}
+
 async function comeBack(keyFile: string): Promise<void> {
   await signIn(keyFile);
   const { photos } = await call("GET", "photos");
   for (const { file } of photos) console.log(file);
+}
+
+async function askPath(keyFile: string, path: string): Promise<void> {
+  await signIn(keyFile);
+  console.log(JSON.stringify(await call("GET", path)));
+}
+
+/** The median of nine calls each. */
+async function time(keyFile: string, limitMs: string): Promise<void> {
+  await signIn(keyFile);
+  const search = (search: string) => call("POST", "enquiries/search", { search });
+  const calls: Record<string, () => Promise<unknown>> = {
+    list: () => call("GET", "enquiries"),
+    counts: () => call("GET", "enquiries/counts"),
+    today: () => call("GET", "enquiries/today"),
+    "search for a name": () => search("lucja"),
+    "search for a number": () => search("601 555 123"),
+    "search for what is not there": () => search("nie ma takiego slowa"),
+    week: () => call("GET", `appointments?from=${new Date().toISOString().slice(0, 10)}`),
+  };
+  const tooSlow: string[] = [];
+  for (const [what, act] of Object.entries(calls)) {
+    const times: number[] = [];
+    for (let turn = 0; turn < 9; turn += 1) {
+      const begun = performance.now();
+      await act();
+      times.push(performance.now() - begun);
+    }
+    const median = times.sort((a, b) => a - b)[4] ?? 0;
+    console.log(`${what}: ${Math.round(median)} ms, the slowest ${Math.round(times[8] ?? 0)}`);
+    if (median > Number(limitMs)) tooSlow.push(what);
+  }
+  assert.deepEqual(tooSlow, []);
+}
+
+async function publishOne(keyFile: string): Promise<void> {
+  await signIn(keyFile);
+  await publish();
 }
 
 async function restore(link: string, file: string): Promise<void> {
@@ -186,7 +235,12 @@ function call(method: string, path: string, body?: unknown): Promise<any> {
     Cookie: cookie,
     "Content-Type": isBytes ? "application/octet-stream" : "application/json",
   };
-  const where = { host: "127.0.0.1", servername: site.name, path: `/panel/api/${path}` };
+  // Where the site is another machine.
+  const where = {
+    host: process.env.SITE_HOST ?? "127.0.0.1",
+    servername: site.name,
+    path: `/panel/api/${path}`,
+  };
   return new Promise((done, fail) => {
     const sent = request({ ...where, method, headers, rejectUnauthorized: false }, async (answer) => {
       const text = Buffer.concat(await answer.toArray()).toString();

@@ -1,5 +1,5 @@
 # The steps of try.sh, in order.
-make_base
+make_base "$base" "$suite" ca-certificates,systemd,systemd-sysv,dbus,iproute2,procps,debconf,caddy,unattended-upgrades,curl,age,rclone,cloud-init,python3-cffi-backend
 rm -rf "$root"
 mkdir -p "$root"
 cp -a --reflink=auto "$base/." "$root"
@@ -119,8 +119,8 @@ check "the daily full backup, with all its hardening" in_root sh -c 'systemctl s
 mkdir -p "$root/etc/systemd/system/trainer-site-backup.service.d"
 in_root age-keygen -o /root/key.txt 2>/dev/null
 printf '[place]\ntype = local\n' >"$root/etc/trainer-site/rclone.conf"
-# The lines of docs/deploy.md, with a folder as the destination.
-sed -n '/systemctl edit trainer-site-backup/,/\.age/p' docs/deploy.md | sed -n 's/^    //p' |
+# The lines of docs/deploy/backups.md, with a folder as the destination.
+sed -n '/systemctl edit trainer-site-backup/,/\.age/p' docs/deploy/backups.md | sed -n 's/^    //p' |
 	sed "s/PUBLIC-KEY/$(in_root age-keygen -y /root/key.txt)/; s,PLACE:trainer-site/,place:/var/lib/trainer-site/away/," \
 		>"$root/etc/systemd/system/trainer-site-backup.service.d/away.conf"
 in_root systemctl daemon-reload

@@ -7,19 +7,9 @@ set -euo pipefail
 suite=${1:?trixie or bookworm} deb=$(realpath "${2:?a package}") folder=$(realpath -m "${3:-/var/tmp/trainer-site-try}")
 base=$folder/base-$suite root=$folder/root-$suite debs=$folder/debs
 here=$(dirname "$(realpath "$0")")
-failures=0
 mkdir -p "$debs"
+. "$here/common.sh"
 cd "$here/../.."
-
-make_base() {
-	[ -d "$base" ] && return
-	local mirror
-	# Either place may be missing, or name no mirror.
-	mirror=$({ grep -hoE '^(URIs:|deb) +[^ ]+/debian/?( |$)' /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null || true; } | awk '{print $2; exit}')
-	debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,dbus,iproute2,procps,debconf,caddy,unattended-upgrades,curl,age,rclone,cloud-init,python3-cffi-backend \
-		"$suite" "$base.partial" "${mirror:-http://deb.debian.org/debian}"
-	mv "$base.partial" "$base"
-}
 
 # Builds a variant of $deb with another version and a line at the top of its server.
 variant() { # VERSION LINE
@@ -90,23 +80,6 @@ end() {
 }
 trap end EXIT
 
-check() { # WHAT COMMAND...
-	local what=$1 output
-	shift
-	if output=$("$@" 2>&1); then echo "ok    $what"; else
-		echo "FAIL  $what"
-		sed 's/^/        /' <<<"$output" | tail -15 | cut -c1-300
-		failures=$((failures + 1))
-	fi
-}
-fails() { if "$@"; then return 1; fi; }
-says() { # WORDS COMMAND...
-	local words=$1 output
-	shift
-	output=$("$@" 2>&1) || true
-	grep -q -- "$words" <<<"$output" || { echo "$output"; return 1; }
-}
-
 # Acts as the owner's phone, with a program of this machine in the other machine's network.
 panel() { nsenter -t "$leader" -n -- node_modules/.bin/node packaging/testing/try-panel.ts "$@"; }
 panel_link() { in_root trainer-site panel link | grep -oE 'https://[^ ]+/panel/start#[^ ]+'; }
@@ -122,4 +95,4 @@ enquire() { # NAME
 	in_root curl -fsS -m 20 -H 'Content-Type: application/json' -d "{\"name\":\"$1\",\"phone\":\"600100200\",\"message\":\"Dzień dobry, $1\",\"elapsedMs\":20000}" http://127.0.0.1:3000/api/enquiries >/dev/null
 }
 . "$here/try-steps.sh"
-[ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }
+end_of_trial
