@@ -41,7 +41,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
     const { buildRelease } = await import("../../publishing/build-release.ts");
     const { findNotOwn } = await import("../../publishing/launch/not-own.ts");
     const source = loadFolder(config.contentDir);
-    // What `npm run build` makes for a public address is uploaded, so the rule of a publication applies (C7.3).
+    // What is built on request for a public address is uploaded, so the rule of a publication applies (C7.3).
     const notOwn = force && config.isPublic ? findNotOwn(source) : [];
     if (notOwn.length > 0) throw new ContentError(notOwn);
     await buildRelease({ ...settings, source }, folder, {
