@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { getCompileCacheDir } from "node:module";
 import { setPriority } from "node:os";
 
 interface ForkOptions {
@@ -19,7 +20,7 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
   const { heapMegabytes, stdout = "ignore", timeoutMs, niceness } = options;
   const child = fork(program, [], {
     // Its input comes as a message, so the environment holds no passwords. Fewer malloc arenas keep it small.
-    env: { MALLOC_ARENA_MAX: "2" },
+    env: { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: getCompileCacheDir() },
     execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"],
     stdio: ["ignore", stdout, "inherit", "ipc"],
     killSignal: "SIGKILL",
