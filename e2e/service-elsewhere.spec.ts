@@ -139,7 +139,8 @@ test.describe("the pages here, the service elsewhere", () => {
     await expect(page.locator("main")).not.toContainText(/dotarł|7K3M/);
     await openApp(page, `${host.baseUrl}/kontakt?terminy`);
     await page.locator("#open-slots").scrollIntoViewIfNeeded();
-    await expect(page.locator(".open-slots").getByRole("link", { name: /\d:\d\d/ }).first()).toBeVisible();
+    const hours = page.locator(".open-slots").getByRole("link", { name: /\d:\d\d/ });
+    await expect(hours.first()).toBeVisible();
     await expect(form(page)).toBeVisible();
     host.stop();
   });
