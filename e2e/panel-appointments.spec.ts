@@ -25,15 +25,19 @@ test.use({ viewport: { width: 360, height: 740 } });
 // A revoked calendar is a 404.
 test.use({ allowedProblems: /404|400/ });
 
-test("C3.6 C4.2 a wish is accepted, then cancelled with an undo, from its enquiry; who left a number alone is told by the trainer", async ({
+test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with an undo, from its enquiry; who left a number alone is told by the trainer", async ({
   page,
   panelSite,
 }) => {
   const { id, reference } = await ask(panelSite, "training", { email: "" });
   await signIn(page, panelSite);
   await page.goto(`/panel/zapytania/${reference}`);
-  await page.getByRole("button", { name: "Potwierdź", exact: true }).click();
   const byPhone = "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
+  await page.getByRole("button", { name: "Odrzuć" }).click();
+  await expect(page.getByText(`Odrzucone. ${byPhone}`)).toBeVisible();
+  expect(await idsOf(panelSite)).toContain(id);
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await page.getByRole("button", { name: "Potwierdź", exact: true }).click();
   await expect(page.getByText(`Potwierdzone. ${byPhone}`)).toBeVisible();
   await expect(page.getByText(/60 min · umówione/)).toBeVisible();
   await page.getByRole("button", { name: "Odwołaj" }).click();

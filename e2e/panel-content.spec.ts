@@ -162,8 +162,10 @@ test("P4.3 a logo by keyboard: a PNG, a drawing instead, a broken one refused wi
   const naturalWidth = () =>
     page.locator("[data-path=logo] img").evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(naturalWidth).toBe(512);
+  const given = await inFile();
   await send("logo.svg", "image/svg+xml", drawing('<circle r="4"/>'));
   await expect.poll(naturalWidth).toBe(1024);
+  await expect.poll(inFile).not.toBe(given);
   const drawn = await inFile();
   await send("logo.svg", "image/svg+xml", Buffer.from("<svg"));
   await expect(page.getByRole("alert")).toHaveText(/logo jest uszkodzone/);
