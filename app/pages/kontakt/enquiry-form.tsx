@@ -195,7 +195,7 @@ function FormStatus({ draft, explained }: { draft: EnquiryDraft; explained: bool
 
 function statusOf({ phase, arrived }: EnquiryDraft): string | undefined {
   if (phase === "waiting") {
-    return "Nie ma połączenia. Wiadomość czeka w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy wróci, a\u00a0strona będzie otwarta.";
+    return "Nie ma połączenia. Wiadomość czeka w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy połączenie wróci, a\u00a0strona będzie otwarta.";
   }
   if (phase === "failed") return "Ta wiadomość nie została jeszcze wysłana.";
   if (arrived?.pathname === "/kontakt") {
