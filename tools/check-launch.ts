@@ -1,8 +1,8 @@
 import { readContentFolder } from "../content-model/read-content.ts";
 import { readLastBackup } from "../enquiries/owner/database-file.server.ts";
 import { offsiteFacts } from "../panel/server/backups/offsite/record.ts";
-import { type Check, isError, signedLine } from "../publishing/checks/problem.ts";
 import { leftToDo } from "../publishing/launch/left-to-do.ts";
+import { type Check, isError, signedLine } from "../publishing/launch/problem.ts";
 import { loadConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { checkSettings } from "./check-launch/check-settings.ts";

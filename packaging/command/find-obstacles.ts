@@ -1,4 +1,4 @@
-import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
+import { error, type Problem, warning } from "../../publishing/launch/problem.ts";
 import type { CommandResult } from "./machine.ts";
 
 interface Facts {

@@ -7,7 +7,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
-import { isError, type Problem, signedLine } from "../../publishing/checks/problem.ts";
+import { isError, type Problem, signedLine } from "../../publishing/launch/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
 import { findObstacles } from "./find-obstacles.ts";

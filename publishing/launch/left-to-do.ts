@@ -5,9 +5,9 @@ import { type CheckedContent, checkContent } from "../../content-model/load.ts";
 import { type Path, valueAt } from "../../content-model/path.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, type Sample } from "../../content-model/samples.ts";
-import { type Check, error, lacksOf, type Place, type Problem, warning } from "../checks/problem.ts";
 import { checkPhotos } from "./photos.ts";
 import { checkClause, checkNumbers, checkPolicy } from "./privacy.ts";
+import { type Check, error, lacksOf, type Place, type Problem, warning } from "./problem.ts";
 
 /** One task before the site goes live, done when it has no problems. */
 export interface Task extends Check {

@@ -3,8 +3,8 @@ import { valueAt } from "../../content-model/path.ts";
 import type { ContentProblem, PlacedProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, isSampleText, type Sample } from "../../content-model/samples.ts";
-import type { Place } from "../checks/problem.ts";
 import { smallestRemoval } from "../remove-photo.ts";
+import type { Place } from "./problem.ts";
 
 type Raw = Pick<RawContent, "files">;
 

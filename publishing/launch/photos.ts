@@ -1,7 +1,7 @@
 import type { Content } from "../../content-model/content.ts";
 import { namedPhotos } from "../../content-model/media-checks.ts";
 import { valueAt } from "../../content-model/path.ts";
-import { type Problem, warning } from "../checks/problem.ts";
+import { type Problem, warning } from "./problem.ts";
 
 const shortest = 12;
 

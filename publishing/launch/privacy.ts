@@ -1,6 +1,6 @@
 import type { Content } from "../../content-model/content.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
-import { error, lacksOf, type Problem, warning } from "../checks/problem.ts";
+import { error, lacksOf, type Problem, warning } from "./problem.ts";
 
 /** What the privacy policy lacks according to RODO art. 13. */
 export function checkPolicy(content: Content): Problem[] {

@@ -1,4 +1,4 @@
-import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
+import { error, type Problem, warning } from "../../publishing/launch/problem.ts";
 import type { Config } from "../../server/config.ts";
 
 /** Settings that only somebody with access to the server can change. */
