@@ -74,9 +74,10 @@ test.runIf(hasParentSignal)(
      await runSandboxed({ file, args: ["spin"] }, { cpuMs: 600_000, wallMs: 600_000, maxRssBytes: 4e8 });`,
     ]);
     onTestFinished(() => void watcher.kill("SIGKILL"));
-    // Before it is the program itself, its command line begins with the commands that run it.
+    // Before that, the child has the command line of its parent, then those of the commands that run it. Only
+    // the program itself is certain to end with its parent.
     const isSpinning = (command: string) =>
-      command.startsWith(process.execPath) && command.includes("take-time");
+      command.startsWith(process.execPath) && command.includes("--permission");
     const spinning = () => childrenOf(watcher.pid ?? 0).filter((pid) => isSpinning(commandOf(pid)));
     await expect.poll(spinning, { timeout: 30_000 }).toHaveLength(1);
     const [pid = 0] = spinning();
