@@ -65,7 +65,7 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
       choices: {
         services: choices(valueAt(files.oferta.value, ["services"])),
         categories: choices(valueAt(files.galeria.value, ["categories"])),
-      },
+      } as Record<string, ReturnType<typeof choices>>,
       photos: media.photos,
       facts: factsIn(checked, folders.enquiryRetentionDays),
       unpublished: changesBetween(publishedDir(folders), draftDir(folders)).length,

@@ -1,7 +1,7 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import type { Day } from "../../../content-model/schema/opening-hours.ts";
-import { useFormContext } from "./editing.ts";
-import { FieldFrame, FieldGroup, FieldNotes, type FieldProps, useField } from "./field-frame.tsx";
+import { type FieldProps, useForm } from "./editing.ts";
+import { FieldFrame, FieldGroup, FieldNotes, useField } from "./field-frame.tsx";
 
 type SwitchFieldProps = FieldProps & { readonly onChange?: (checked: boolean) => void };
 
@@ -29,7 +29,7 @@ export function SwitchField({ onChange, ...props }: SwitchFieldProps) {
 export function ChoiceField(props: FieldProps) {
   const { field, value } = props;
   const { control, set } = useField(props);
-  const { choices } = useFormContext();
+  const { choices } = useForm();
   const all = field.choices ?? choices[field.reference ?? ""] ?? [];
   const chosen = all.findIndex((choice) => choice.value === value);
   return (

@@ -1,5 +1,6 @@
 import { contrastRatio, inkColour, minimumContrast } from "../../../content-model/contrast.ts";
-import { FieldFrame, type FieldProps, useField, useTextInput } from "./field-frame.tsx";
+import type { FieldProps } from "./editing.ts";
+import { FieldFrame, useField, useTextInput } from "./field-frame.tsx";
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 

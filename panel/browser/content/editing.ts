@@ -1,40 +1,34 @@
-import { type Context, createContext, useContext } from "react";
+import { type ComponentType, createContext, type ReactNode, use } from "react";
+import type { ContentName } from "../../../content-model/content.ts";
 import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import type { Change, Step } from "../../../content-model/writing/changes.ts";
 import type { Conflict, FileAnswer } from "./sync-state.ts";
 
-/** How fields change the file. The object stays the same while the file is open. */
-interface Editor {
-  /** Sets the value of a place that shows `old`; `undefined` removes the field. */
-  set(place: string, old: unknown, value: unknown): void;
-  /** Sets the siblings of a place if its group has all of them; `undefined` removes a field. */
-  setSiblings(place: string, values: Readonly<Record<string, unknown>>): void;
-  /** Called when a field loses the focus: makes the slug of an item that has a name and no slug yet. */
-  leave(place: string): void;
-  add(list: string, value: unknown, before?: number): void;
-  remove(place: string): void;
-  /** Moves an item of a list to another index. */
-  move(place: string, to: number): void;
+export interface FieldProps {
+  readonly field: FormField;
+  readonly value: unknown;
+  /** Its place in the file: `services.1.price.amount`. */
+  readonly at: string;
+  /** Shown at the end of the label's line. */
+  readonly beside?: ReactNode;
 }
 
-/** What fields show besides their values. Changes with the server's answers. */
-export interface FormContextValue extends Pick<FileAnswer, "problems" | "choices" | "photos" | "facts"> {
+/** What fields need besides their values. Changes with the server's answers. */
+export interface Form extends Pick<FileAnswer, "problems" | "choices" | "photos" | "facts"> {
+  readonly name: ContentName;
   readonly conflicts: readonly Conflict[];
+  /** The same object while the file is open. */
+  readonly editor: ReturnType<typeof createEditor>;
+  /** A field of any kind. Groups of fields cannot import it, because it imports them. */
+  readonly Field: ComponentType<FieldProps>;
 }
 
-export const EditorContext = createContext<Editor | undefined>(undefined);
-export const FormContext = createContext<FormContextValue | undefined>(undefined);
+export const FormContext = createContext<Form | undefined>(undefined);
 
-export const useEditor = () => useRequired(EditorContext);
-export const useFormContext = () => useRequired(FormContext);
-
-function useRequired<Value>(context: Context<Value | undefined>): Value {
-  const value = useContext(context);
-  if (!value) throw new Error("A field is rendered outside its form");
-  return value;
-}
+/** The form around a field. */
+export const useForm = () => use(FormContext) as Form;
 
 interface Opened {
   readonly form: FormField;
@@ -44,7 +38,7 @@ interface Opened {
 }
 
 /** Turns edits into changes that identify items by key rather than index, so that they still apply after others move. */
-export function createEditor({ form, value, change }: Opened): Editor {
+export function createEditor({ form, value, change }: Opened) {
   const steps = (place: string) => stepsTo(form, value(), parsePath(place));
 
   /** The item to insert before, so that the inserted one gets the index `to`. Empty at the end of the list. */
@@ -53,6 +47,7 @@ export function createEditor({ form, value, change }: Opened): Editor {
     return next === undefined ? {} : { before: typeof next === "number" ? to : next };
   }
 
+  /** Sets the value of a place that shows `old`; `undefined` removes the field. */
   function set(place: string, old: unknown, next: unknown): void {
     const sides = { ...(old !== undefined && { old }), ...(next !== undefined && { value: next }) };
     change(place, { do: "set", at: steps(place), ...sides });
@@ -63,7 +58,8 @@ export function createEditor({ form, value, change }: Opened): Editor {
 
   return {
     set,
-    setSiblings(place, values) {
+    /** Sets the siblings of a place if its group has all of them; `undefined` removes a field. */
+    setSiblings(place: string, values: Readonly<Record<string, unknown>>): void {
       const above = parsePath(place).slice(0, -1);
       const fields = fieldAt(form, above)?.fields ?? {};
       if (!Object.keys(values).every((key) => key in fields)) return;
@@ -72,7 +68,8 @@ export function createEditor({ form, value, change }: Opened): Editor {
         if (!isSame(old, next)) set([...above, key].join("."), old, next);
       }
     },
-    leave(place) {
+    /** Called when a field loses the focus: makes the slug of an item that has a name and no slug yet. */
+    leave(place: string): void {
       const path = parsePath(place);
       const above = path.slice(0, -1);
       const item = fieldAt(form, above);
@@ -82,16 +79,17 @@ export function createEditor({ form, value, change }: Opened): Editor {
       if (!oldSlug && typeof name === "string" && name)
         set([...above, slug].join("."), oldSlug, toSlug(name));
     },
-    add(list, added, at) {
+    add(list: string, added: unknown, at: number): void {
       const items = itemsAt(value(), parsePath(list));
       const equalBefore = items.filter((item) => isSame(item, added)).length;
-      const place = before(itemSteps(list), at ?? items.length);
+      const place = before(itemSteps(list), at);
       change(list, { do: "add", list: steps(list), ...place, value: added, equalBefore });
     },
-    remove(place) {
+    remove(place: string): void {
       change(place, { do: "remove", at: steps(place), old: valueAt(value(), parsePath(place)) });
     },
-    move(place, to) {
+    /** Moves an item of a list to another index. */
+    move(place: string, to: number): void {
       const path = parsePath(place);
       const others = itemSteps(path.slice(0, -1).join(".")).toSpliced(Number(path.at(-1)), 1);
       change(place, { do: "move", at: steps(place), ...before(others, to) });

@@ -1,18 +1,8 @@
-import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { FormField } from "../../../content-model/form-field.ts";
+import { type PropsWithChildren, useLayoutEffect, useRef, useState } from "react";
 import { isSame } from "../../../content-model/path.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
-import { useEditor, useFormContext } from "./editing.ts";
+import { type FieldProps, useForm } from "./editing.ts";
 import { deferInput, flushInput } from "./pending-input.ts";
-
-export interface FieldProps {
-  readonly field: FormField;
-  readonly value: unknown;
-  /** Its place in the file: `services.1.price.amount`. */
-  readonly at: string;
-  /** Shown at the end of the label's line. */
-  readonly beside?: ReactNode;
-}
 
 /** A field with its label, help and problems. Its control takes the attributes of `useField`. */
 export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>) {
@@ -32,10 +22,7 @@ export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>
   );
 }
 
-interface FieldGroupProps extends Pick<FieldProps, "field" | "at"> {
-  readonly className: string;
-  readonly children: ReactNode;
-}
+type FieldGroupProps = PropsWithChildren<Pick<FieldProps, "field" | "at"> & { readonly className: string }>;
 
 /** Related fields under one name, which is a heading if they are a part of the page. */
 export function FieldGroup({ field, at, className, children }: FieldGroupProps) {
@@ -57,7 +44,7 @@ function Optional({ field }: Pick<FieldProps, "field">) {
 
 /** Shown below a field: its help, problems and conflicts. */
 export function FieldNotes({ field, value, at }: FieldProps) {
-  const { conflicts } = useFormContext();
+  const { conflicts } = useForm();
   const problems = useProblems(at, value);
   return (
     <>
@@ -80,7 +67,7 @@ export function FieldNotes({ field, value, at }: FieldProps) {
 
 /** The problems that the server found at a place, until its value changes. */
 function useProblems(at: string, value: unknown): string[] {
-  const { problems } = useFormContext();
+  const { problems } = useForm();
   return problems
     .filter((problem) => problem.at === at && isSame(problem.about, value))
     .map(({ text }) => text);
@@ -88,14 +75,14 @@ function useProblems(at: string, value: unknown): string[] {
 
 /** Whether a place, or one within it, has a problem or a conflict. */
 export function useHasProblem(at: string): boolean {
-  const { problems, conflicts } = useFormContext();
+  const { problems, conflicts } = useForm();
   const isWithin = (place: string) => place === at || place.startsWith(`${at}.`);
   return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
 }
 
 /** The attributes of the control in a `FieldFrame`, and the function that sets the field's value. */
 export function useField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
+  const { editor } = useForm();
   const control = {
     id: at,
     "aria-describedby": `${field.help ? `${at}-help ` : ""}${at}-problem`,
@@ -115,8 +102,8 @@ export interface Notation {
  * is uncontrolled, so that the browser paints a key press before React renders.
  */
 export function useTextInput({ field, value, at }: FieldProps, { show, read } = plain) {
-  const editor = useEditor();
-  const control = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const { editor } = useForm();
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const seen = useRef<{ value: unknown }>(undefined);
   const [, redraw] = useState({});
 
@@ -133,9 +120,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
   }
 
   return {
-    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
-      control.current = element;
-    },
+    ref: control,
     onFocus: () => {
       seen.current = { value };
     },

@@ -1,18 +1,17 @@
 import { type ComponentType, memo } from "react";
+import { Link } from "react-router";
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { ChoiceField, DaysField, SwitchField } from "./choice-fields.tsx";
 import { ColourField } from "./colour-field.tsx";
-import type { FieldProps } from "./field-frame.tsx";
-import { GroupField, type Inner } from "./group-field.tsx";
+import type { FieldProps } from "./editing.ts";
+import { GroupField, PriceField } from "./group-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { PriceField } from "./price-field.tsx";
-import { ProofField } from "./proof-field.tsx";
 import { TextField } from "./text-field.tsx";
 import { HoursField, PickerField } from "./time-fields.tsx";
 
-const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
+const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps>>> = {
   line: TextField,
   text: TextField,
   phone: TextField,
@@ -40,5 +39,21 @@ const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
 /** A field of any kind. Renders only when its own value changes. */
 export const Field = memo(function Field(props: FieldProps) {
   const Kind = kinds[props.field.kind];
-  return <Kind {...props} Field={Field} />;
+  return <Kind {...props} />;
 });
+
+/** Whether an opinion has a proof. Who has none is told what the law asks (C5.2). */
+function ProofField({ value, at }: FieldProps) {
+  return (
+    <p className="notice" data-path={at}>
+      {value ? (
+        <>
+          Opinia z dowodem. Z innymi słowami, podpisem albo datą nie da się jej opublikować. Decyzja, czy ją
+          pokazać, jest w <Link to="/opinie">opiniach</Link>.
+        </>
+      ) : (
+        "Opinia bez dowodu, wpisana ręcznie. Prawo wymaga, żeby strona mówiła, jak ją sprawdzono. Zachowaj zgodę i wiadomość, w której te słowa przyszły."
+      )}
+    </p>
+  );
+}

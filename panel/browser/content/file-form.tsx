@@ -1,16 +1,23 @@
 import { type PropsWithChildren, useMemo, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
+import { fieldAt } from "../../../content-model/form-field.ts";
 import { isTree, parsePath, valueAt } from "../../../content-model/path.ts";
-import { createEditor, EditorContext, FormContext, type FormContextValue } from "./editing.ts";
+import { ConflictChoice } from "./conflict-choice.tsx";
+import { createEditor, type Form, FormContext } from "./editing.ts";
+import { Field } from "./field.tsx";
+import { SaveLine } from "./save-line.tsx";
 import { change, readSync, useShownValue, useSync } from "./sync.ts";
 import { type FileAnswer, shownValue } from "./sync-state.ts";
 
-/** What the fields of a file need, and what the form around them shows. */
-export function useFileForm(name: ContentName, answer: FileAnswer) {
+/** Surrounds fields of a file with the state of saving and what belongs to no field. */
+export function FileForm({
+  name,
+  answer,
+  children,
+}: PropsWithChildren<{ name: ContentName; answer: FileAnswer }>) {
   const { form, choices, photos, facts } = answer;
-  const { unsaved } = useSync();
-  const value = useShownValue(name);
-  const { visible: problems, touch } = useVisibleProblems(answer, value);
+  const { conflicts } = useSync().unsaved;
+  const { problems, touch } = useVisibleProblems(answer, useShownValue(name));
   const editor = useMemo(
     () =>
       createEditor({
@@ -20,43 +27,39 @@ export function useFileForm(name: ContentName, answer: FileAnswer) {
       }),
     [form, name],
   );
-  const context = useMemo<FormContextValue>(
-    () => ({
-      ...{ problems, choices, photos, facts },
-      conflicts: unsaved.conflicts.filter((conflict) => conflict.name === name),
-    }),
-    [problems, choices, photos, facts, unsaved.conflicts, name],
-  );
-  return { value, problems, editor, context, touch };
-}
-
-type FileFormProps = Pick<ReturnType<typeof useFileForm>, "editor" | "context" | "touch"> & {
-  /** Called with the path of the field that gets the focus. */
-  readonly onFocused?: (at: string) => void;
-};
-
-/** Surrounds the fields of a file. */
-export function FileForm({ editor, context, touch, onFocused, children }: PropsWithChildren<FileFormProps>) {
+  const context = useMemo<Form>(() => {
+    const own = conflicts.filter((conflict) => conflict.name === name);
+    return { name, editor, Field, problems, choices, photos, facts, conflicts: own };
+  }, [name, editor, problems, choices, photos, facts, conflicts]);
   return (
-    <EditorContext value={editor}>
-      <FormContext value={context}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
-        <div
-          className="content-form"
-          onFocus={({ target }) => onFocused?.(placeAround(target))}
-          onBlur={({ target }) => touch(placeAround(target))}
-        >
-          {children}
-        </div>
-      </FormContext>
-    </EditorContext>
+    <FormContext value={context}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
+      <div className="content-form" onBlur={({ target }) => touch(placeAround(target))}>
+        <SaveLine />
+        {problems
+          .filter(({ at }) => at === "" || !fieldAt(form, parsePath(at)))
+          .map(({ at, text }) => (
+            <p key={at + text} className="notice next">
+              {text}
+            </p>
+          ))}
+        {context.conflicts
+          .filter(({ isGone }) => isGone)
+          .map((conflict) => (
+            <ConflictChoice key={conflict.id} conflict={conflict} />
+          ))}
+        {children}
+      </div>
+    </FormContext>
   );
 }
 
-const placeAround = (element: Element) => element.closest("[data-path]")?.getAttribute("data-path") ?? "";
+/** The path of the field around an element. */
+export const placeAround = (element: Element) =>
+  element.closest("[data-path]")?.getAttribute("data-path") ?? "";
 
 /** Problems to show. An empty field of a new entry has none until it has been touched. */
-function useVisibleProblems({ problems }: Pick<FileAnswer, "problems">, value: unknown) {
+function useVisibleProblems({ problems }: FileAnswer, value: unknown) {
   const [touched, setTouched] = useState<readonly string[]>(() => problems.map(({ at }) => at));
   const visible = useMemo(
     () =>
@@ -72,7 +75,7 @@ function useVisibleProblems({ problems }: Pick<FileAnswer, "problems">, value: u
       setTouched([...touched, place]);
   }
 
-  return { visible, touch };
+  return { problems: visible, touch };
 }
 
 const isEmpty = (value: unknown) =>

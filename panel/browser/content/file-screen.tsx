@@ -1,60 +1,81 @@
 import "./content.css";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
-import { fieldAt } from "../../../content-model/form-field.ts";
-import { parsePath } from "../../../content-model/path.ts";
-import { WithPreview } from "../preview/with-preview.tsx";
+import { PreviewFrame } from "../preview/preview-frame.tsx";
+import { Choice } from "../shell/choice.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { ConflictChoice } from "./conflict-choice.tsx";
-import { Field } from "./field.tsx";
-import { useFocusOnTarget } from "./field-focus.ts";
-import { FileForm, useFileForm } from "./file-form.tsx";
+import { useFocusOnTarget, useOpenField } from "./field-focus.ts";
+import { FileForm, placeAround } from "./file-form.tsx";
 import { GroupFields } from "./group-field.tsx";
-import { SaveLine } from "./save-line.tsx";
-import { loadFile, useSync, watchSaving } from "./sync.ts";
-import type { FileAnswer } from "./sync-state.ts";
+import { loadFile, useShownValue, useSync, watchSaving } from "./sync.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadFile(params.name as ContentName);
   return null;
 }
 
-/** The form of one content file, in the order of its page. */
 export function Component() {
   const name = useParams().name as ContentName;
-  const answer = useSync().files[name];
-  return answer ? <FileScreen key={name} name={name} answer={answer} /> : null;
+  return <FileScreen key={name} name={name} />;
 }
 
-function FileScreen({ name, answer }: { readonly name: ContentName; readonly answer: FileAnswer }) {
-  const { label, form } = answer;
-  const { value, problems, ...fileForm } = useFileForm(name, answer);
+const sides = { form: "Formularz", page: "Podgląd" };
+const widths = { 390: "Telefon", 1280: "Komputer" };
+const wide = matchMedia("(width >= 75rem)");
+
+function subscribeWide(listener: () => void): () => void {
+  wide.addEventListener("change", listener);
+  return () => wide.removeEventListener("change", listener);
+}
+
+/** The form of one content file, in the order of its page, with a preview: beside it on wide screens, else in a tab. */
+function FileScreen({ name }: { readonly name: ContentName }) {
+  const answer = useSync().files[name];
+  const value = useShownValue(name);
   const [focused, setFocused] = useState("");
+  const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
+  const [tab, setTab] = useState<keyof typeof sides>("form");
+  const [wasShown, setShown] = useState(false);
+  const [width, setWidth] = useState("390");
+  const openField = useOpenField();
   useFocusOnTarget();
   useEffect(watchSaving, []);
+  if (!answer) return null;
+  const isShown = isWide || tab === "page";
+  if (isShown && !wasShown) setShown(true);
 
   return (
-    <Screen title={label} back={{ to: "/tresc", label: "Treść" }}>
-      <WithPreview name={name} focused={focused}>
-        <SaveLine name={name} problems={problems} />
-        <FileForm {...fileForm} onFocused={setFocused}>
-          {problems
-            .filter(({ at }) => at === "" || !fieldAt(form, parsePath(at)))
-            .map(({ at, text }) => (
-              <p key={at + text} className="notice next">
-                {text}
-              </p>
-            ))}
-          {fileForm.context.conflicts
-            .filter(({ isGone }) => isGone)
-            .map((conflict) => (
-              <ConflictChoice key={conflict.id} conflict={conflict} />
-            ))}
-          {/* An unreadable file has no form. */}
-          {value === undefined ? null : <GroupFields field={form} value={value} at="" Field={Field} />}
-        </FileForm>
-      </WithPreview>
+    <Screen title={answer.label} back={{ to: "/tresc", label: "Treść" }}>
+      <div className="with-preview">
+        {isWide ? null : <Choice bare legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
+        <div
+          className="form-side"
+          hidden={!isWide && tab === "page"}
+          onFocus={({ target }) => setFocused(placeAround(target))}
+        >
+          <FileForm name={name} answer={answer}>
+            {/* An unreadable file has no form. */}
+            {value === undefined ? null : <GroupFields field={answer.form} value={value} at="" />}
+          </FileForm>
+        </div>
+        {wasShown ? (
+          // Stays mounted while hidden, to keep its scroll position.
+          <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
+            <Choice bare legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
+            <PreviewFrame
+              name={name}
+              focused={focused}
+              width={Number(width)}
+              onOpen={(place) => {
+                setTab("form");
+                openField(place);
+              }}
+            />
+          </aside>
+        ) : null}
+      </div>
     </Screen>
   );
 }

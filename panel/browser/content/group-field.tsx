@@ -1,17 +1,14 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type PropsWithChildren, useState } from "react";
 import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
 import { isTree, type Tree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
-import { useEditor } from "./editing.ts";
-import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
-
-/** `Field` is passed as a prop to avoid an import cycle. */
-export interface Inner {
-  readonly Field: ComponentType<FieldProps>;
-}
+import { SwitchField } from "./choice-fields.tsx";
+import { type FieldProps, useForm } from "./editing.ts";
+import { FieldGroup, FieldNotes } from "./field-frame.tsx";
 
 /** The fields of a group, in the order of the page; see `rank`. */
-export function GroupFields({ field, value, at, Field }: FieldProps & Inner) {
+export function GroupFields({ field, value, at }: FieldProps) {
+  const { Field } = useForm();
   const values: Tree = isTree(value) ? value : {};
   const fields = Object.entries(field.fields ?? {}).sort(
     ([oneKey, one], [otherKey, other]) => rank(field, oneKey, one) - rank(field, otherKey, other),
@@ -28,13 +25,9 @@ function rank({ itemName }: FormField, key: string, { kind }: FormField): number
   return kind === "price" ? 1 : 2;
 }
 
-interface GroupFieldProps extends FieldProps, Inner {
-  readonly className?: string;
-  /** Default: its fields. */
-  readonly children?: ReactNode;
-}
+type GroupFieldProps = PropsWithChildren<FieldProps & { readonly className?: string }>;
 
-/** A part of the page with its heading. An optional part is added and removed as a whole. */
+/** A part of the page with its heading and its fields. An optional part is added and removed as a whole. */
 export function GroupField({ className = "part", children, ...props }: GroupFieldProps) {
   const { field, value, at } = props;
   const isRemovable = !field.required && !("default" in field);
@@ -49,7 +42,7 @@ export function GroupField({ className = "part", children, ...props }: GroupFiel
 
 /** Buttons that add, remove and restore an optional part. */
 function AddRemoveButtons({ field, value, at }: FieldProps) {
-  const editor = useEditor();
+  const { editor } = useForm();
   const [removed, setRemoved] = useState<unknown>();
   if (value !== undefined) {
     const remove = () => {
@@ -71,6 +64,29 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
         Dodaj<span className="visually-hidden"> {field.label}</span>
       </Button>
     </div>
+  );
+}
+
+/** A price: an amount with its unit and a later price, or "on request". */
+export function PriceField(props: FieldProps) {
+  const { field, value, at } = props;
+  const { editor } = useForm();
+  const [amountBefore, setAmountBefore] = useState<unknown>({ unit: "" });
+  const { onRequest, ...fields } = field.fields ?? {};
+  const wanted = isTree(value) ? value.onRequest : undefined;
+
+  function request(isWanted: boolean): void {
+    if (isWanted) setAmountBefore(value ?? { unit: "" });
+    editor.set(at, value, isWanted ? { onRequest: true } : amountBefore);
+  }
+
+  return (
+    <GroupField {...props} className="price part">
+      {wanted === true ? null : <GroupFields {...props} field={{ ...field, fields }} />}
+      {onRequest ? (
+        <SwitchField field={onRequest} value={wanted} at={`${at}.onRequest`} onChange={request} />
+      ) : null}
+    </GroupField>
   );
 }
 

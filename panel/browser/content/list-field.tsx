@@ -1,24 +1,25 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
-import { useEditor } from "./editing.ts";
-import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
-import { type Inner, newValue } from "./group-field.tsx";
-import { itemName, ListItem, type Start } from "./list-item.tsx";
+import { type FieldProps, useForm } from "./editing.ts";
+import { FieldGroup, FieldNotes } from "./field-frame.tsx";
+import { newValue } from "./group-field.tsx";
+import { itemName, ListItem } from "./list-item.tsx";
 import { useItemIds } from "./use-item-ids.ts";
 
 const none: readonly unknown[] = [];
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** A list whose items can be added, moved, duplicated and removed (P4.4). */
-export function ListField({ field, value, at, Field }: FieldProps & Inner) {
+export function ListField({ field, value, at }: FieldProps) {
   const items = Array.isArray(value) ? (value as readonly unknown[]) : none;
   const ids = useItemIds(items);
-  const editor = useEditor();
-  const [fresh, setFresh] = useState<{ at: number; start: Start }>();
+  const { editor } = useForm();
+  const [newAt, setNewAt] = useState<number>();
   const [removed, setRemoved] = useState<{ item: unknown; at: number }>();
   const [announcement, setAnnouncement] = useState("");
   const focus = useRef<HTMLElement>(null);
-  const undo = useRef<HTMLButtonElement>(null);
   const { item } = field;
 
   // Moving an element in the DOM loses the focus.
@@ -30,8 +31,8 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   if (!item) return null;
   const nameOf = (number: number) => itemName(item, items[number], number);
 
-  function add(added: unknown, number: number, start: Start = "open"): void {
-    setFresh({ at: number, start });
+  function add(added: unknown, number: number): void {
+    setNewAt(number);
     setRemoved(undefined);
     editor.add(at, added, number);
   }
@@ -46,33 +47,32 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
     setRemoved({ item: items[number], at: number });
     editor.remove(`${at}.${number}`);
     setAnnouncement(`Usunięto: ${nameOf(number)}`);
-    requestAnimationFrame(() => undo.current?.focus());
   }
 
-  const undoRow = removed ? (
-    <li key="undo" className="undo">
-      <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
-      <Button ref={undo} onClick={() => add(removed.item, removed.at, "focused")}>
-        Cofnij
-      </Button>
-    </li>
-  ) : null;
   const rows = items.map((entry, number) => (
     <ListItem
       key={ids[number]}
-      {...{ field: item, value: entry, at: `${at}.${number}`, number, count: items.length, Field }}
-      start={number === fresh?.at ? fresh.start : undefined}
+      {...{ field: item, value: entry, at: `${at}.${number}`, number, count: items.length }}
+      isNew={number === newAt}
       onMove={(to, button) => move(number, to, button)}
       onDuplicate={() => add(entry, number + 1)}
       onRemove={() => remove(number)}
     />
   ));
+  const undo = removed ? (
+    <li key="undo" className="undo">
+      <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
+      <Button ref={takeFocus} onClick={() => add(removed.item, removed.at)}>
+        Cofnij
+      </Button>
+    </li>
+  ) : null;
   const isFull = field.max !== undefined && items.length >= field.max;
   return (
     <FieldGroup field={field} at={at} className="part">
       <FieldNotes field={field} value={value} at={at} />
       <ul className={isTree(items[0]) ? "rows items" : "items"}>
-        {undoRow === null ? rows : rows.toSpliced(removed?.at ?? 0, 0, undoRow)}
+        {rows.toSpliced(removed?.at ?? 0, 0, ...(undo ? [undo] : []))}
       </ul>
       {isFull ? null : (
         <Button onClick={() => add(newValue(item) ?? "", items.length)}>

@@ -5,17 +5,16 @@ import { isTree, valueAt } from "../../../content-model/path.ts";
 import type { Price } from "../../../content-model/schema/price.ts";
 import { photoUrl } from "../photos/photo-url.ts";
 import { Button } from "../shell/button.tsx";
+import { type FieldProps, useForm } from "./editing.ts";
 import { useOpen } from "./field-focus.ts";
-import { type FieldProps, useHasProblem } from "./field-frame.tsx";
-import { GroupFields, type Inner } from "./group-field.tsx";
+import { useHasProblem } from "./field-frame.tsx";
+import { GroupFields } from "./group-field.tsx";
 
-/** How a new item appears: open, to be filled in; or only focused, when a removal was undone. */
-export type Start = "open" | "focused";
-
-interface ListItemProps extends FieldProps, Inner {
+interface ListItemProps extends FieldProps {
   readonly number: number;
   readonly count: number;
-  readonly start: Start | undefined;
+  /** Opened and focused, to be filled in. */
+  readonly isNew: boolean;
   readonly onMove: (to: number, button: HTMLElement) => void;
   readonly onDuplicate: () => void;
   readonly onRemove: () => void;
@@ -26,15 +25,15 @@ const firstToFill = ".item-body :is(input, textarea, select, .photo .button)";
 
 /** A list item: a single text, or a group of fields that its name opens. */
 export function ListItem(props: ListItemProps) {
-  const { field, value, at, number, start, Field } = props;
+  const { field, value, at, number, isNew } = props;
+  const { Field } = useForm();
   const [hasMenu, setMenu] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const numbered = useMemo(() => ({ ...field, label: `${field.label} ${number + 1}` }), [field, number]);
 
   useEffect(() => {
-    const place = start === "open" ? firstToFill : "button, input, textarea";
-    if (start) row.current?.querySelector<HTMLElement>(place)?.focus();
-  }, [start]);
+    if (isNew) row.current?.querySelector<HTMLElement>(firstToFill)?.focus();
+  }, [isNew]);
 
   const menu = (
     <button
@@ -62,8 +61,8 @@ export function ListItem(props: ListItemProps) {
   );
 }
 
-function GroupItem({ field, value, at, number, start, Field, children }: PropsWithChildren<ListItemProps>) {
-  const [isOpen, setOpen] = useOpen(at, start === "open");
+function GroupItem({ field, value, at, number, isNew, children }: PropsWithChildren<ListItemProps>) {
+  const [isOpen, setOpen] = useOpen(at, isNew);
   const hasProblem = useHasProblem(at);
   const price = itemPrice(field, value);
   const photo = itemPhoto(field, value);
@@ -96,7 +95,7 @@ function GroupItem({ field, value, at, number, start, Field, children }: PropsWi
       </div>
       {isOpen ? (
         <div className="item-body stack">
-          <GroupFields field={field} value={value} at={at} Field={Field} />
+          <GroupFields field={field} value={value} at={at} />
         </div>
       ) : null}
     </div>

@@ -3,7 +3,8 @@ import type { ImportedLogo } from "../../server/api.ts";
 import { errorText } from "../api.ts";
 import { sendPart } from "../send-parts.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx";
+import type { FieldProps } from "./editing.ts";
+import { FieldFrame, useField } from "./field-frame.tsx";
 
 /** Uploads a logo, which replaces the generated one. */
 export function LogoField(props: FieldProps) {

@@ -7,21 +7,19 @@ import { isTree } from "../../../content-model/path.ts";
 import { FocalPoint, type Focus } from "../photos/focal-point.tsx";
 import { PhotoPicker, type PickedPhoto } from "../photos/photo-picker.tsx";
 import { photoUrl } from "../photos/photo-url.ts";
-import { useEditor, useFormContext } from "./editing.ts";
-import { FieldNotes, type FieldProps } from "./field-frame.tsx";
-import { GroupField, type Inner } from "./group-field.tsx";
+import { type FieldProps, useForm } from "./editing.ts";
+import { FieldNotes } from "./field-frame.tsx";
+import { GroupField } from "./group-field.tsx";
 
 /** A photograph with its focal point and its description. */
-export function PhotoField(props: FieldProps & Inner) {
-  const { field, value, at, Field } = props;
-  const { photos } = useFormContext();
-  const editor = useEditor();
+export function PhotoField(props: FieldProps) {
+  const { field, value, at } = props;
+  const { photos, editor, Field } = useForm();
   const [isChoosing, setIsChoosing] = useState(false);
   const photo = isTree(value) ? value : undefined;
   const fields = field.fields as Readonly<Record<"file" | "alt", FormField>>;
   const file = typeof photo?.file === "string" ? photo.file : "";
   const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
-
   const button = useRef<HTMLButtonElement>(null);
 
   function close(): void {

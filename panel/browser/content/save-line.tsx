@@ -1,33 +1,29 @@
+import { use } from "react";
 import { Link, useLocation } from "react-router";
-import type { ContentName } from "../../../content-model/content.ts";
 import { formatClock } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { Button } from "../shell/button.tsx";
+import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
 import { useSync } from "./sync.ts";
 import type { SyncState } from "./sync-state.ts";
 
-interface SaveLineProps {
-  readonly problems?: readonly { readonly at: string }[];
-  readonly name?: ContentName;
-}
-
-/** The state of saving, with a link to the first problem. */
-export function SaveLine({ problems = [], name }: SaveLineProps) {
+/** The state of saving; in a form also a link to the first problem. */
+export function SaveLine() {
   const unpublished = useUnpublished();
   const openField = useOpenField();
   const sync = useSync();
   const { pathname } = useLocation();
+  const { name = "site", problems = [] } = use(FormContext) ?? {};
+  const [first] = problems;
   return (
     <div className="save-line quiet">
       <p role="status">
         {textOf(sync)}
-        {pathname.startsWith("/pytania")
-          ? null
-          : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
+        {` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
-      {name && problems[0] ? (
-        <Button kind="quiet" onClick={() => openField({ name, at: problems[0]?.at ?? "" })}>
+      {first ? (
+        <Button kind="quiet" onClick={() => openField({ name, at: first.at })}>
           Do poprawienia: {problems.length}
         </Button>
       ) : null}

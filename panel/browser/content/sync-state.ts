@@ -1,8 +1,33 @@
+import type { InferResponseType } from "hono/client";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
-import { isSame, isTree, type Tree } from "../../../content-model/path.ts";
-import { applyChange, type Change } from "../../../content-model/writing/changes.ts";
+import { isSame, isTree, parsePath, type Tree, valueAt } from "../../../content-model/path.ts";
+import {
+  applyChange,
+  type Change,
+  locate,
+  maxChanges,
+  renamed,
+} from "../../../content-model/writing/changes.ts";
 import type { NotedPhoto } from "../../server/api.ts";
+import type { api } from "../api.ts";
+
+/*
+ * What happens to a change of the owner, while another device, another tab or an editor may change the same file (P4.1, P4.6):
+ *
+ *                       ┌──┐ keys of one field: one change
+ *   changed ────────▶ unsaved ◀───────────────── kept mine ──────────┐
+ *                        │ sending                                   │
+ *                        ▼                                           │
+ *     failed: again ┌── sent ──answered: another value there──▶ conflict ──dropped mine──▶ gone
+ *                   └──▶ │ └────failed for good──▶ refused ──dropped mine──▶ gone
+ *                        │ answered
+ *                        ▼
+ *                      saved
+ *
+ * What was sent is not changed until the server has answered, because it may have made the change although its answer was lost.
+ * The server recognises a save by its id and makes it once.
+ */
 
 /** A change and where in the form it was made: `services.1.price.amount`. */
 export interface PlacedChange {
@@ -41,26 +66,11 @@ export interface Unsaved {
   readonly conflicts: readonly Conflict[];
 }
 
-interface Problem {
-  readonly at: string;
-  readonly text: string;
-  /** The value with the problem: another value may have solved it. */
-  readonly about?: unknown;
-}
-
-/** The server's last answer about a file. */
-export interface FileAnswer {
-  readonly label: string;
+/** The server's last answer about a file; without a value the file cannot be read. */
+export type FileAnswer = Omit<InferResponseType<(typeof api.content)[":name"]["$get"]>, "form" | "value"> & {
   readonly form: FormField;
-  /** The content of the file; undefined if it cannot be read. */
   readonly value?: unknown;
-  readonly problems: readonly Problem[];
-  readonly choices: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
-  readonly photos: readonly string[];
-  /** What the names in braces, such as `{email}`, become in texts. */
-  readonly facts: Readonly<Record<string, string>>;
-  readonly unpublished: number;
-}
+};
 
 /** The answer to a save: the file, but nothing for details of a photograph; and the changes not made, by their index in the save. */
 export type SaveAnswer = Partial<FileAnswer> & {
@@ -91,6 +101,115 @@ export type SyncEvent =
   | { readonly type: "failed"; readonly save: Save; readonly trouble: Trouble | "refused" }
   | { readonly type: "decided"; readonly conflict: Conflict }
   | { readonly type: "loaded"; readonly name: ContentName; readonly answer: FileAnswer };
+
+export function reduce(state: SyncState, event: SyncEvent): SyncState {
+  const { saves, conflicts } = state.unsaved;
+  switch (event.type) {
+    case "changed":
+      return { ...state, unsaved: { saves: withChange(saves, event), conflicts } };
+    case "sending": {
+      const sent = saves.map((save) => (save.id === event.save.id ? { ...save, sent: true } : save));
+      return { ...state, unsaved: { saves: sent, conflicts } };
+    }
+    case "answered": {
+      const { save, answer, at } = event;
+      const before = state.files[save.name];
+      const { unmade, ...next } = answer;
+      return {
+        unsaved: settled(state.unsaved, save, conflictsOf(save, answer, before?.value)),
+        files: before ? withFile(state, save.name, { ...before, ...next }) : state.files,
+        savedAt: at,
+      };
+    }
+    case "failed": {
+      const { save, trouble } = event;
+      if (trouble !== "refused") return { ...state, trouble };
+      // A retry would be refused again and block the other saves, so the owner has to decide.
+      return { ...state, trouble: undefined, unsaved: settled(state.unsaved, save, refusedOf(save)) };
+    }
+    case "decided": {
+      const others = conflicts.filter(({ id }) => id !== event.conflict.id);
+      return { ...state, unsaved: { saves, conflicts: others } };
+    }
+    case "loaded":
+      return { ...state, files: withFile(state, event.name, event.answer) };
+  }
+}
+
+/** Joins the last save, if that was not sent yet. */
+function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { type: "changed" }): Save[] {
+  const last = saves.at(-1);
+  if (!last || last.sent || last.name !== name || last.changes.length >= maxChanges)
+    return [...saves, { id, name, changes: [placed], sent: false }];
+  return saves.with(-1, { ...last, changes: merged(last.changes, placed) });
+}
+
+/**
+ * Successive changes of one field become one. The place does not tell: another item may have come there. The old value does not
+ * fit if the form shows another device's text instead of the first change.
+ */
+function merged(changes: readonly PlacedChange[], { place, change }: PlacedChange): PlacedChange[] {
+  const before = changes.at(-1)?.change;
+  const isAgain =
+    before?.do === "set" &&
+    change.do === "set" &&
+    isSame(change.old, before.value) &&
+    (isSame(change.at, before.at) || isSame(change.at, renamed(before.at, before.value)));
+  if (!isAgain) return [...changes, { place, change }];
+  const { old, at } = before;
+  const together = isSame(old, change.value) ? [] : [{ place, change: { ...change, at, old } }];
+  return [...changes.slice(0, -1), ...together];
+}
+
+/** Without a save; a second answer to it changes nothing. */
+function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] = []): Unsaved {
+  if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
+  return {
+    saves: unsaved.saves.filter((save) => save.id !== id),
+    conflicts: conflicts.length > 0 ? [...unsaved.conflicts, ...conflicts] : unsaved.conflicts,
+  };
+}
+
+function refusedOf({ id, name, changes }: Save): Conflict[] {
+  // A photograph that is gone needs no details.
+  if (!isFile(name)) return [];
+  return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
+}
+
+/** The conflicts that the owner has to decide after a save, each at its current place. */
+function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
+  return unmade.flatMap(({ at, reason, found }) => {
+    const placed = save.changes[at];
+    // Moving an item that was removed loses nothing.
+    if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
+    const conflict = { id: `${save.id}-${at}`, name: save.name, reason, found };
+    return { ...conflict, ...(reason === "conflict" ? relocated(placed, value, before) : placed) };
+  });
+}
+
+/** Finds the place of a change in the current value. */
+function relocated(placed: PlacedChange, value: unknown, before: unknown): Partial<Conflict> & PlacedChange {
+  const { change } = placed;
+  const path = locate(value, change.do === "add" ? change.list : change.at);
+  if (path !== undefined) return { ...placed, place: path.join(".") };
+  return rewritten(placed, value, before) ?? { ...placed, isGone: true };
+}
+
+/** Texts of a list are identified by their words, so a text that was rewritten elsewhere is found by its position. */
+function rewritten({ place, change }: PlacedChange, value: unknown, before: unknown) {
+  const path = parsePath(place);
+  const list = path.slice(0, -1);
+  const [items, known] = [valueAt(value, list), valueAt(before, list)];
+  if (change.do !== "set" || !Array.isArray(items) || !Array.isArray(known)) return undefined;
+  const found = valueAt(value, path);
+  if (items.length !== known.length || typeof found !== "string" || known.includes(found)) return undefined;
+  const at: Change = { ...change, at: [...change.at.slice(0, -1), path.at(-1) as number] };
+  return { place, change: at, found };
+}
+
+function withFile({ files }: SyncState, name: SavedName, answer: FileAnswer): SyncState["files"] {
+  return { ...files, [name]: shareStructure(files[name], answer) };
+}
 
 /** The value that a form shows: the server's, with all unsaved changes applied. */
 export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: ContentName): unknown {

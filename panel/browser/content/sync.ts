@@ -5,13 +5,13 @@ import type { NotedPhoto } from "../../server/api.ts";
 import { ApiError, api, randomId } from "../api.ts";
 import { setUnpublished } from "../publish/unpublished.ts";
 import { flushInput } from "./pending-input.ts";
-import { reduce } from "./sync-reducer.ts";
 import {
   type Conflict,
   type FileAnswer,
   isFile,
   noteOf,
   type PlacedChange,
+  reduce,
   type Save,
   type SaveAnswer,
   type SavedName,

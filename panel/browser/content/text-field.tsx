@@ -1,13 +1,6 @@
 import type { FieldKind } from "../../../content-model/form-field.ts";
-import { useEditor, useFormContext } from "./editing.ts";
-import {
-  FieldFrame,
-  type FieldProps,
-  type Notation,
-  showText,
-  useField,
-  useTextInput,
-} from "./field-frame.tsx";
+import { type FieldProps, useForm } from "./editing.ts";
+import { FieldFrame, type Notation, showText, useField, useTextInput } from "./field-frame.tsx";
 
 const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
   phone: { type: "tel" },
@@ -26,7 +19,7 @@ const notations: Partial<Record<FieldKind, Notation>> = {
 /** A text, number or address, in one line or several. */
 export function TextField(props: FieldProps) {
   const { field, value, at } = props;
-  const editor = useEditor();
+  const { editor } = useForm();
   const { control } = useField(props);
   const typed = useTextInput(props, notations[field.kind]);
   const onBlur = () => {
@@ -56,7 +49,7 @@ export function TextField(props: FieldProps) {
 
 /** What the names in braces, such as `{answerTime}`, become on the page. */
 function Facts({ text }: { readonly text: string }) {
-  const { facts } = useFormContext();
+  const { facts } = useForm();
   return Object.keys(facts)
     .filter((name) => text.includes(`{${name}}`))
     .map((name) => (

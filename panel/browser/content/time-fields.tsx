@@ -1,8 +1,8 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import type { Day } from "../../../content-model/schema/opening-hours.ts";
 import { Button } from "../shell/button.tsx";
-import { useFormContext } from "./editing.ts";
-import { FieldFrame, FieldGroup, FieldNotes, type FieldProps, useField } from "./field-frame.tsx";
+import { type FieldProps, useForm } from "./editing.ts";
+import { FieldFrame, FieldGroup, FieldNotes, useField } from "./field-frame.tsx";
 
 /** A time or a date, with the browser's picker. */
 export function PickerField(props: FieldProps) {
@@ -26,7 +26,7 @@ const usual: Span = { opens: "8:00", closes: "16:00" };
 export function HoursField(props: FieldProps) {
   const { field, value, at } = props;
   const { set } = useField(props);
-  const { problems } = useFormContext();
+  const { problems } = useForm();
   const days = spansByDay(value);
   const latest = Object.values(days).flat().at(-1) ?? usual;
   const texts = problems.filter((problem) => problem.at.startsWith(`${at}.`)).map(({ text }) => text);

@@ -1,28 +1,29 @@
+import "./preview.css";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
-import type { PreviewPage } from "../../../content-model/preview-page.ts";
+import { previewPage } from "../../../content-model/preview-page.ts";
 import type { Place } from "../content/field-focus.ts";
 import { useSync } from "../content/sync.ts";
 import { morph } from "./morph.ts";
 import { findPlace, placeOf, revealFields } from "./places.ts";
 
 interface PreviewFrameProps {
-  readonly page: PreviewPage;
   /** The file of the form, and the path of the field with the focus. */
   readonly name: ContentName;
   readonly focused: string;
   /** The viewport width of the page. */
   readonly width: number;
-  readonly onOpen: (place: Place) => void;
+  readonly onOpen?: (place: Place) => void;
 }
 
 /** Shows a page of the draft: updates after each save, outlines the focused field, and opens a field on click. */
-export function PreviewFrame({ page, name, focused, width, onOpen }: PreviewFrameProps) {
+export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isStopped, setStopped] = useState(false);
   const answer = useSync().files[name];
   /** The frame loads the page of the first answer by itself. */
   const drawn = useRef(answer);
+  const page = previewPage(name, focused);
   const url = `/panel/api/preview/${page}`;
   useFit(frame, width);
 
@@ -60,7 +61,7 @@ export function PreviewFrame({ page, name, focused, width, onOpen }: PreviewFram
     page.addEventListener("click", (event) => {
       const clicked = placeOf(page, event);
       if (!(event.target as Element).closest("summary")) event.preventDefault();
-      if (clicked) onOpen(clicked);
+      if (clicked) onOpen?.(clicked);
     });
     // Keeps the focus in the form.
     page.addEventListener("mousedown", (event) => event.preventDefault());

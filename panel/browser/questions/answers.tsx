@@ -3,7 +3,7 @@ import { fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import { Days } from "../content/choice-fields.tsx";
-import { useEditor } from "../content/editing.ts";
+import { useForm } from "../content/editing.ts";
 import { Field } from "../content/field.tsx";
 import { change } from "../content/sync.ts";
 import type { FileAnswer } from "../content/sync-state.ts";
@@ -65,7 +65,7 @@ function headlineOf(name: string): string[] {
 
 /** The first service, once it has a name and a price. */
 export function ServiceAnswer() {
-  const editor = useEditor();
+  const { editor } = useForm();
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
   const [first, ...others] = known ?? [];
   const price = isTree(first?.price) ? first.price : {};
@@ -119,7 +119,7 @@ export function ServiceAnswer() {
 
 /** One free hour on some days, written once it has both. Further hours are kept. */
 export function HoursAnswer() {
-  const editor = useEditor();
+  const { editor } = useForm();
   const slots = answerAt("kontakt", ["slots"]);
   const [first, ...others] = (isTree(slots) ? slots.times : []) as { days: string[]; time: string }[];
   const [typed, setTyped] = useState({ days: first?.days ?? [], time: first?.time ?? "" });
@@ -152,7 +152,7 @@ export function HoursAnswer() {
 
 /** The owner's picture, straight from the camera. */
 export function PhotoAnswer({ path }: Pick<AnswerProps, "path">) {
-  const editor = useEditor();
+  const { editor } = useForm();
   const photo = answerAt("site", path);
   const file = isTree(photo) ? String(photo.file) : undefined;
   return (

@@ -1,12 +1,9 @@
 import "../content/content.css";
-import "../preview/preview.css";
 import "../photos/photos.css";
 import "./questions.css";
 import { useEffect } from "react";
 import { Link, redirect, useNavigate, useParams } from "react-router";
-import { previewPage } from "../../../content-model/preview-page.ts";
-import { FileForm, useFileForm } from "../content/file-form.tsx";
-import { SaveLine } from "../content/save-line.tsx";
+import { FileForm } from "../content/file-form.tsx";
 import { useSync, watchSaving } from "../content/sync.ts";
 import type { FileAnswer } from "../content/sync-state.ts";
 import { PreviewFrame } from "../preview/preview-frame.tsx";
@@ -37,40 +34,33 @@ interface QuestionProps {
 
 function QuestionForm({ number, question, answer }: QuestionProps) {
   const { name, path, title, help } = question;
-  const { problems, value: _value, ...fileForm } = useFileForm(name, answer);
   const navigate = useNavigate();
   useEffect(watchSaving, []);
   const next = number < questions.length ? `/pytania/${number + 1}` : "/pytania";
   return (
     <Screen title={title} back={{ to: "/pytania", label: `Pytanie ${number} z ${questions.length}` }}>
       <p>{help}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void navigate(next);
-        }}
-      >
-        <FileForm {...fileForm}>
+      <FileForm name={name} answer={answer}>
+        <form
+          className="part"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void navigate(next);
+          }}
+        >
           <Answer question={question} answer={answer} />
-        </FileForm>
-        <div className="actions question-actions">
-          <button type="submit" className="button main">
-            Dalej
-          </button>
-          <Link className="button plain" to={next}>
-            Później
-          </Link>
-        </div>
-      </form>
-      <SaveLine name={name} problems={problems} />
+          <div className="actions question-actions">
+            <button type="submit" className="button main">
+              Dalej
+            </button>
+            <Link className="button plain" to={next}>
+              Później
+            </Link>
+          </div>
+        </form>
+      </FileForm>
       <aside className="preview question-preview" aria-label="Podgląd">
-        <PreviewFrame
-          page={previewPage(name)}
-          name={name}
-          focused={path.join(".")}
-          width={390}
-          onOpen={() => {}}
-        />
+        <PreviewFrame name={name} focused={path.join(".")} width={390} />
       </aside>
     </Screen>
   );

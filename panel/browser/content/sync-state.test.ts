@@ -6,10 +6,10 @@ import { formOf } from "../../../content-model/form-of.ts";
 import { type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { applyChanges } from "../../../content-model/writing/apply-changes.ts";
 import { createEditor } from "./editing.ts";
-import { reduce } from "./sync-reducer.ts";
 import {
   type FileAnswer,
   noteOf,
+  reduce,
   type Save,
   type SaveAnswer,
   type SyncEvent,
@@ -341,7 +341,7 @@ describe("one device", () => {
 
   test("P4.1 a save has at most 50 changes, which the server accepts", () => {
     const { server, device } = open();
-    for (let number = 0; number < 60; number += 1) device.editor.add("points", `punkt ${number}`);
+    for (let number = 0; number < 60; number += 1) device.editor.add("points", `punkt ${number}`, number + 2);
     expect(device.state().unsaved.saves.map((save) => (save as Save).changes.length)).toEqual([50, 10]);
     settle([device]);
     expect(valueAt(server.load().value, ["points"])).toHaveLength(62);
