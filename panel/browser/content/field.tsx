@@ -1,12 +1,16 @@
-import { type ComponentType, memo } from "react";
+import { type ChangeEvent, type ComponentType, memo, useState } from "react";
 import { Link } from "react-router";
+import { contrastRatio, inkColour, minimumContrast } from "../../../content-model/contrast.ts";
 import type { FieldKind } from "../../../content-model/form-field.ts";
+import type { ImportedLogo } from "../../server/api.ts";
+import { errorText } from "../api.ts";
+import { sendPart } from "../send-parts.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { ChoiceField, DaysField, SwitchField } from "./choice-fields.tsx";
-import { ColourField } from "./colour-field.tsx";
 import type { FieldProps } from "./editing.ts";
+import { FieldFrame, useField, useTextInput } from "./field-frame.tsx";
 import { GroupField, PriceField } from "./group-field.tsx";
 import { ListField } from "./list-field.tsx";
-import { LogoField } from "./logo-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { TextField } from "./text-field.tsx";
 import { HoursField, PickerField } from "./time-fields.tsx";
@@ -55,5 +59,82 @@ function ProofField({ value, at }: FieldProps) {
         "Opinia bez dowodu, wpisana ręcznie. Prawo wymaga, żeby strona mówiła, jak ją sprawdzono. Zachowaj zgodę i wiadomość, w której te słowa przyszły."
       )}
     </p>
+  );
+}
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** A colour, shown on a sample button with the contrast of its text. */
+function ColourField(props: FieldProps) {
+  const { field, value } = props;
+  const { control, set } = useField(props);
+  const typed = useTextInput(props);
+  const colour = typeof value === "string" && isColour(value) ? value : undefined;
+  return (
+    <FieldFrame {...props}>
+      <div className="colour">
+        <input
+          type="color"
+          aria-label={`${field.label}: wybierz`}
+          value={colour ?? "#ffffff"}
+          onChange={({ target }) => set(target.value)}
+        />
+        <input {...control} {...typed} type="text" autoComplete="off" />
+      </div>
+      {colour ? <Sample colour={colour} /> : null}
+    </FieldFrame>
+  );
+}
+
+function Sample({ colour }: { readonly colour: string }) {
+  const ratio = contrastRatio(colour, inkColour);
+  return (
+    <p className="actions">
+      <span className="button" style={{ background: colour, color: inkColour }} aria-hidden="true">
+        Zadzwoń
+      </span>
+      <span className="quiet">
+        Napisy na przycisku: {ratio >= minimumContrast ? "dobrze czytelne" : "za mało czytelne"} (kontrast{" "}
+        {ratio.toFixed(1).replace(".", ",")}:1).
+      </span>
+    </p>
+  );
+}
+
+/** Uploads a logo, which replaces the generated one. */
+function LogoField(props: FieldProps) {
+  const { value } = props;
+  const { control, set } = useField(props);
+  const [error, setError] = useState<string>();
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setError(undefined);
+    const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<ImportedLogo>;
+    const taken = await sent.catch((cause) => ({ kind: "refused" as const, message: errorText(cause) }));
+    target.value = "";
+    if (taken.kind === "stored") set(taken.file);
+    else setError(taken.message);
+  }
+
+  return (
+    <FieldFrame {...props}>
+      {typeof value === "string" ? (
+        <img className="logo" src={`/panel/api/preview-logo/${encodeURIComponent(value)}`} alt="" />
+      ) : null}
+      <div className="actions">
+        <label className="button over">
+          {value === undefined ? "Wgraj logo" : "Zmień logo"}
+          <input {...control} type="file" accept=".svg,.png" onChange={(event) => void choose(event)} />
+        </label>
+        {value === undefined ? null : (
+          <Button kind="plain" onClick={() => set(undefined)}>
+            Usuń logo
+          </Button>
+        )}
+      </div>
+      <ErrorMessage>{error}</ErrorMessage>
+    </FieldFrame>
   );
 }

@@ -1,12 +1,14 @@
-import { Button } from "../shell/button.tsx";
 import "../photos/photos.css";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isTree } from "../../../content-model/path.ts";
+import type { PhotoView } from "../../server/api.ts";
+import { api, errorText } from "../api.ts";
+import { AddPhotos } from "../photos/add-photos.tsx";
 import { FocalPoint, type Focus } from "../photos/focal-point.tsx";
-import { PhotoPicker, type PickedPhoto } from "../photos/photo-picker.tsx";
 import { photoUrl } from "../photos/photo-url.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldNotes } from "./field-frame.tsx";
 import { GroupField } from "./group-field.tsx";
@@ -64,4 +66,56 @@ export function PhotoField(props: FieldProps) {
       <Field field={fields.alt} value={photo?.alt} at={`${at}.alt`} />
     </GroupField>
   );
+}
+
+/** A photograph with its details, which are copied into the field. */
+type PickedPhoto = Pick<PhotoView, "file" | "alt" | "focus" | "recognisablePeople" | "consent">;
+
+/** Chooses one of the owner's photographs or uploads a new one. */
+function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void }) {
+  const { onPick, onCancel } = props;
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>();
+  const [error, setError] = useState<string>();
+  const place = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // The button that had the focus is gone.
+    place.current?.focus();
+    readPhotos().then(setPhotos, (cause: unknown) => setError(errorText(cause)));
+  }, []);
+
+  async function pickAdded(file: string): Promise<void> {
+    onPick((await readPhotos()).find((photo) => photo.file === file) ?? { file });
+  }
+
+  return (
+    <section ref={place} className="picker stack" aria-label="Wybór zdjęcia" tabIndex={-1}>
+      <AddPhotos
+        single
+        label="Nowe zdjęcie"
+        onEnd={([added]) => {
+          if (added?.kind === "stored") void pickAdded(added.file);
+        }}
+      />
+      <ErrorMessage>{error}</ErrorMessage>
+      <ul className="photos">
+        {photos?.map((photo) => (
+          <li key={photo.file}>
+            <button type="button" onClick={() => onPick(photo)}>
+              <img
+                src={photoUrl(photo.file, { width: 640 })}
+                alt={photo.alt || `Zdjęcie bez opisu: ${photo.file}`}
+                loading="lazy"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onCancel}>Zostaw tak, jak jest</Button>
+    </section>
+  );
+}
+
+async function readPhotos(): Promise<readonly PickedPhoto[]> {
+  return (await (await api.photos.$get()).json()).photos;
 }

@@ -9,8 +9,7 @@ import { change as changeContent, readSync, watchSaving } from "../content/sync.
 import { noteOf, unsavedChanges } from "../content/sync-state.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { PlaceList } from "../publish/place-list.tsx";
-import { PublicationProgress } from "../publish/publication-progress.tsx";
-import { usePublication } from "../publish/use-publication.ts";
+import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";

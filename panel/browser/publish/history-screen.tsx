@@ -7,8 +7,7 @@ import { Button } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { describeOrigin } from "./describe-origin.ts";
-import { PublicationProgress } from "./publication-progress.tsx";
-import { usePublication } from "./use-publication.ts";
+import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("przed");
@@ -27,7 +26,7 @@ export function Component() {
       <p className="quiet">Każda publikacja zostaje tu przez rok i każdą można przywrócić.</p>
       <PublicationProgress publication={publication} undo={undo} />
       {undo && !isDone ? (
-        <Button busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
+        <Button busy={busy} onClick={() => restore(undo, "Cofnięto publikację")}>
           Cofnij ostatnią publikację
         </Button>
       ) : null}

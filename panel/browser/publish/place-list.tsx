@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { ProblemView } from "../../server/api.ts";
+import { api } from "../api.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { fieldUrl, RowLink } from "../shell/rows.tsx";
+import { useAction } from "../shell/use-action.ts";
 
 type ListedPlace = Omit<ProblemView, "text"> & { readonly text?: string };
 
@@ -14,10 +17,11 @@ interface PlaceListProps {
 export function PlaceList({ places, beside }: PlaceListProps) {
   return (
     <ul className="rows">
-      {places.map(({ trail, text = "", place, ...more }) => {
+      {places.map((listed) => {
+        const { trail, text = "", place } = listed;
         const key = JSON.stringify(place) + trail.join("/") + text;
         return place ? (
-          <RowLink key={key} to={fieldUrl(place)} beside={beside?.({ trail, text, place, ...more })}>
+          <RowLink key={key} to={fieldUrl(place)} beside={beside?.(listed)}>
             <span className={text ? "trail" : undefined}>{trail.join(" › ")}</span>
             {text}
           </RowLink>
@@ -28,5 +32,29 @@ export function PlaceList({ places, beside }: PlaceListProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** What prevents a publication, each with its field; a sample is left out by one tap (C7.3). */
+export function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }) {
+  const { error, buttonProps } = useAction();
+  if (problems.length === 0) return null;
+  const samples = problems.filter(({ canHide }) => canHide).length;
+  const hide = (json: Parameters<typeof api.publish.hide.$post>[0]["json"]) =>
+    buttonProps(() => api.publish.hide.$post({ json }));
+  return (
+    <section className="section">
+      <h2>Do poprawy przed publikacją</h2>
+      <PlaceList
+        places={problems}
+        beside={({ canHide, place }) =>
+          canHide && place ? <Button {...hide({ place })}>Ukryj</Button> : null
+        }
+      />
+      <ErrorMessage>{error}</ErrorMessage>
+      {samples > 1 ? (
+        <Button {...hide({ all: true })}>Ukryj wszystko, co przykładowe: {samples}</Button>
+      ) : null}
+    </section>
   );
 }

@@ -5,9 +5,8 @@ import { plural } from "../format.ts";
 import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { ProblemList } from "./problem-list.tsx";
-import { PublicationProgress } from "./publication-progress.tsx";
-import { usePublication } from "./use-publication.ts";
+import { ProblemList } from "./place-list.tsx";
+import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader() {
   return (await api.publish.$get()).json();
@@ -17,8 +16,7 @@ export async function loader() {
 export function Component() {
   const { changes, problems, undo } = useLoaderData<typeof loader>();
   const publication = usePublication();
-  const { busy, run } = publication;
-  const isDone = publication.isDone && changes.length === 0;
+  const { busy, isDone, publish } = publication;
   return (
     <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
       {changes.length === 0 && !isDone && !busy ? (
@@ -26,10 +24,10 @@ export function Component() {
       ) : null}
       {busy ? null : <ProblemList problems={problems} />}
       <ChangeList changes={changes} toCome />
-      <PublicationProgress publication={publication} undo={undo} isDone={isDone} />
+      <PublicationProgress publication={publication} undo={undo} />
       {changes.length > 0 && problems.length === 0 ? (
         <div className="call-row">
-          <Button kind="main wide" busy={busy} onClick={() => void run(() => api.publish.$post())}>
+          <Button kind="main wide" busy={busy} onClick={publish}>
             {busy
               ? "Publikowanie…"
               : `Publikuj ${changes.length} ${plural(changes.length, "zmianę", "zmiany", "zmian")}`}

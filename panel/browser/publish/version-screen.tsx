@@ -6,8 +6,7 @@ import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { describeOrigin } from "./describe-origin.ts";
-import { PublicationProgress } from "./publication-progress.tsx";
-import { usePublication } from "./use-publication.ts";
+import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const version = await api.history[":name"].$get({ param: { name: params.name ?? "" } });
@@ -41,11 +40,7 @@ export function Component() {
             versions={{ before: current ?? undefined, after: entry.name }}
           />
           <div className="call-row">
-            <Button
-              kind="main wide"
-              busy={busy}
-              onClick={() => void restore(entry.name, "Przywrócono tę wersję")}
-            >
+            <Button kind="main wide" busy={busy} onClick={() => restore(entry.name, "Przywrócono tę wersję")}>
               Przywróć tę wersję
             </Button>
           </div>

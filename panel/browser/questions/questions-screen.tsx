@@ -4,9 +4,8 @@ import { useEffect } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { useSync, watchSaving } from "../content/sync.ts";
-import { ProblemList } from "../publish/problem-list.tsx";
-import { PublicationProgress } from "../publish/publication-progress.tsx";
-import { usePublication } from "../publish/use-publication.ts";
+import { ProblemList } from "../publish/place-list.tsx";
+import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -67,11 +66,7 @@ export function Component() {
       <PublicationProgress publication={publication} />
       <div className="actions question-actions">
         {missing.length > 0 || problems.length > 0 || publication.isDone ? null : (
-          <Button
-            kind="main"
-            busy={publication.busy}
-            onClick={() => void publication.run(() => api.publish.$post())}
-          >
+          <Button kind="main" busy={publication.busy} onClick={publication.publish}>
             {publication.busy ? "Publikowanie…" : "Opublikuj"}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identify } from "./use-item-ids.ts";
+import { identify } from "./list-field.tsx";
 
 const [a, b, c] = [{ n: "a" }, { n: "b" }, { n: "c" }];
 const before = { items: [a, b, c], ids: [1, 2, 3] };

@@ -1,0 +1,151 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, api } from "../api.ts";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { PlaceList } from "./place-list.tsx";
+import { refreshUnpublished } from "./unpublished.ts";
+
+type State = Awaited<ReturnType<typeof readState>>;
+
+/** What a publication did, in words for the owner. */
+type Outcome = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
+
+const pauseMs = 200;
+/** The server looks for a new release four times a second. */
+const maxUnseenPolls = 25;
+
+async function readState() {
+  return (await api.publish.state.$get()).json();
+}
+
+/**
+ * Publishes, and follows a publication until visitors see it, also one that runs already. The publication itself needs neither
+ * this screen nor a connection.
+ */
+export function usePublication() {
+  const [state, setState] = useState<State>();
+  const [outcome, setOutcome] = useState<Outcome>("Opublikowano");
+  const navigate = useNavigate();
+  const { busy, error, run: act } = useAction();
+
+  function run(start: () => Promise<unknown>, wanted: Outcome = "Opublikowano"): Promise<void> {
+    return act(async () => {
+      setOutcome("Opublikowano");
+      setState(undefined);
+      try {
+        await start();
+        setOutcome(wanted);
+      } catch (cause) {
+        // Another device is publishing already: follow that publication.
+        if (!(cause instanceof ApiError && cause.code === "busy")) throw cause;
+      }
+      const latest = await poll();
+      // A withdrawn photograph has no screen any more.
+      if (latest?.kind === "ended" && latest.end.kind === "withdrawn") await navigate("/zdjecia");
+    });
+  }
+
+  const publish = () => void run(() => api.publish.$post());
+
+  /** Publishes the content of an earlier version. */
+  const restore = (name: string, wanted: Outcome) =>
+    void run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
+
+  async function poll(): Promise<State | undefined> {
+    let latest: State | undefined;
+    for (let unseen = 0; unseen < maxUnseenPolls; ) {
+      latest = await readState().catch(() => latest);
+      setState(latest);
+      if (latest?.kind === "idle") break;
+      if (latest?.kind === "ended") {
+        if (latest.end.kind !== "published" || latest.isVisible) break;
+        unseen += 1;
+      }
+      await new Promise((done) => setTimeout(done, pauseMs));
+    }
+    await refreshUnpublished();
+    return latest;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a publication that runs when the screen loads
+  useEffect(() => {
+    readState()
+      .then(({ kind }) => (kind === "running" ? act(poll) : undefined))
+      .catch(() => {});
+  }, []);
+
+  const ended = !busy && state?.kind === "ended" ? state : undefined;
+  const isDone = ended?.end.kind === "published";
+  return { state, error, busy, ended, isDone, outcome, run, publish, restore };
+}
+
+interface ProgressProps {
+  readonly publication: ReturnType<typeof usePublication>;
+  /** The publication to go back to. */
+  readonly undo?: string | null;
+}
+
+/** The current step of a publication, or how it ended; then the site, and undo. */
+export function PublicationProgress({ publication, undo }: ProgressProps) {
+  const { state, ended, isDone, error, busy, outcome, restore } = publication;
+  const end = ended?.end;
+  return (
+    <>
+      <p role="status" className={busy ? "progress" : isDone ? "verdict" : "visually-hidden"}>
+        {busy ? progressOf(state) : null}
+        {isDone
+          ? `${outcome}. ${ended?.isVisible ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}`
+          : null}
+      </p>
+      <ErrorMessage>{error ?? (end && failureOf(end))}</ErrorMessage>
+      {end?.kind === "invalid" ? <PlaceList places={ended?.problems ?? []} /> : null}
+      {end?.kind === "published" ? (
+        <>
+          {end.draft === "kept" ? (
+            <p className="quiet">Treść w panelu miała nieopublikowane zmiany, więc została, jaka była.</p>
+          ) : null}
+          <p>
+            <a href="/" target="_blank" rel="noreferrer">
+              {location.host}
+            </a>
+          </p>
+          {undo && outcome !== "Cofnięto publikację" ? (
+            <Button onClick={() => restore(undo, "Cofnięto publikację")}>Cofnij tę publikację</Button>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function progressOf(state: State | undefined): string {
+  if (state?.kind === "ended") return "Gotowe. Strona wczytuje nową wersję…";
+  const step = state?.kind === "running" ? state.step : undefined;
+  if (step?.kind === "waiting") return "Trwa inna publikacja. Ta zacznie się zaraz po niej…";
+  if (step?.kind === "picture") return `Przygotowanie zdjęć: ${step.done} z ${step.total}…`;
+  return step?.kind === "step" ? steps[step.step] : "Publikowanie…";
+}
+
+const steps = {
+  content: "Sprawdzanie treści…",
+  pictures: "Przygotowanie zdjęć…",
+  pages: "Składanie stron…",
+  switch: "Podmiana strony…",
+};
+
+function failureOf(end: Extract<State, { kind: "ended" }>["end"]): string | undefined {
+  switch (end.kind) {
+    case "published":
+    case "withdrawn":
+      return undefined;
+    case "invalid":
+      return "Nie opublikowano: najpierw trzeba poprawić te miejsca. Strona działa dalej bez zmian.";
+    case "refused":
+      return `Nie opublikowano. ${end.reasons.join(" ")} Strona działa dalej bez zmian.`;
+    case "busy":
+      return "Ktoś publikuje stronę na serwerze. Spróbuj za chwilę.";
+    case "failed":
+      return `Nie udało się opublikować: ${end.reason.split("\n")[0]}. Strona działa dalej bez zmian. Spróbuj jeszcze raz.`;
+  }
+}
