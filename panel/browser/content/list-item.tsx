@@ -82,9 +82,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
           aria-expanded={isOpen}
           onClick={({ currentTarget }) => toggle(currentTarget)}
         >
-          {photo ? (
-            <img className="thumb" src={photoUrl(photo, { width: 320 })} alt="" loading="lazy" />
-          ) : null}
+          {photo ? <img className="thumb" src={photoUrl(photo, 320)} alt="" loading="lazy" /> : null}
           <span className="item-words">
             <span className="item-title">{itemName(field, value, number)}</span>
             {price ? <span className="trail quiet figure"> {price}</span> : null}

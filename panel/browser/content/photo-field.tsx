@@ -42,7 +42,7 @@ export function PhotoField(props: FieldProps) {
     <GroupField {...props} className="photo part">
       {photos.includes(file) ? (
         <FocalPoint
-          src={photoUrl(file, { width: 1280 })}
+          src={photoUrl(file, 1280)}
           alt={typeof photo?.alt === "string" ? photo.alt : ""}
           focus={focus}
           onChange={(next) => editor.set(`${at}.focus`, photo?.focus, next)}
@@ -103,7 +103,7 @@ function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void
           <li key={photo.file}>
             <button type="button" onClick={() => onPick(photo)}>
               <img
-                src={photoUrl(photo.file, { width: 640 })}
+                src={photoUrl(photo.file, 640)}
                 alt={photo.alt || `Zdjęcie bez opisu: ${photo.file}`}
                 loading="lazy"
               />

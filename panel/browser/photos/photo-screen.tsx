@@ -77,7 +77,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
     <div className="stack">
       <SaveLine />
       <FocalPoint
-        src={photoUrl(file, { width: 1280 })}
+        src={photoUrl(file, 1280)}
         alt={alt}
         focus={focus}
         onChange={(next) => change({ focus: next })}

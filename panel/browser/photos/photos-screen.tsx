@@ -3,7 +3,10 @@ import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { Screen } from "../shell/screen.tsx";
 import { AddPhotos } from "./add-photos.tsx";
-import { photoScreen, photoUrl } from "./photo-url.ts";
+import { photoUrl } from "./photo-url.ts";
+
+/** The file is in the query, because the server takes a path with an extension for a file. */
+const photoScreen = (file: string) => `/zdjecia/opis?plik=${encodeURIComponent(file)}`;
 
 export async function loader() {
   return (await api.photos.$get()).json();
@@ -31,11 +34,7 @@ export function Component() {
         {photos.map(({ file, alt, uses, isShown }) => (
           <li key={file}>
             <Link to={photoScreen(file)}>
-              <img
-                src={photoUrl(file, { width: 640 })}
-                alt={alt || `Zdjęcie bez opisu: ${file}`}
-                loading="lazy"
-              />
+              <img src={photoUrl(file, 640)} alt={alt || `Zdjęcie bez opisu: ${file}`} loading="lazy" />
               <span className="trail">
                 {uses.length === 0
                   ? isShown

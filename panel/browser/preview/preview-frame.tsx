@@ -1,10 +1,9 @@
 import "./preview.css";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { previewPage } from "../../../content-model/preview-page.ts";
 import type { Place } from "../content/field-focus.ts";
 import { useSync } from "../content/sync.ts";
-import { morph } from "./morph.ts";
 import { findPlace, placeOf, revealFields } from "./places.ts";
 
 interface PreviewFrameProps {
@@ -25,7 +24,15 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
   const drawn = useRef(answer);
   const page = previewPage(name, focused);
   const url = `/panel/api/preview/${page}`;
-  useFit(frame, width);
+  const [room, setRoom] = useState(width);
+  /** At most the real size. */
+  const scale = Math.min(1, room / width);
+  const measure = useCallback((box: HTMLElement | null) => {
+    if (!box) return;
+    const observer = new ResizeObserver(() => box.clientWidth > 0 && setRoom(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
 
   /** A place that appears is scrolled to. */
   const isThere = useRef(false);
@@ -75,8 +82,15 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
           Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co jest do poprawienia.
         </p>
       ) : null}
-      <div className="preview-box">
-        <iframe key={page} ref={frame} title="Podgląd strony" src={url} onLoad={onLoad} />
+      <div className="preview-box" ref={measure}>
+        <iframe
+          key={page}
+          ref={frame}
+          title="Podgląd strony"
+          src={url}
+          style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
+          onLoad={onLoad}
+        />
       </div>
     </>
   );
@@ -98,9 +112,14 @@ function show(frame: HTMLIFrameElement, url: string, html: string): void {
   // The frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
   const next = new (contentWindow as FrameWindow).DOMParser().parseFromString(html, "text/html");
   prepare(next);
-  morph(contentDocument.head, next.head);
-  morph(contentDocument.body, next.body);
+  const open = new Set([...contentDocument.querySelectorAll("details[open]")].map(questionOf));
+  for (const details of next.querySelectorAll("details")) details.open = open.has(questionOf(details));
+  // At once, so that the scroll position stays.
+  contentDocument.head.replaceWith(next.head);
+  contentDocument.body.replaceWith(next.body);
 }
+
+const questionOf = (details: Element) => details.querySelector("summary")?.textContent;
 
 /** Names the fields of each element. Only questions stay focusable: clicks are prevented, and the frame's policy allows neither scripts nor forms. */
 function prepare(page: Document): void {
@@ -109,6 +128,8 @@ function prepare(page: Document): void {
     element.setAttribute("tabindex", "-1");
     element.removeAttribute("autofocus");
   }
+  // Pictures that are loaded already do not blink when a save is shown.
+  for (const image of page.images) image.decoding = "sync";
 }
 
 const pointed = "preview-focus";
@@ -129,23 +150,4 @@ function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: bo
   // Not scrollIntoView, which would scroll the panel too.
   if (shouldScroll && !isSeen) shown.scrollTo({ top: shown.scrollY + top - shown.innerHeight / 4 });
   return true;
-}
-
-/** Scales the frame to the space available, at most to its real size. */
-function useFit(frame: React.RefObject<HTMLIFrameElement | null>, width: number): void {
-  useLayoutEffect(() => {
-    const box = frame.current?.parentElement;
-    if (!box) return;
-    const observer = new ResizeObserver(() => {
-      const shown = frame.current;
-      if (!shown || box.clientWidth === 0) return;
-      const scale = Math.min(1, box.clientWidth / width);
-      shown.style.width = `${width}px`;
-      shown.style.height = `${box.clientHeight / scale}px`;
-      shown.style.transform = `scale(${scale})`;
-      shown.style.marginInlineStart = `${(box.clientWidth - width * scale) / 2}px`;
-    });
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [frame, width]);
 }

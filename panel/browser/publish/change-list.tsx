@@ -64,7 +64,7 @@ function Change({ change, labels, versions }: ChangeProps) {
           {sides.map(({ label, files, version }) =>
             files.map((file) => (
               <figure key={label + file}>
-                <img src={photoUrl(file, { width: 640, version })} alt={`${label}: ${file}`} loading="lazy" />
+                <img src={photoUrl(file, 640, version)} alt={`${label}: ${file}`} loading="lazy" />
                 <figcaption className="quiet">{label}</figcaption>
               </figure>
             )),

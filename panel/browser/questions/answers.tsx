@@ -157,9 +157,7 @@ export function PhotoAnswer({ path }: Pick<AnswerProps, "path">) {
   const file = isTree(photo) ? String(photo.file) : undefined;
   return (
     <>
-      {file ? (
-        <img className="answer-photo" src={photoUrl(file, { width: 640 })} alt="Wybrane zdjęcie" />
-      ) : null}
+      {file ? <img className="answer-photo" src={photoUrl(file, 640)} alt="Wybrane zdjęcie" /> : null}
       <AddPhotos
         single
         label={file ? "Inne zdjęcie" : "Zrób albo wybierz zdjęcie"}

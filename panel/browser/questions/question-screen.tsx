@@ -68,11 +68,11 @@ function QuestionForm({ number, question, answer }: QuestionProps) {
 
 function Answer({ question, answer }: Pick<QuestionProps, "question" | "answer">) {
   switch (question.key) {
-    case "name":
+    case "headline":
       return <NameAnswer />;
-    case "service":
+    case "services":
       return <ServiceAnswer />;
-    case "hours":
+    case "slots":
       return <HoursAnswer />;
     case "photo":
       return <PhotoAnswer path={question.path} />;

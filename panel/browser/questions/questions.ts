@@ -7,53 +7,41 @@ import { shownValue } from "../content/sync-state.ts";
 export const namePlaceholder = "Imię Nazwisko";
 
 export type Question = ReturnType<typeof question>;
-type Key = "name" | "town" | "phone" | "email" | "service" | "hours" | "photo";
 
 /** `path` is where the answer is; of the files that an answer changes, this one is saved last, so the preview follows it. */
-function question(key: Key, [name, ...path]: [ContentName, ...string[]], title: string, help: string) {
-  return { key, name, path, title, help };
+function question([name, ...path]: [ContentName, ...string[]], title: string, help: string) {
+  return { name, path, title, help, key: path.at(-1) as string };
 }
 
 /** What a site needs to be of use, in the order in which it is asked (C7.2). */
 export const questions: readonly Question[] = [
   question(
-    "name",
     ["index", "hero", "headline"],
     "Jak się nazywasz?",
     "Imię i nazwisko będzie największym napisem na stronie.",
   ),
   question(
-    "town",
     ["site", "address", "addressLocality"],
     "Gdzie trenujesz?",
     "Wystarczy miejscowość. Po niej szukają Cię ludzie z okolicy.",
   ),
   question(
-    "phone",
     ["site", "telephone"],
     "Pod jaki numer dzwonić?",
     "Kto otworzy stronę na telefonie, zadzwoni jednym dotknięciem.",
   ),
   question(
-    "email",
     ["site", "email"],
     "Na jaki adres pisać?",
     "Będzie na stronie. Tu przyjdą też wiadomości z formularza, gdy ustawisz pocztę.",
   ),
+  question(["oferta", "services"], "Od czego można zacząć?", "Jedna usługa z ceną. Kolejne dodasz później."),
   question(
-    "service",
-    ["oferta", "services"],
-    "Od czego można zacząć?",
-    "Jedna usługa z ceną. Kolejne dodasz później.",
-  ),
-  question(
-    "hours",
     ["kontakt", "slots"],
     "Kiedy masz wolne?",
     "Dni i godziny, które możesz zaproponować nowej osobie.",
   ),
   question(
-    "photo",
     ["site", "trainer", "photo"],
     "Pokaż się",
     "Zwykłe zdjęcie z telefonu, najlepiej pionowe, twarzą do światła.",
@@ -71,17 +59,17 @@ export const answerAt = (name: ContentName, path: Path) => valueAt(shownValue(re
 export const hasBegun = () => answerAt("site", ["sample"]) !== true;
 
 export function isAnswered({ key, name, path }: Question): boolean {
-  if (key === "name") return answerAt("site", ["name"]) !== namePlaceholder;
+  if (key === "headline") return answerAt("site", ["name"]) !== namePlaceholder;
   const value = answerAt(name, path);
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== "";
 }
 
 /** What is missing for a publication, in the genitive. */
 export function findMissing(): string[] {
-  const lacks = (...keys: Key[]) =>
+  const lacks = (...keys: string[]) =>
     questions.filter(({ key }) => keys.includes(key)).every((one) => !isAnswered(one));
   return [
-    ...(lacks("name") ? ["imienia i nazwiska"] : []),
-    ...(lacks("phone", "email") ? ["telefonu albo e-maila"] : []),
+    ...(lacks("headline") ? ["imienia i nazwiska"] : []),
+    ...(lacks("telephone", "email") ? ["telefonu albo e-maila"] : []),
   ];
 }
