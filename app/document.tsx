@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { toScriptJson } from "../content-model/script-json.ts";
 import { importMap } from "./import-map.ts";
-import type { ClientFiles, InitialState, Payloads, RenderData } from "./payload-types.ts";
+import type { ClientFiles, InitialState, RenderData } from "./payload-types.ts";
+import type { Payloads } from "./payloads.ts";
 import type { RouteName } from "./routes.ts";
 import { BrokenErrorPage } from "./shell/error-page.tsx";
 import { pageTitle } from "./shell/page.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createRender } from "./entry.server.tsx";
-import type { Payloads, RenderData } from "./payload-types.ts";
+import type { RenderData } from "./payload-types.ts";
+import type { Payloads } from "./payloads.ts";
 
 // The real table with one change: /oferta names a middleware that does not exist.
 vi.mock(import("./routes.ts"), async (importOriginal) => {
@@ -48,6 +49,8 @@ const data: RenderData = {
     menu: [],
     sampleNotice: [],
     mapAddress: "https://example.com/",
+    ...{ openingNote: undefined, callNote: undefined, face: undefined, notice: undefined },
+    errorPhoto: undefined,
   },
   payloads: { "/dziekujemy": thanks, "/oferta": thanks },
   structuredData: { "/": "{}", "/dziekujemy": "{}" },
@@ -185,7 +188,7 @@ describe("the server renders", () => {
   test("a notice above the page, and nothing when there is none", async () => {
     const withNotice = createRender({
       ...data,
-      site: { ...data.site, notice: { text: "Urlop do 14 sierpnia." } },
+      site: { ...data.site, notice: { text: "Urlop do 14 sierpnia.", price: undefined, to: undefined } },
     });
     const { html } = await withNotice({ path: "/dziekujemy" });
     expect(html).toContain('<aside class="notice" aria-label="Komunikat">');

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SitePayload } from "./payload-types.ts";
+import type { SitePayload } from "./payloads.ts";
 import { pageTitle } from "./shell/page.ts";
 
 const site = { name: "Mocna Strona" } as SitePayload;

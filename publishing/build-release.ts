@@ -1,22 +1,36 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderData } from "../app/payload-types.ts";
+import { photoFiles, publishedPaths, withoutHidden } from "../app/payloads.ts";
 import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
+import { contentOn, dayInWarsaw } from "../content-model/content-on-day.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { basisOf, type SiteSources } from "./basis.ts";
 import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
+import { addBrandFiles } from "./site/brand-files.ts";
+import { linkedIcons } from "./site/brand-mark.ts";
 import { buildCards, type Card } from "./site/cards.ts";
-import { buildContentFiles, type ContentFilesOptions } from "./site/content-files.ts";
+import { staticFiles } from "./site/content-files.ts";
 import { writeHostingFiles } from "./site/hosting.ts";
 import { writePages, writePayloads } from "./site/pages.ts";
-import { accentCss, businessOf } from "./site/render-facts.ts";
+import { buildPictures } from "./site/pictures.ts";
+import { accentCss, businessOf, renderFacts } from "./site/render-facts.ts";
 
-export interface ReleaseOptions extends Omit<ContentFilesOptions, "files" | "codeDir"> {
+interface ReleaseOptions {
   readonly code: CodeBuild;
+  /** Where pictures, cards and icons are cached between publications. */
+  readonly cacheDir: string;
   /** A release whose unchanged files are reused. */
   readonly previousDir?: string | undefined;
+  /** How many photographs are encoded in parallel. */
+  readonly parallel?: number;
+  /** The moment that decides which notice and prices apply. */
+  readonly now?: Date;
+  /** How many opinions with proof there are. */
+  readonly received?: number;
+  readonly onPicture?: (done: number, total: number, photo: string) => void;
   /** Called when the photographs are done and page rendering starts. */
   readonly onPages?: () => void;
 }
@@ -26,35 +40,49 @@ export interface ReleaseOptions extends Omit<ContentFilesOptions, "files" | "cod
  * linked. Throws a PictureError for problems that the owner has to fix.
  */
 export async function buildRelease(
-  sources: SiteSources,
+  { source, ...settings }: SiteSources,
   outDir: string,
-  { code, previousDir, ...options }: ReleaseOptions,
+  { code, cacheDir, previousDir, now = new Date(), received, ...options }: ReleaseOptions,
 ): Promise<readonly string[]> {
-  const { source, ...settings } = sources;
   const files = createReleaseFiles(join(outDir, "client"), previousDir && join(previousDir, "client"));
-  const { content, published, mark, icons, facts } = await buildContentFiles(sources, {
-    files,
-    codeDir: code.folder,
-    ...options,
+  const day = dayInWarsaw(now);
+  const content = withoutHidden(contentOn(source.content, day));
+  const published = publishedPaths(content);
+  const photosDir = join(source.folder, "photos");
+  const drawn = { files, codeDir: code.folder };
+  const pictures = await buildPictures(photoFiles(content), {
+    ...drawn,
+    photosDir,
+    cacheDir: join(cacheDir, "pictures"),
+    parallel: options.parallel,
+    onProgress: options.onPicture,
   });
+  const icons = { ...drawn, contentDir: source.folder, cacheDir: join(cacheDir, "icons") };
+  const { mark, logo } = await addBrandFiles(content.site, icons);
+  for (const [address, text] of Object.entries(staticFiles(content, settings, published)))
+    await files.write(address, text);
   options.onPages?.();
   await linkCode(code, files);
   const cards = await buildCards(
     [
-      ...cardsOf(content, join(source.folder, "photos")).filter(({ path }) => published.includes(path)),
-      ...printsOf(content, join(source.folder, "photos"), sources.siteUrl),
+      ...cardsOf(content, photosDir).filter(({ path }) => published.includes(path)),
+      ...printsOf(content, photosDir, settings.siteUrl),
     ],
-    {
-      brand: { ...content.site, mark },
-      cacheDir: join(options.cacheDir, "cards"),
-      codeDir: code.folder,
-      files,
-    },
+    { ...drawn, brand: { ...content.site, mark }, cacheDir: join(cacheDir, "cards") },
   );
+  const facts = renderFacts(content, pictures, {
+    ...settings,
+    logo,
+    received: received === undefined ? undefined : { count: received, until: day },
+  });
   const manifest = await writePayloads(files, facts);
   const { client } = code;
   const baseCss = accentCss(content.site.accent) + client.baseCss;
-  const data: RenderData = { ...facts, cards, client: { ...client, baseCss, manifest, icons } };
+  const data: RenderData = {
+    ...facts,
+    cards,
+    client: { ...client, baseCss, manifest, icons: linkedIcons(mark) },
+  };
   await writeFile(join(outDir, "data.json"), JSON.stringify(data));
   const renderer = await loadRenderer(code);
   const site = await writePages({ outDir, files, renderer }, data, {
@@ -63,7 +91,7 @@ export async function buildRelease(
     code: code.version,
     business: businessOf(data),
   });
-  await writeHostingFiles(outDir, files, { ...site, ...sources });
+  await writeHostingFiles(outDir, files, { ...site, ...settings });
   const script = await readFile(join(code.folder, codeFiles.serviceWorker), "utf8");
   await files.write("/sw.js", serviceWorker(script, { published, addresses: files.addresses() }));
   return [...files.written(), join(outDir, "data.json"), join(outDir, "site.json")];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { photoFiles } from "../app/payloads.ts";
 import { type ContentName, contentNames } from "../content-model/content.ts";
 import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
 import { checkContent, type LoadedFolder } from "../content-model/load.ts";
@@ -16,7 +17,6 @@ import {
 import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
 import { catchMissing } from "../server/releases.ts";
 import { linkFile } from "./release-files.ts";
-import { photoFiles } from "./site/payloads.ts";
 
 /** Texts and logos: a content folder's files besides its photographs. */
 const textOrLogo = /\.(?:yaml|svg|png)$/;

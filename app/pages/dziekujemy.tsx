@@ -1,5 +1,5 @@
 import { formatLocalTime } from "../../appointments/slot.ts";
-import type { Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payloads.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useRuntime, useSite, useVisit } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";

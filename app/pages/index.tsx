@@ -1,4 +1,4 @@
-import type { Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/runtime.tsx";

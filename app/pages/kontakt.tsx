@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { formatDate } from "../../content-model/format-date.ts";
-import type { Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payloads.ts";
 import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";

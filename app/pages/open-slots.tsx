@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { formatDay, formatHour, kindWords, noneFree } from "../../appointments/slot.ts";
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Slot } from "../../enquiries/booking.ts";
-import type { OpenSlots as Slots } from "../payload-types.ts";
+import type { OpenSlots as Slots } from "../payloads.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { watchVisibility } from "../shell/prefetch.ts";
 import { useRuntime, useSlots } from "../shell/runtime.tsx";

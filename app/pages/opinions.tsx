@@ -1,6 +1,6 @@
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Opinion, Rating } from "../../content-model/schema/osiagniecia.ts";
-import type { Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payloads.ts";
 import { Picture } from "../ui/picture.tsx";
 
 /** Clients' opinions. The law requires a note on how they were verified. */

@@ -1,5 +1,5 @@
 import { formatDate } from "../../content-model/format-date.ts";
-import type { Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import { Figures } from "../ui/figures.tsx";

@@ -1,4 +1,4 @@
-import type { SitePayload } from "../payload-types.ts";
+import type { SitePayload } from "../payloads.ts";
 import { OpeningHours } from "../ui/opening-hours.tsx";
 import { Wordmark } from "./header.tsx";
 import { PageLink } from "./page-link.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { SitePayload } from "../payload-types.ts";
+import type { SitePayload } from "../payloads.ts";
 import type { PageError } from "./page-error.ts";
 
 /** The props of every page. */

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { Slot } from "../../enquiries/booking.ts";
-import type { InitialState, SitePayload } from "../payload-types.ts";
+import type { InitialState } from "../payload-types.ts";
+import type { SitePayload } from "../payloads.ts";
 import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { isOnline } from "../ui/online.ts";
 import { createDraftStore } from "./draft-store.ts";

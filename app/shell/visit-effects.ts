@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import type { SitePayload } from "../payload-types.ts";
+import type { SitePayload } from "../payloads.ts";
 import { routeAt } from "../routes.ts";
 import type { Visit } from "./navigation.ts";
 import { pageTitle } from "./page.ts";

@@ -5,12 +5,18 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { deserialize } from "node:v8";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import type { PictureFile } from "../../app/ui/picture.tsx";
 import { type BrandMark, drawnLogo } from "../site/brand-mark.ts";
 import { type CardDrawing, drawCard } from "../site/draw-card.ts";
-import { encodePhoto, type PhotoEncoding } from "../site/encode-photo.ts";
 import { drawIcons, fitBrandMark } from "../site/icons.ts";
 import { isDiskFull, type PhotoProblem } from "./photo-problem.ts";
+
+interface PhotoEncoding {
+  readonly original: Buffer;
+  /** What the files' names begin with. */
+  readonly name: string;
+}
 
 /** What the sandbox draws: everything that is made from the owner's pictures. */
 export type Drawing =
@@ -24,6 +30,16 @@ sharp.cache(false);
 
 /** In pixels, of the longer side of the picture that is made of a drawing. */
 const logoSide = 1024;
+
+const maxPixels = 60_000_000;
+const avifWidths = [400, 640, 960, 1280, 1800, 2400];
+const webpWidths = [640, 1280, 1800];
+// AVIF at effort 3: a third of the time of 4 for 8 % more bytes, which counts on a fresh clone.
+const encoders = {
+  avif: (image: Sharp) => image.avif({ quality: 55, effort: 3 }),
+  webp: (image: Sharp) => image.webp({ quality: 76 }),
+  jpg: (image: Sharp) => image.jpeg({ quality: 80, mozjpeg: true }),
+};
 
 const photoFormats = ["Jpeg", "Png", "Webp", "Heif"];
 
@@ -64,4 +80,50 @@ async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem 
     );
   else await writeFile(join(folder, "card.jpg"), await drawCard(drawing));
   return undefined;
+}
+
+/** Encodes a photograph as AVIF, WebP and JPEG at several widths, without metadata, and writes `picture.json`. */
+async function encodePhoto(
+  folder: string,
+  { original, name }: PhotoEncoding,
+): Promise<PhotoProblem | undefined> {
+  // The header tells the size, so nothing is decoded yet.
+  const metadata = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (metadata === undefined) return "notAPhoto";
+  const { width, height } = metadata.autoOrient;
+  if (width * height > maxPixels) return "tooManyPixels";
+  const widths = {
+    avif: fitting(avifWidths, width),
+    webp: fitting(webpWidths, width),
+    jpg: [Math.min(width, 1800)],
+  };
+  const picture: PictureFile = {
+    base: `/pictures/${name}`,
+    width,
+    height,
+    avif: widths.avif,
+    webp: widths.webp,
+    jpg: widths.jpg[0] ?? width,
+  };
+  // Decoded once for all widths, which saves a tenth of the time.
+  const { data, info } = await sharp(original, { failOn: "warning" })
+    .autoOrient()
+    .resize({ width: Math.max(...Object.values(widths).flat()) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const format of ["avif", "webp", "jpg"] as const) {
+    for (const points of widths[format]) {
+      const image = sharp(data, { raw: info }).resize({ width: points });
+      await writeFile(join(folder, `${name}-${points}.${format}`), await encoders[format](image).toBuffer());
+    }
+  }
+  await writeFile(join(folder, "picture.json"), JSON.stringify(picture));
+  return undefined;
+}
+
+function fitting(widths: readonly number[], original: number): number[] {
+  const smaller = widths.filter((width) => width <= original);
+  return smaller.length > 0 ? smaller : [original];
 }

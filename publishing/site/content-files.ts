@@ -1,63 +1,6 @@
-import { join } from "node:path";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
-import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
-import { toVcard } from "../../content-model/vcard.ts";
-import type { SiteSettings, SiteSources } from "../basis.ts";
-import type { Decoders } from "../photos/run-decoder.ts";
-import type { ReleaseFiles } from "../release-files.ts";
-import { addBrandFiles } from "./brand-files.ts";
-import { linkedIcons } from "./brand-mark.ts";
-import { photoFiles, publishedPaths, withoutHidden } from "./payloads.ts";
-import { buildPictures } from "./pictures.ts";
-import { renderFacts } from "./render-facts.ts";
-
-export interface ContentFilesOptions extends Decoders {
-  readonly files: ReleaseFiles;
-  /** Where pictures, cards and icons are cached between publications. */
-  readonly cacheDir: string;
-  /** How many photographs are encoded in parallel. */
-  readonly parallel?: number;
-  /** The moment that decides which notice and prices apply. */
-  readonly now?: Date;
-  /** How many opinions with proof there are. */
-  readonly received?: number;
-  readonly onPicture?: (done: number, total: number, photo: string) => void;
-}
-
-/**
- * Adds the files that depend on content alone (pictures, icons, logo, small files) and returns the data for rendering pages.
- * Throws a PictureError for problems that the owner has to fix.
- */
-export async function buildContentFiles(
-  { source, siteUrl, retentionDays, production, api }: SiteSources,
-  { files, cacheDir, codeDir, parallel, now = new Date(), received, onPicture }: ContentFilesOptions,
-) {
-  const { folder } = source;
-  const day = dayInWarsaw(now);
-  const content = withoutHidden(contentOn(source.content, day));
-  const pictures = await buildPictures(photoFiles(content), {
-    photosDir: join(folder, "photos"),
-    cacheDir: join(cacheDir, "pictures"),
-    codeDir,
-    files,
-    parallel,
-    onProgress: onPicture,
-  });
-  const { mark, logo } = await addBrandFiles(content.site, {
-    contentDir: folder,
-    cacheDir: join(cacheDir, "icons"),
-    codeDir,
-    files,
-  });
-  const published = publishedPaths(content);
-  for (const [address, text] of Object.entries(staticFiles(content, { siteUrl, api }, published))) {
-    await files.write(address, text);
-  }
-  const came = received === undefined ? undefined : { count: received, until: day };
-  const facts = renderFacts(content, pictures, { siteUrl, retentionDays, production, logo, received: came });
-  return { content, published, mark, icons: linkedIcons(mark), facts };
-}
+import type { SiteSettings } from "../basis.ts";
 
 /** The small files around the pages, by address: manifest, robots, sitemap, browserconfig, the contact card (B1.5, B8.1, B8.4). */
 export function staticFiles(
@@ -109,3 +52,35 @@ function sitemap(siteUrl: string, published: readonly string[]): string {
 
 const browserConfig =
   '<?xml version="1.0" encoding="utf-8"?>\n<browserconfig><msapplication><tile><square150x150logo src="/mstile-150.png"/><TileColor>#ffffff</TileColor></tile></msapplication></browserconfig>\n';
+
+/** The business card as vCard 3.0 (RFC 2426), which every phone's address book can read. */
+export function toVcard(site: Content["site"], siteUrl: string): string {
+  const { address, company } = site;
+  const postal = [
+    "",
+    "",
+    address.streetAddress ?? "",
+    address.addressLocality ?? "",
+    address.addressRegion ?? "",
+    address.postalCode ?? "",
+    address.addressCountry,
+  ];
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `FN:${escapeValue(site.name)}`,
+    `N:${escapeValue(site.name)};;;;`,
+    `ORG:${escapeValue(company.legalName)}`,
+    `TITLE:${escapeValue(site.descriptor)}`,
+    ...(site.telephone ? [`TEL;TYPE=WORK,VOICE:${site.telephone}`] : []),
+    ...(site.email ? [`EMAIL;TYPE=INTERNET,WORK:${escapeValue(site.email)}`] : []),
+    `ADR;TYPE=WORK:${postal.map(escapeValue).join(";")}`,
+    `URL:${siteUrl}/`,
+    "END:VCARD",
+  ];
+  return lines.map((line) => `${line}\r\n`).join("");
+}
+
+function escapeValue(value: string): string {
+  return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}

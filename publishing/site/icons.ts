@@ -35,15 +35,10 @@ function packIco(pictures: readonly Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
   let offset = header.length + 16 * pictures.length;
   const entries = pictures.map((picture) => {
-    const entry = Buffer.alloc(16);
-    entry.writeUInt8(picture.readUInt32BE(16), 0);
-    entry.writeUInt8(picture.readUInt32BE(20), 1);
-    entry.writeUInt16LE(1, 4);
-    entry.writeUInt16LE(32, 6);
-    entry.writeUInt32LE(picture.length, 8);
-    entry.writeUInt32LE(offset, 12);
+    const sides = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+    const place = Uint32Array.of(picture.length, offset);
     offset += picture.length;
-    return entry;
+    return Buffer.concat([Buffer.from([...sides, 0, 0, 1, 0, 32, 0]), Buffer.from(place.buffer)]);
   });
   return Buffer.concat([header, ...entries, ...pictures]);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { photoFiles } from "../../app/payloads.ts";
 import { contrastRatio } from "../../content-model/contrast.ts";
 import { loadContent } from "../../content-model/load.ts";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
-import { photoFiles } from "./payloads.ts";
 import { accentCss, renderFacts } from "./render-facts.ts";
 
 /** The facts of the smallest content with the given changes. */

@@ -1,4 +1,14 @@
-import type { Payloads, RenderData } from "../../app/payload-types.ts";
+import type { RenderData } from "../../app/payload-types.ts";
+import {
+  formNameOf,
+  type Payloads,
+  pagePayloads,
+  patternOf,
+  publishedPaths,
+  type Received,
+  sitePayload,
+  withPictures,
+} from "../../app/payloads.ts";
 import { routes } from "../../app/routes.ts";
 import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
@@ -10,14 +20,6 @@ import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
 import type { Site } from "../../server/build-facts.ts";
 import type { SiteSettings } from "../basis.ts";
-import {
-  formNameOf,
-  pagePayloads,
-  patternOf,
-  publishedPaths,
-  sitePayload,
-  withPictures,
-} from "./payloads.ts";
 
 /** The facts for enquiries, as pages show them. */
 export function businessOf(data: Pick<RenderData, "site" | "payloads" | "booking">): Site["business"] {
@@ -40,7 +42,7 @@ type Pictures = ReadonlyMap<string, PictureFile>;
 
 type Settings = Omit<SiteSettings, "api"> & {
   readonly logo: Logo | undefined;
-  readonly received?: Payloads["osiagniecia"]["received"];
+  readonly received?: Received | undefined;
 };
 
 /** The data for rendering pages that depends on content; the built client and the cards are added later. */

@@ -10,7 +10,7 @@ import {
   maxLengths,
   parseEnquiry,
 } from "../../../enquiries/form.ts";
-import type { Payloads } from "../../payload-types.ts";
+import type { Payloads } from "../../payloads.ts";
 import { type EnquiryDraft, hasText } from "../../shell/enquiry-draft.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useDraft, useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";

@@ -1,4 +1,4 @@
-import type { Payloads } from "../../payload-types.ts";
+import type { Payloads } from "../../payloads.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { ServicePrice } from "../service-price.tsx";
 

@@ -1,4 +1,4 @@
-import type { Payloads } from "../../payload-types.ts";
+import type { Payloads } from "../../payloads.ts";
 import { hyphenate } from "../../ui/hyphenate.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Opinions } from "../opinions.tsx";

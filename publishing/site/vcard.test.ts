@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { loadContent } from "./load.ts";
-import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
-import { toVcard } from "./vcard.ts";
+import { loadContent } from "../../content-model/load.ts";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { toVcard } from "./content-files.ts";
 
 function cardOf(site: string): string {
   return toVcard(loadContent(writeContentFolder({ site })).site, "https://a.example");

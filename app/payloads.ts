@@ -1,15 +1,25 @@
-import type { Payloads, SitePayload, WithPictures } from "../../app/payload-types.ts";
-import { type RouteName, routes } from "../../app/routes.ts";
-import type { PictureData, PictureFile } from "../../app/ui/picture.tsx";
-import type { Content } from "../../content-model/content.ts";
-import { photoId } from "../../content-model/cross-checks.ts";
-import { formatOpeningHours, openDays } from "../../content-model/format-opening-hours.ts";
-import { formatPhone } from "../../content-model/format-phone.ts";
-import { photosWithin } from "../../content-model/media-checks.ts";
-import { isTree, mapPlaces } from "../../content-model/path.ts";
-import type { Photo } from "../../content-model/schema/photo.ts";
-import { typography } from "../../content-model/typography.ts";
-import type { Pattern } from "../../enquiries/site-facts.ts";
+import type { Content } from "../content-model/content.ts";
+import { photoId } from "../content-model/cross-checks.ts";
+import { formatOpeningHours, openDays } from "../content-model/format-opening-hours.ts";
+import { formatPhone } from "../content-model/format-phone.ts";
+import { photosWithin } from "../content-model/media-checks.ts";
+import { isTree, mapPlaces } from "../content-model/path.ts";
+import type { Photo } from "../content-model/schema/photo.ts";
+import { typography } from "../content-model/typography.ts";
+import type { FormValues } from "../enquiries/form.ts";
+import type { Pattern } from "../enquiries/site-facts.ts";
+import { routes } from "./routes.ts";
+import type { Logo } from "./ui/mark.tsx";
+import type { PictureData, PictureFile } from "./ui/picture.tsx";
+
+/** A piece of content with encoded pictures in place of its photos. */
+export type WithPictures<T> = T extends Photo
+  ? PictureData
+  : T extends readonly (infer Entry)[]
+    ? WithPictures<Entry>[]
+    : T extends object
+      ? { [Key in keyof T]: WithPictures<T[Key]> }
+      : T;
 
 /** The files in content/photos that the content shows. */
 export function photoFiles(content: Content): string[] {
@@ -81,10 +91,14 @@ export function publishedPaths(content: Content): string[] {
   return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
 }
 
-export function sitePayload(
-  content: Content,
-  pictures: ReadonlyMap<string, PictureFile>,
-): Omit<SitePayload, "sampleNotice"> {
+/** The facts shown around every page's own content. */
+export interface SitePayload extends ReturnType<typeof sitePayload> {
+  readonly logo?: Logo | undefined;
+  /** The paths of the pages that are marked as a sample, or `everywhere`. */
+  readonly sampleNotice: "everywhere" | readonly string[];
+}
+
+export function sitePayload(content: Content, pictures: ReadonlyMap<string, PictureFile>) {
   const { site } = content;
   const { streetAddress, postalCode, addressLocality } = site.address;
   const town = [postalCode, addressLocality].filter(Boolean).join(" ");
@@ -98,13 +112,16 @@ export function sitePayload(
     phone: site.telephone ? { href: `tel:${site.telephone}`, label: formatPhone(site.telephone) } : undefined,
     email: site.email,
     address: site.address,
+    /** Directions to where the training takes place, if that is known. */
     mapAddress: place && `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
     openingHours: formatOpeningHours(site.openingHours),
     openingNote: site.openingNote,
     callNote: site.callNote,
+    /** Links that begin a message to the same number. */
     messages: messageLinks(site),
     face: faceOf(site, pictures),
     notice: site.notice && noticeOf(content, site.notice),
+    /** Where the trainer travels, in words; empty for nowhere. */
     areaServed: typography(new Intl.ListFormat("pl").format(site.areaServed)),
     socialProfiles: site.socialProfiles,
     company: site.company,
@@ -116,14 +133,14 @@ export function sitePayload(
   };
 }
 
-/** The crop for phones would be too large. */
+/** The trainer's own portrait, never the sample's. The crop for phones would be too large. */
 function faceOf({ trainer }: Content["site"], pictures: ReadonlyMap<string, PictureFile>) {
   if (!trainer?.photo || trainer.sample) return undefined;
   const { phone: _phone, ...photo } = trainer.photo;
   return withPictures(photo, pictures);
 }
 
-function messageLinks({ telephone, messages }: Content["site"]): SitePayload["messages"] {
+function messageLinks({ telephone, messages }: Content["site"]) {
   if (!telephone) return [];
   return [
     ...(messages?.sms ? [{ label: "SMS", href: `sms:${telephone}` }] : []),
@@ -136,12 +153,24 @@ function noticeOf({ oferta }: Content, notice: NonNullable<Content["site"]["noti
   return { text, price, to: service && oferta.meta.published ? `/oferta#${service}` : undefined };
 }
 
+/** What renders each page, by the name of its route. */
+export type Payloads = ReturnType<typeof pagePayloads>;
+
+/** The trainer's open slots: the hours of a week, in place of which the app shows dates. */
+export type OpenSlots = NonNullable<Payloads["index"]["slots"]>;
+
+/** How many opinions with proof had come by the day of the publication, shown or not. */
+export interface Received {
+  readonly count: number;
+  readonly until: string;
+}
+
 export function pagePayloads(
   content: Content,
   pictures: ReadonlyMap<string, PictureFile>,
   retentionDays: number,
-  received?: Payloads["osiagniecia"]["received"],
-): { [Name in RouteName]: Payloads[Name] } {
+  received?: Received,
+) {
   const { site, index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = withPictures(
     content,
     pictures,
@@ -198,12 +227,14 @@ export function pagePayloads(
       ...galeria,
       photos: galeria.photos.map((photo, at) => ({
         ...photo,
+        /** Used in its address. */
         id: photoId(content.galeria.photos[at]?.photo.file ?? ""),
       })),
     },
     osiagniecia: {
       ...osiagniecia,
       ...(osiagniecia.opinions.some(({ isProven }) => isProven) && received && { received }),
+      /** The certificates that have a scan. */
       scans: osiagniecia.certificates.flatMap(({ name, scan }, at) =>
         scan
           ? {
@@ -217,6 +248,7 @@ export function pagePayloads(
     kontakt: {
       ...withRetentionDays(kontakt, retentionDays),
       goals: [...new Set([...offered(content).map(({ goal }) => goal), "Inne"])],
+      /** Initial form values by the query that asks for them: `?cel=dieta`, `?termin=tu-1700`. */
       prefills: prefills(content),
       slots,
       privacy: withRetentionDays(prywatnosc, retentionDays),
@@ -241,7 +273,7 @@ function offered({ oferta }: Content): { id: string; goal: string }[] {
 /** The name of a service in the form. Form submissions contain plain spaces instead of hard ones. */
 export const formNameOf = ({ name }: { readonly name: string }) => name.replaceAll("\u00a0", " ");
 
-function prefills(content: Content): Payloads["kontakt"]["prefills"] {
+function prefills(content: Content): Record<string, FormValues> {
   const { slots } = content.kontakt;
   const goalOf = (id: string) => offered(content).find((one) => one.id === id)?.goal ?? "";
   return Object.fromEntries([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { PictureFile } from "../../app/ui/picture.tsx";
-import type { Content } from "../../content-model/content.ts";
-import { loadContent } from "../../content-model/load.ts";
+import type { Content } from "../content-model/content.ts";
+import { loadContent } from "../content-model/load.ts";
 import { pagePayloads, photoFiles, publishedPaths, sitePayload, withoutHidden } from "./payloads.ts";
+import type { PictureFile } from "./ui/picture.tsx";
 
 const content = loadContent("content");
 const pictures = new Map(
