@@ -8,7 +8,7 @@ import type { Photo } from "../content-model/schema/photo.ts";
 import { typography } from "../content-model/typography.ts";
 import type { FormValues } from "../enquiries/form.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
-import { routes } from "./routes.ts";
+import { type RouteName, routes } from "./routes.ts";
 import type { Logo } from "./ui/mark.tsx";
 import type { PictureData, PictureFile } from "./ui/picture.tsx";
 
@@ -50,39 +50,25 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
 /** On the home page, if the owner chose none. */
 const mostServices = 3;
 
-/** Pages that have nothing to show are hidden until they do (C7.2). */
-export function withoutEmpty(content: Content): Content {
-  const { oferta, galeria, osiagniecia } = content;
-  const { figures, certificates, competitions, milestones, opinions, stories, rating } = osiagniecia;
-  const facts = [figures, certificates, competitions, milestones, opinions, stories].flat();
-  const shownIf = <Page extends { meta: { published: boolean } }>(page: Page, hasContent: boolean): Page =>
-    hasContent ? page : { ...page, meta: { ...page.meta, published: false } };
-  return {
-    ...content,
-    oferta: shownIf(oferta, oferta.services.length + oferta.packages.length > 0),
-    galeria: shownIf(galeria, galeria.photos.length > 0),
-    osiagniecia: shownIf(osiagniecia, facts.length > 0 || rating !== undefined),
+/**
+ * The content without what only hidden pages show, so that nothing of it is published (B6.8). Pages that have nothing to show are hidden
+ * until they do (C7.2); the preview shows a hidden page, too.
+ */
+export function withoutHidden(content: Content, previewed?: RouteName): Content {
+  const shownIf = <Page extends Content[RouteName]>(name: RouteName, page: Page, facts: unknown[]): Page => {
+    const published = name === previewed || (page.meta.published && facts.length > 0);
+    return { ...page, meta: { ...page.meta, published } };
   };
-}
-
-/** The content without what only hidden pages show, so that nothing of it is published (B6.8). */
-export function withoutHidden(all: Content): Content {
-  const content = withoutEmpty(all);
-  const { galeria, osiagniecia } = content;
+  const { figures, certificates, competitions, milestones, opinions, stories, rating } = content.osiagniecia;
+  const facts = [figures, certificates, competitions, milestones, opinions, stories, rating ?? []].flat();
+  const osiagniecia = shownIf("osiagniecia", content.osiagniecia, facts);
+  const galeria = shownIf("galeria", content.galeria, content.galeria.photos);
+  const nothing = { photos: {}, figures: [], certificates: [], opinions: [], rating: undefined, stories: [] };
   return {
     ...content,
+    oferta: shownIf("oferta", content.oferta, [...content.oferta.services, ...content.oferta.packages]),
     galeria: galeria.meta.published ? galeria : { ...galeria, photos: [] },
-    osiagniecia: osiagniecia.meta.published
-      ? osiagniecia
-      : {
-          ...osiagniecia,
-          photos: {},
-          figures: [],
-          certificates: [],
-          opinions: [],
-          rating: undefined,
-          stories: [],
-        },
+    osiagniecia: osiagniecia.meta.published ? osiagniecia : { ...osiagniecia, ...nothing },
   };
 }
 
@@ -198,17 +184,14 @@ export function pagePayloads(
       steps: { ...index.steps, items: oferta.steps },
       gallery: {
         ...index.gallery,
-        published: galeria.meta.published,
         photos: galeria.photos.filter((photo) => photo.featured),
       },
       achievements: {
         ...index.achievements,
-        published: osiagniecia.meta.published,
         figures: osiagniecia.figures,
       },
       proof: {
         ...index.proof,
-        published: osiagniecia.meta.published,
         opinions: osiagniecia.opinions.filter((opinion) => opinion.featured),
         stories: osiagniecia.stories.filter((story) => story.featured),
         rating: osiagniecia.rating,

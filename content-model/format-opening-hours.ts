@@ -12,19 +12,12 @@ export const dayNames: Readonly<Record<Day, string>> = {
 };
 export const week = Object.keys(dayNames) as Day[];
 
-export interface OpeningLine {
-  /** `poniedziałek–piątek`, `wtorek i czwartek` */
-  days: string;
-  /** `6:00–21:00` */
-  hours: string;
-}
-
-/** Formats opening hours line by line, in the order of the content. */
-export function formatOpeningHours(openingHours: readonly OpeningHours[]): OpeningLine[] {
-  return openingHours.map(({ days, opens, closes }) => ({
-    days: formatDays(days),
-    hours: `${withoutZero(opens)}–${withoutZero(closes)}`,
-  }));
+/** Days (`poniedziałek–piątek`, `wtorek i czwartek`) with their hours (`6:00–21:00`), in the order of the content. */
+export function formatOpeningHours(openingHours: readonly OpeningHours[]): [days: string, hours: string][] {
+  return openingHours.map(({ days, opens, closes }) => [
+    formatDays(days),
+    `${withoutZero(opens)}–${withoutZero(closes)}`,
+  ]);
 }
 
 function formatDays(days: readonly Day[]): string {

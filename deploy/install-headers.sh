@@ -1,40 +1,20 @@
 #!/bin/sh
-# Installs a release's headers for nginx or Caddy after checking every line: the site's user can write releases, but must not be able
+# Installs a release's headers for nginx after checking every line: the site's user can write releases, but must not be able
 # to write configuration that root reads. Run as root after each publication.
-#   install-headers.sh nginx releases/current/hosting/nginx.conf /etc/nginx/trainer-site-headers.conf
-#   install-headers.sh caddy releases/current/hosting/Caddyfile /etc/caddy/trainer-site-headers
+#   install-headers.sh releases/current/hosting/nginx.conf /etc/nginx/trainer-site-headers.conf
 set -eu
 LC_ALL=C
 export LC_ALL
-server=${1:?nginx or caddy} source=${2:?the file of the build} target=${3:?the file that the web server reads}
+source=${1:?the file of the build} target=${2:?the file that nginx reads}
 
 # One pattern per allowed line. Quoted values cannot break out of their quotes or contain variables or placeholders.
-case $server in
-nginx)
-	allowed='#[[:print:]]*
+allowed='#[[:print:]]*
 add_header [A-Z][A-Za-z-]* "[^"$\\[:cntrl:]]*"( always)?;
 add_header Cache-Control \$cache_control;
  *set \$cache_control "[^"$\\[:cntrl:]]*";
 location ~ \^/\(\?:[a-z|]+\)/ \{
     try_files \$uri =404;
 \}'
-	;;
-caddy)
-	allowed='#[[:print:]]*
-header \{
-@parts \{
-@others not \{
-	[A-Z][A-Za-z-]* "[^"{}`\\[:cntrl:]]*"
-	path( /[a-z]+/\*)+
-	file
-\}
-header @(parts|others) Cache-Control "[^"{}`\\[:cntrl:]]*"'
-	;;
-*)
-	echo "nginx or caddy, not $server" >&2
-	exit 2
-	;;
-esac
 
 # Check a copy, because the source may change meanwhile.
 copy=$(mktemp "$target.XXXXXX")

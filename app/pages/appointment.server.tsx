@@ -2,6 +2,7 @@ import { type AppointmentView, formatLocalTime, kindLabels } from "../../appoint
 import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
+import { Terms } from "../ui/terms.tsx";
 
 /** What the page of a mailed link shows. `taken`: the date that was chosen has just gone. */
 export type AppointmentContent = Readonly<AppointmentView> & { readonly notice?: "taken" | undefined };
@@ -18,11 +19,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
   const appointment = content as AppointmentContent;
   const { start, minutes, kind, state, reference, isOpen, sequence, notice } = appointment;
   const { phone, address } = useSite();
-  const facts = {
-    Co: `${kindLabels[kind]}, ${minutes}\u00a0min`,
-    Gdzie: kind === "training" && address.addressLocality && <AddressLines address={address} />,
-    Numer: reference,
-  };
+  const isAtPlace = kind === "training" && address.addressLocality;
   return (
     <div className="wrap section stack">
       <h1>{formatLocalTime(start).replaceAll("\u00a0", " ")}</h1>
@@ -34,17 +31,13 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
               Ten termin jest już zajęty. Wybierz inny.
             </p>
           )}
-          <dl>
-            {Object.entries(facts).map(
-              ([term, fact]) =>
-                fact && (
-                  <div key={term}>
-                    <dt>{term}</dt>
-                    <dd>{fact}</dd>
-                  </div>
-                ),
-            )}
-          </dl>
+          <Terms
+            rows={[
+              ["Co", `${kindLabels[kind]}, ${minutes}\u00a0min`],
+              ["Gdzie", isAtPlace && <AddressLines address={address} />],
+              ["Numer", reference],
+            ]}
+          />
           {isOpen && <Move {...appointment} />}
           {isOpen && (
             <form method="post" className="form stack">

@@ -1,11 +1,10 @@
 import { formatLocalTime } from "../../appointments/slot.ts";
 import type { Payloads } from "../payloads.ts";
-import { PageLink } from "../shell/page-link.tsx";
 import { useRuntime, useSite, useVisit } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { Picture } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { PhoneDisplay } from "./page-frame.tsx";
+import { MoreLink, PhoneDisplay } from "./page-frame.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { reference, date } = useSent();
@@ -53,11 +52,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
         <section className="impatient stack">
           {phone && !isBooked && <p>{content.impatient}</p>}
           <PhoneDisplay />
-          <p>
-            <PageLink className="arrow-link" to="/">
-              Wróć na stronę główną
-            </PageLink>
-          </p>
+          <MoreLink to="/">Wróć na stronę główną</MoreLink>
         </section>
       </div>
       {content.photo && (

@@ -10,7 +10,7 @@ import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
-import { ClosingCall, Paragraphs, SectionHead } from "./page-frame.tsx";
+import { ClosingCall, MoreLink, Paragraphs, SectionHead } from "./page-frame.tsx";
 import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["index"];
@@ -37,13 +37,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           {content.faq.questions.length > 0 && (
             <section className="wrap section faq-section" aria-labelledby="faq">
               <SectionHead id="faq" {...content.faq}>
-                {content.offerPublished && (
-                  <p>
-                    <PageLink className="arrow-link" to="/oferta#pytania">
-                      Wszystkie pytania
-                    </PageLink>
-                  </p>
-                )}
+                {content.offerPublished && <MoreLink to="/oferta#pytania">Wszystkie pytania</MoreLink>}
               </SectionHead>
               <Faq questions={content.faq.questions} />
             </section>
@@ -183,30 +177,22 @@ function Band({ band }: Pick<Content, "band">) {
 }
 
 function Achievements({ achievements }: Content) {
-  if (!achievements.published || achievements.figures.length === 0) return null;
+  if (achievements.figures.length === 0) return null;
   return (
     <section className="wrap section index-achievements" aria-labelledby="achievements">
       <SectionHead id="achievements" {...achievements} />
       <Figures figures={achievements.figures} />
-      <p>
-        <PageLink className="arrow-link" to="/osiagniecia">
-          Wszystkie osiągnięcia
-        </PageLink>
-      </p>
+      <MoreLink to="/osiagniecia">Wszystkie osiągnięcia</MoreLink>
     </section>
   );
 }
 
 function Highlights({ gallery }: Pick<Content, "gallery">) {
-  if (!gallery.published || gallery.photos.length === 0) return null;
+  if (gallery.photos.length === 0) return null;
   return (
     <section className="section" aria-labelledby="gallery">
       <SectionHead id="gallery" {...gallery} className="wrap section-head">
-        <p>
-          <PageLink className="arrow-link" to="/galeria">
-            Cała galeria
-          </PageLink>
-        </p>
+        <MoreLink to="/galeria">Cała galeria</MoreLink>
       </SectionHead>
       <Slider
         label="Wybrane zdjęcia"
@@ -230,8 +216,8 @@ function slideSizes({ width, height }: PictureFile): string {
 }
 
 function Proof({ proof }: Pick<Content, "proof">) {
-  const { opinions, stories, rating, published } = proof;
-  if (!published || (opinions.length === 0 && stories.length === 0)) return null;
+  const { opinions, stories, rating } = proof;
+  if (opinions.length + stories.length === 0) return null;
   return (
     <section className="wrap section" aria-labelledby="proof">
       <SectionHead id="proof" {...proof}>

@@ -6,8 +6,8 @@ import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
-import { OpeningHours } from "../ui/opening-hours.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { Terms } from "../ui/terms.tsx";
 import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Paragraphs, PhoneDisplay } from "./page-frame.tsx";
@@ -76,7 +76,7 @@ function Hours() {
       <h2 className="label" id="hours">
         Godziny treningów
       </h2>
-      <OpeningHours lines={openingHours} />
+      <Terms className="opening-hours" rows={openingHours} />
       {openingNote && <p className="note">{openingNote}</p>}
     </section>
   );
@@ -95,20 +95,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
           <AddressLines address={address} />
         </address>
         {route && <p>{route}</p>}
-        <dl>
-          {directions.map(({ by, text }) => (
-            <div key={by}>
-              <dt>{by}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-          {areaServed && (
-            <div>
-              <dt>Dojeżdżam</dt>
-              <dd>{areaServed}</dd>
-            </div>
-          )}
-        </dl>
+        <Terms rows={[...directions.map(({ by, text }) => [by, text] as const), ["Dojeżdżam", areaServed]]} />
         <p className="place-links cluster">
           {mapAddress && (
             <a className="arrow-link" href={mapAddress} rel="noopener noreferrer">

@@ -7,6 +7,7 @@ import { PageLink } from "../shell/page-link.tsx";
 import { watchVisibility } from "../shell/prefetch.ts";
 import { useRuntime, useSlots } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
+import { MoreLink } from "./page-frame.tsx";
 
 /**
  * The trainer's open slots, each a link to the form: the hours of a week in the document, dates as soon as the app has them, which it asks
@@ -33,11 +34,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
             Aktualne na <time dateTime={slots.asOf}>{formatDate(slots.asOf)}</time>
           </p>
         )}
-        <p>
-          <PageLink className="arrow-link" to="/kontakt?terminy#formularz">
-            Wszystkie wolne daty
-          </PageLink>
-        </p>
+        <MoreLink to="/kontakt?terminy#formularz">Wszystkie wolne daty</MoreLink>
       </div>
       <dl>
         {rows.map((row, at) => (

@@ -32,6 +32,17 @@ export function SectionHead({ id, heading, lead, className = "section-head", chi
   );
 }
 
+/** A line that leads on to another page. */
+export function MoreLink({ to, children }: { to: string; children: string }) {
+  return (
+    <p>
+      <PageLink className="arrow-link" to={to}>
+        {children}
+      </PageLink>
+    </p>
+  );
+}
+
 export function Paragraphs({ texts }: { texts: readonly string[] }) {
   return texts.map((text) => <p key={text}>{text}</p>);
 }

@@ -1,5 +1,5 @@
 import type { SitePayload } from "../payloads.ts";
-import { OpeningHours } from "../ui/opening-hours.tsx";
+import { Terms } from "../ui/terms.tsx";
 import { Wordmark } from "./header.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
@@ -49,7 +49,7 @@ export function Footer() {
       {site.openingHours.length > 0 && (
         <div>
           <h2 className="label">Godziny treningów</h2>
-          <OpeningHours lines={site.openingHours} />
+          <Terms className="opening-hours" rows={site.openingHours} />
           {site.openingNote && <p className="note">{site.openingNote}</p>}
         </div>
       )}

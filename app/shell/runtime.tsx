@@ -4,6 +4,7 @@ import type { InitialState } from "../payload-types.ts";
 import type { SitePayload } from "../payloads.ts";
 import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { isOnline } from "../ui/online.ts";
+import { createStore } from "../ui/store.ts";
 import { createDraftStore } from "./draft-store.ts";
 import type { EnquiryDraft } from "./enquiry-draft.ts";
 import type { LoadDocument } from "./load-guard.ts";
@@ -11,8 +12,7 @@ import { createLoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Visit } from "./navigation.ts";
 import type { LoadPage } from "./page.ts";
 import { createPageErrorStore } from "./page-error.ts";
-import { createRequestClient } from "./request-client.ts";
-import { createSlots } from "./slots.ts";
+import { createRequestClient, type RequestClient } from "./request-client.ts";
 
 export type Runtime = ReturnType<typeof createRuntime>;
 
@@ -65,6 +65,21 @@ export function createRuntime(
     reference: options.reference,
     date: options.date,
     slots,
+  };
+}
+
+/** The dates that are free, once they are known; `first` came with the document. A static host has none: then nothing changes. */
+function createSlots(request: RequestClient["request"], first: readonly Slot[] | undefined) {
+  const { get, set, subscribe } = createStore(first);
+  return {
+    first,
+    get,
+    subscribe,
+    async load(): Promise<void> {
+      const answer = await request("/api/slots", { progress: false }).catch(() => undefined);
+      const { slots } = Object(answer?.body) as { slots?: readonly Slot[] };
+      if (answer?.status === 200 && Array.isArray(slots)) set(slots);
+    },
   };
 }
 

@@ -143,10 +143,9 @@ async function assertLimited(proxy: RunningProxy): Promise<void> {
   assert.deepEqual(statuses, [...Array(10).fill(201), 429]);
 }
 
-/** A `deploy/` example for pages without our server: the same addresses, statuses and headers. */
-export async function serveFromStaticHost(
-  example: "nginx-static.conf" | "Caddyfile.static",
-): Promise<string> {
+/** The `deploy/` example for pages without our server: the same addresses, statuses and headers. */
+export async function serveFromStaticHost(): Promise<string> {
+  const example = "nginx-static.conf";
   const missing = missingForProxies([programOf(example)]);
   if (missing) return missing;
   return withFolder(async (folder) => {

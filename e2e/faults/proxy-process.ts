@@ -19,7 +19,7 @@ export type RunningProxy = {
   stop(): Promise<void>;
 };
 
-type Example = "nginx.conf" | "nginx-static.conf" | "Caddyfile" | "Caddyfile.static";
+type Example = "nginx.conf" | "nginx-static.conf" | "Caddyfile";
 
 /** Replacements for the values that the examples in `deploy/` leave to the reader. */
 type Fillings = [from: string | RegExp, to: string][];
@@ -127,17 +127,12 @@ function prepareCaddy(folder: string, example: Example, place: Place) {
 }
 
 function commonFillings(folder: string, example: Example, servers: string, upstream: string): Fillings {
-  if (!example.includes("static")) return [[upstream, servers]];
+  if (example !== "nginx-static.conf") return [[upstream, servers]];
   const siteDir = resolve(loadConfig().siteDir);
-  const [program, source] =
-    programOf(example) === "nginx" ? ["nginx", "hosting/nginx.conf"] : ["caddy", "hosting/Caddyfile"];
   const headers = join(folder, "headers");
-  execFileSync("sh", ["deploy/install-headers.sh", program, join(siteDir, source), headers]);
+  execFileSync("sh", ["deploy/install-headers.sh", join(siteDir, "hosting/nginx.conf"), headers]);
   return [
-    [
-      /(include|import) \/etc\/\w+\/trainer-site-headers(\.conf)?/g,
-      `${program === "nginx" ? "include" : "import"} ${headers}`,
-    ],
+    ["/etc/nginx/trainer-site-headers.conf", headers],
     ["/srv/trainer-site/releases/current", siteDir],
   ];
 }

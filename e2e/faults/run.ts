@@ -78,8 +78,7 @@ const busy: Scenario[] = [
   ["unprivileged and read-only", confine],
   ["C1.4 behind nginx", () => serveBehindProxy("nginx.conf")],
   ["C1.4 behind Caddy", () => serveBehindProxy("Caddyfile")],
-  ["pages from nginx alone", () => serveFromStaticHost("nginx-static.conf")],
-  ["pages from Caddy alone", () => serveFromStaticHost("Caddyfile.static")],
+  ["pages from nginx alone", serveFromStaticHost],
 ];
 
 /** They take minutes, and what they try is tried by parts elsewhere. */

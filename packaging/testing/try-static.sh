@@ -43,7 +43,7 @@ proxy=$!
 check "answers as api.example.pl" within 60 here curl -fsS --cacert "$own/cert.pem" -o /dev/null https://api.example.pl/api/slots
 
 echo "== the pages"
-check "root takes over the headers" deploy/install-headers.sh nginx "$own/releases/current/hosting/nginx.conf" "$own/headers.conf"
+check "root takes over the headers" deploy/install-headers.sh "$own/releases/current/hosting/nginx.conf" "$own/headers.conf"
 sed "s,/etc/letsencrypt/live/www.example.pl/fullchain.pem,$own/cert.pem,; s,/etc/letsencrypt/live/www.example.pl/privkey.pem,$own/key.pem,
 	s,/srv/trainer-site/releases,$own/releases,; s,/etc/nginx/trainer-site-headers.conf,$own/headers.conf,
 	s,listen 80;,listen $pages_at:80;,; s,listen 443,listen $pages_at:443,; /listen \[::\]/d; s,/var/log/nginx/error.log,$own/error.log," \

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { RenderRequest } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
-import { photoFiles, withoutEmpty } from "../../app/payloads.ts";
+import { photoFiles, withoutHidden } from "../../app/payloads.ts";
 import { routes } from "../../app/routes.ts";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
@@ -51,7 +51,7 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
       const { renderer, client } = await loadCode();
       const request = requestFor(page);
       const today = contentOn(checked.content, dayInWarsaw(new Date(now())));
-      const content = shownOn(withoutEmpty(today), request.name);
+      const content = withoutHidden(today, request.name);
       const folder = draftDir(config);
       const drawn = await pictures(join(folder, "photos"), photoFiles(content));
       const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
@@ -82,10 +82,10 @@ function markDerived({ site, payloads, ...facts }: Facts, content: Content): Fac
   const marks = (place: string, keys: readonly string[]) =>
     keys.map((key) => markOf(`${place}.${key}`)).join("");
   const phone = site.phone && { ...site.phone, label: site.phone.label + markOf("site:telephone") };
-  const openingHours = site.openingHours.map(({ days, hours }, at) => ({
-    days: days + marks(`site:openingHours.${at}`, ["days"]),
-    hours: hours + marks(`site:openingHours.${at}`, ["opens", "closes"]),
-  }));
+  const openingHours = site.openingHours.map(([days, hours], at): [string, string] => [
+    days + marks(`site:openingHours.${at}`, ["days"]),
+    hours + marks(`site:openingHours.${at}`, ["opens", "closes"]),
+  ]);
   const markSlot = ({ id, time, kind }: OpenDay["times"][number]) => {
     const at = content.kontakt.slots?.times.findIndex(({ days, time: written }) =>
       days.some((day) => slotId(day, written) === id),
@@ -109,11 +109,6 @@ function requestFor(page: PreviewPage): RenderRequest & { name: PreviewedPage } 
 type PreviewedPage = Exclude<PreviewPage, "dziekujemy-direct">;
 
 const sampleReference = "AAAA-AAAA";
-
-/** Hidden pages can be previewed, too. */
-function shownOn(content: Content, name: PreviewedPage): Content {
-  return { ...content, [name]: { ...content[name], meta: { ...content[name].meta, published: true } } };
-}
 
 type Measures = Pick<PictureFile, "width" | "height">;
 

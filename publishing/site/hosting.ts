@@ -8,21 +8,16 @@ import type { ReleaseFiles } from "../release-files.ts";
 type Headers = ReturnType<typeof documentHeaders>;
 type HostingFacts = SecurityFacts & Pick<Site, "pages">;
 
-/**
- * Writes our server's headers for other servers: `_headers` (Netlify, Cloudflare) next to the public files, and snippets for nginx and
- * Caddy in `hosting`.
- */
+/** Writes our server's headers for others: `_headers` (Netlify, Cloudflare) next to the public files, and a snippet for nginx in `hosting`. */
 export async function writeHostingFiles(
   outDir: string,
   files: ReleaseFiles,
   facts: HostingFacts,
 ): Promise<void> {
-  const headers = documentHeaders(facts);
   const hosting = join(outDir, "hosting");
   await mkdir(hosting, { recursive: true });
   await files.write("/_headers", headersFile(facts));
-  await writeFile(join(hosting, "nginx.conf"), nginxSnippet(headers));
-  await writeFile(join(hosting, "Caddyfile"), caddySnippet(headers));
+  await writeFile(join(hosting, "nginx.conf"), nginxSnippet(documentHeaders(facts)));
 }
 
 /** The text of `_headers`. Hosts combine matching rules, so no address may match two rules with Cache-Control. */
@@ -49,28 +44,6 @@ function nginxSnippet(headers: Headers): string {
     `    set $cache_control "${cacheControl.immutable}";`,
     "    try_files $uri =404;",
     "}",
-    "",
-  ].join("\n");
-}
-
-function caddySnippet(headers: Headers): string {
-  const parts = immutableFolders.map((folder) => `/${folder}/*`).join(" ");
-  return [
-    "# Import this inside a site block.",
-    "header {",
-    ...headers.map(([name, value]) => `\t${name} "${value}"`),
-    "}",
-    // Only existing files, so a 404 is not cached for a year.
-    `@parts {`,
-    `\tpath ${parts}`,
-    "\tfile",
-    "}",
-    "@others not {",
-    `\tpath ${parts}`,
-    "\tfile",
-    "}",
-    `header @parts Cache-Control "${cacheControl.immutable}"`,
-    `header @others Cache-Control "${cacheControl.current}"`,
     "",
   ].join("\n");
 }
