@@ -9,7 +9,6 @@ import { typography } from "../content-model/typography.ts";
 import type { FormValues } from "../enquiries/form.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { type RouteName, routes } from "./routes.ts";
-import type { Logo } from "./ui/mark.tsx";
 import type { PictureData, PictureFile } from "./ui/picture.tsx";
 
 /** A piece of content with encoded pictures in place of its photos. */
@@ -75,6 +74,13 @@ export function withoutHidden(content: Content, previewed?: RouteName): Content 
 /** The published paths, in route order. */
 export function publishedPaths(content: Content): string[] {
   return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
+}
+
+/** The owner's logo: its file and aspect ratio. */
+export interface Logo {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The facts shown around every page's own content. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { SitePayload } from "../payloads.ts";
 import { visibleLength } from "../ui/hyphenate.ts";
-import { Mark } from "../ui/mark.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
@@ -53,5 +53,16 @@ export function Wordmark() {
       <Mark logo={logo} />
       <span data-long={isLong ? "" : undefined}>{name}</span>
     </>
+  );
+}
+
+/** The brand's mark: the owner's logo, or a weight plate seen from the front. */
+function Mark({ logo }: Pick<SitePayload, "logo">) {
+  if (logo) return <img className="logo" {...logo} alt="" />;
+  return (
+    <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <circle cx="16" cy="16" r="12.5" fill="none" stroke="currentColor" strokeWidth="7" />
+      <circle className="mark-hub" cx="16" cy="16" r="4.5" />
+    </svg>
   );
 }

@@ -65,24 +65,18 @@ export function Slider({ label, slides }: SliderProps) {
       </div>
       {count > 0 && (
         <div className="slider-controls cluster wrap">
-          <button
-            className="button quiet"
-            type="button"
-            onClick={() => go(at - 1)}
-            disabled={at === 0}
-            aria-label="Poprzednie zdjęcie"
-          >
-            <span className="arrow arrow-back" />
-          </button>
-          <button
-            className="button quiet"
-            type="button"
-            onClick={() => go(at + 1)}
-            disabled={at === count - 1}
-            aria-label="Następne zdjęcie"
-          >
-            <span className="arrow" />
-          </button>
+          {arrows.map(([label, step, className]) => (
+            <button
+              key={label}
+              className="button quiet"
+              type="button"
+              onClick={() => go(at + step)}
+              disabled={at + step < 0 || at + step >= count}
+              aria-label={label}
+            >
+              <span className={className} />
+            </button>
+          ))}
           <button className="button quiet" type="button" onClick={() => setPlaying(!playing)}>
             {playing ? "Zatrzymaj" : "Odtwarzaj"}
           </button>
@@ -104,6 +98,11 @@ export function Slider({ label, slides }: SliderProps) {
     </section>
   );
 }
+
+const arrows = [
+  ["Poprzednie zdjęcie", -1, "arrow arrow-back"],
+  ["Następne zdjęcie", 1, "arrow"],
+] as const;
 
 /** Where the strip can stop, in CSS pixels from its start. */
 function stopsOf(strip: HTMLElement): readonly number[] {

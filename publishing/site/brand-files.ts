@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { Logo } from "../../app/ui/mark.tsx";
+import type { Logo } from "../../app/payloads.ts";
 import type { Site } from "../../content-model/schema/site.ts";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";

@@ -1,6 +1,7 @@
 import type { RenderData } from "../../app/payload-types.ts";
 import {
   formNameOf,
+  type Logo,
   type Payloads,
   pagePayloads,
   patternOf,
@@ -10,7 +11,6 @@ import {
   withPictures,
 } from "../../app/payloads.ts";
 import { routes } from "../../app/routes.ts";
-import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { contrastRatio } from "../../content-model/contrast.ts";
