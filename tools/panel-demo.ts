@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { readSite } from "../server/build-facts.ts";
 import { loadConfig, noSettings } from "../server/config.ts";
@@ -12,13 +11,7 @@ import { createLink } from "./panel/create-link.ts";
 import { fillDemo, seededRandom } from "./panel/fill-demo.ts";
 
 // The panel with made-up enquiries, separate from the real data and the owner's settings. No e-mail is sent.
-const { values } = parseArgs({ options: { count: { type: "string", default: "200" } } });
-const count = Number(values.count);
-if (!Number.isInteger(count) || count < 0) {
-  console.error("Użycie: npm run panel:demo albo npm run panel:demo -- --count 10000");
-  process.exit(2);
-}
-
+const count = 200;
 const dataDir = "data-demo";
 const owners = loadConfig();
 await buildCodeWhenStale(owners);

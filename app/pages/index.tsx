@@ -2,12 +2,10 @@ import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/runtime.tsx";
-import { Faq } from "../ui/faq.tsx";
-import { Figures } from "../ui/figures.tsx";
 import { hyphenate, visibleLength } from "../ui/hyphenate.ts";
 import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
-import { Steps } from "../ui/steps.tsx";
+import { Faq, Figures, Steps, Ticks } from "./lists.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
 import { ClosingCall, MoreLink, Paragraphs, SectionHead } from "./page-frame.tsx";
@@ -144,13 +142,7 @@ function Services({ services, offerPublished }: Content) {
           <div className="spread-text stack">
             <h3>{hyphenate(service.name)}</h3>
             {service.lead && <p>{service.lead}</p>}
-            {service.includes.length > 0 && (
-              <ul className="ticks">
-                {service.includes.slice(0, 3).map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            )}
+            {service.includes.length > 0 && <Ticks points={service.includes.slice(0, 3)} />}
             <p className="spread-end cluster">
               <ServicePrice price={service.price} />
               {offerPublished && (

@@ -1,8 +1,7 @@
 import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
-import { Faq } from "../ui/faq.tsx";
-import { Steps } from "../ui/steps.tsx";
+import { Faq, Steps } from "./lists.tsx";
 import { isBare, PriceList } from "./oferta/price-list.tsx";
 import { Service } from "./oferta/service.tsx";
 import { ClosingCall, PageHeading, Paragraphs, SectionHead } from "./page-frame.tsx";

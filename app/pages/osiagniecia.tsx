@@ -2,9 +2,9 @@ import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { interfaceDefaults } from "../ui/defaults.ts";
-import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
+import { Figures } from "./lists.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
 import { ClosingCall, PageHeading } from "./page-frame.tsx";
 

@@ -1,6 +1,7 @@
 import type { Payloads } from "../../payloads.ts";
 import { hyphenate } from "../../ui/hyphenate.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { Ticks } from "../lists.tsx";
 import { Opinions } from "../opinions.tsx";
 import { ServicePrice } from "../service-price.tsx";
 import { AskLink } from "./price-list.tsx";
@@ -71,17 +72,12 @@ function Example({ example }: { example: NonNullable<ServiceContent["example"]> 
   );
 }
 
-/** A list whose points are marked by a short line. */
 function Points({ heading, points }: { heading: string; points: readonly string[] }) {
   if (points.length === 0) return null;
   return (
     <div>
       <h3>{heading}</h3>
-      <ul className="ticks">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
+      <Ticks points={points} />
     </div>
   );
 }
