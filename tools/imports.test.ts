@@ -18,7 +18,7 @@ const mayImport: [folder: string, files: string][] = [
   ["app/", `app/(?!.*\\.server\\.tsx)|content-model/|${browserSafe}`],
   [
     "server/",
-    String.raw`server/|content-model/|enquiries/|appointments/|opinions/|app/(entry\.server\.tsx|payload-types\.ts|routes\.ts)$`,
+    String.raw`server/|content-model/|enquiries/|appointments/|opinions/|app/(entry\.server\.tsx|routes\.ts)$`,
   ],
   ["publishing/", "publishing/|server/|content-model/|app/|enquiries/site-facts\\.ts$|opinions/ledger"],
   [
