@@ -105,6 +105,8 @@ test.describe("without JavaScript", () => {
     const talk = slots.find(({ kind }) => kind === "talk");
     await page.locator(`input[value="${talk?.id}"]`).check();
     await fill(page, "Telefon");
+    // No button orders anything or promises a payment.
+    await expect(page.locator("form button:visible")).toHaveText(["Wyślij", "Oddzwoń do mnie"]);
     await page.getByRole("button", { name: "Wyślij" }).click();
     await expect(page.getByText("Umówione. Zapisz ten termin")).toBeVisible();
   });

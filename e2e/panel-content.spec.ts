@@ -398,7 +398,7 @@ test("P4.5 an invalid value is kept and explained at its field; the save line li
   await expect(page.getByRole("textbox", { name: "Telefon" })).toBeFocused();
 });
 
-test("P4.3 hours by day, a colour on its button, a price on request, a date that may be a year", async ({
+test("P4.3 C3.1 hours by day, a colour on its button, a price on request, a date that may be a year, the pattern of dates", async ({
   page,
   panelSite,
 }) => {
@@ -426,6 +426,18 @@ test("P4.3 hours by day, a colour on its button, a price on request, a date that
   await page.getByLabel("Data", { exact: true }).fill("3.2025");
   await expect.poll(() => readFile(fileOf(panelSite, "osiagniecia"), "utf8")).toMatch(/date: "?2025-03"?$/m);
   await isSaved(page);
+
+  await page.goto("/panel/tresc/kontakt");
+  await page.getByRole("button", { name: "17:30", exact: true }).click();
+  await page.getByLabel("Godzina", { exact: true }).fill("18:15");
+  await page.getByLabel("Ile minut").fill("45");
+  await page.getByLabel("Najpóźniej ile godzin przed").fill("48");
+  await expect
+    .poll(async () => parse(await readFile(fileOf(panelSite, "kontakt"), "utf8")).slots)
+    .toMatchObject({
+      noticeHours: 48,
+      times: expect.arrayContaining([{ days: ["Mo", "We"], time: "18:15", kind: "talk", minutes: 45 }]),
+    });
 });
 
 test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing overflows", async ({
