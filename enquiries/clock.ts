@@ -14,9 +14,7 @@ export const dayMs = 24 * hourMs;
 
 /** Waits for the promise, but not longer than `timeoutMs`. */
 export async function waitAtMost(promise: Promise<unknown> | undefined, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, timeoutMs);
   await Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -13,7 +13,7 @@ const warsaw = new Intl.DateTimeFormat("sv-SE", {
 });
 
 /** What a Polish clock shows at that time (milliseconds since 1970). */
-const localTimeOf = (ms: number): LocalTime => warsaw.format(ms).replace(" ", "T");
+export const localTimeOf = (ms: number): LocalTime => warsaw.format(ms).replace(" ", "T");
 
 /** The date in Poland at that time: `2026-11-21`. */
 export const polishDay = (ms: number) => localTimeOf(ms).slice(0, 10);

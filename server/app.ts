@@ -1,25 +1,26 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { EnquiryService } from "../enquiries/service.server.ts";
-import {
-  appointmentPage,
-  appointmentPath,
-  feedPath,
-  getFeed,
-  getSlots,
-  type SiteAppointments,
-} from "./appointment-page.ts";
 import type { Site } from "./build-facts.ts";
-import { createClientAddress, warnOfUntrustedProxy } from "./client-address.ts";
+import { createClientAddress } from "./client-address.ts";
 import { limitConcurrency, TooBusy } from "./concurrency-limit.ts";
 import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
-import { postForm, showDates, showPrefilledForm, showReference } from "./enquiry-form.ts";
+import { postForm, showChosenForm, showReference } from "./enquiry-form.ts";
 import { getHealth } from "./health.ts";
 import { type HttpEnv, type Middleware, parseRequestTarget } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
 import { createRequestLog, type Logger } from "./logger.ts";
-import { opinionPage, opinionPath, type SiteOpinions } from "./opinion-page.ts";
+import {
+  appointmentPage,
+  appointmentPath,
+  getFeed,
+  getSlots,
+  opinionPage,
+  opinionPath,
+  type SiteAppointments,
+  type SiteOpinions,
+} from "./private-pages.ts";
 import type { Render } from "./render.ts";
 import {
   refuseBadAddresses,
@@ -36,7 +37,7 @@ import { createMemoryFile } from "./static-files.ts";
 import { createVisitCounter } from "./visits.ts";
 
 export type AppDeps = {
-  config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins" | "healthToken">;
+  config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
   /** The build: its facts, its files together with those of other releases, and its renderer, if this program has it. */
   site: Site;
   siteFiles: SiteFiles;
@@ -74,7 +75,6 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const isRoute = (path: string) => app.routes.some((route) => route.path === path);
   const allowOnly = (...methods: string[]) => refuseOtherMethods(sendError, methods);
 
-  const checkProxy = warnOfUntrustedProxy(config.trustedProxies, log);
   const logRequest = createRequestLog(log, {
     isOurs: (path) => isPage(path) || isPart(path) || isRoute(path),
     isPart,
@@ -103,16 +103,8 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const opinion = opinionPage({ ...forms, opinions: deps.opinions, render });
   app.get(opinionPath, opinion.get);
   app.post(opinionPath, opinion.post);
-  app.get(feedPath, getFeed(appointments, sendError));
-  app.get(
-    "/api/health",
-    getHealth({
-      version: site.version,
-      enquiryHealth: enquiries.health,
-      healthToken: config.healthToken,
-      now,
-    }),
-  );
+  app.get("/kalendarz/:file", getFeed(appointments, sendError));
+  app.get("/api/health", getHealth({ version: site.version, enquiryHealth: enquiries.health, now }));
   app.use(
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),
@@ -120,8 +112,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     ...(render
       ? [
           showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
-          showDates(render, appointments.free),
-          showPrefilledForm(render, site.prefills),
+          showChosenForm(render, appointments.free),
         ]
       : []),
     serveFiles(files),
@@ -136,7 +127,6 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   return {
     fetch(request, { incoming, outgoing }) {
       const startedAt = now();
-      checkProxy(incoming);
       const target = parseRequestTarget(incoming.url ?? "");
       const env = { incoming, outgoing, requestId: deps.createRequestId(), ...target };
       const logged = (answer: Response) => {

@@ -10,8 +10,6 @@ const siteSchema = z.object({
   version: z.string(),
   /** Maps the path of a page to its static file. */
   pages: z.record(z.string(), z.string()),
-  /** Queries for which the contact page has a prefilled form. */
-  prefills: z.optional(z.array(z.string())),
   /** Paths of pages with `published: false`. */
   unpublished: z.array(z.string()),
   /** For the content security policy: `sha256-...` of every inline script and style. */

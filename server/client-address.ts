@@ -1,6 +1,4 @@
-import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import type { Logger } from "./logger.ts";
 
 /** Returns the visitor's address, given the peer's address and the `X-Forwarded-For` header. */
 export type ClientAddress = (remoteAddress: string | undefined, forwardedFor: string | undefined) => string;
@@ -42,27 +40,6 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
       nearest = next;
     }
     return nearest;
-  };
-}
-
-/**
- * Warns once if a proxy on this machine forwards a visitor's address but is not trusted: all visitors then share the proxy's address and
- * one rate limit.
- */
-export function warnOfUntrustedProxy(trustedProxies: readonly string[], log: Logger) {
-  const isTrusted = createAddressList(trustedProxies);
-  let hasWarned = false;
-
-  return ({ headers, socket }: IncomingMessage): void => {
-    if (hasWarned || headers["x-forwarded-for"] === undefined) return;
-    const peer = socket.remoteAddress ?? "";
-    if (isLoopback(peer) && !isTrusted(peer)) {
-      hasWarned = true;
-      log.warn(
-        { setting: "TRUSTED_PROXIES" },
-        "a proxy on this machine is not trusted: all visitors share one limit of enquiries",
-      );
-    }
   };
 }
 

@@ -45,7 +45,6 @@ describe("B11 configuration", () => {
       mailTo: undefined,
       backupUrl: undefined,
       alertWebhookUrl: undefined,
-      healthToken: undefined,
       trustedProxies: [],
       corsOrigins: [],
       enquiryRetentionDays: 365,
@@ -79,7 +78,6 @@ describe("B11 configuration", () => {
         MAIL_FROM: "Trening <kontakt@example.pl>",
         MAIL_TO: "kontakt@example.pl",
         ALERT_WEBHOOK_URL: "https://alerts.example.pl/hook?key=1",
-        HEALTH_TOKEN: "0123456789abcdef",
         TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 ::1,fd00::/8",
         CORS_ORIGINS: "https://www.example.pl, http://localhost:4000/",
         ENQUIRY_RETENTION_DAYS: "30",
@@ -111,7 +109,6 @@ describe("B11 configuration", () => {
       mailTo: "kontakt@example.pl",
       backupUrl: undefined,
       alertWebhookUrl: "https://alerts.example.pl/hook?key=1",
-      healthToken: "0123456789abcdef",
       trustedProxies: ["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"],
       corsOrigins: ["https://www.example.pl", "http://localhost:4000"],
       enquiryRetentionDays: 30,
@@ -160,7 +157,6 @@ describe("B11 configuration", () => {
     ["TRUSTED_PROXIES", "0.0.0.0/0"],
     ["TRUSTED_PROXIES", "::/0"],
     ["TRUSTED_PROXIES", "127.0.0.1, ::/00"],
-    ["HEALTH_TOKEN", "short"],
     ["CORS_ORIGINS", "*"],
     ["CORS_ORIGINS", "https://example.pl/page"],
     ["ENQUIRY_RETENTION_DAYS", "0"],
@@ -192,9 +188,8 @@ describe("B11 configuration", () => {
       DATABASE_URL: "secret-1",
       SMTP_URL: "secret-2",
       ALERT_WEBHOOK_URL: "secret-3",
-      HEALTH_TOKEN: "secret-4",
     };
-    expect(problemsOf(env)).toHaveLength(4);
+    expect(problemsOf(env)).toHaveLength(3);
     expect(problemsOf(env).join()).not.toContain("secret");
   });
 

@@ -116,8 +116,6 @@ function configOf(
     alertWebhookUrl: set.ALERT_WEBHOOK_URL,
     /** Where encrypted backups are sent, with name and password; undefined means nowhere. */
     backupUrl: set.BACKUP_URL,
-    /** Lets other machines read the full `/api/health`; undefined means that only this machine may. */
-    healthToken: set.HEALTH_TOKEN,
     /** IP addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
     trustedProxies: set.TRUSTED_PROXIES,
     /** Origins whose pages may call the enquiry service. */
@@ -148,7 +146,7 @@ export function isThisMachine(address: string): boolean {
 }
 
 /** Their values may hold passwords and are never printed. */
-const secrets = new Set(["DATABASE_URL", "SMTP_URL", "ALERT_WEBHOOK_URL", "BACKUP_URL", "HEALTH_TOKEN"]);
+const secrets = new Set(["DATABASE_URL", "SMTP_URL", "ALERT_WEBHOOK_URL", "BACKUP_URL"]);
 
 const environment = z.object({
   PORT: z._default(wholeNumber(1, 65_535), 3000),
@@ -174,9 +172,6 @@ const environment = z.object({
   ALERT_WEBHOOK_URL: z.optional(address(["https:", "http:"], "https://example.pl/alarm")),
   BACKUP_URL: z.optional(
     address(["https:", "http:", "s3:", "s3+http:"], "https://nazwa:hasło@serwer/folder/"),
-  ),
-  HEALTH_TOKEN: z.optional(
-    text((text) => /^[\w.~+/-]{16,}$/.test(text), "podaj co najmniej 16 liter, cyfr lub znaków . _ ~ + / -"),
   ),
   TRUSTED_PROXIES: list(
     isAddressOrRange,

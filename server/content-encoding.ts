@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { parseAccept } from "hono/utils/accept";
 import type { StatusCode } from "hono/utils/http-status";
 import type { HttpContext } from "./http-env.ts";
 
@@ -7,7 +8,7 @@ export type Encoding = "br" | "gzip" | "identity";
 
 /** Chooses among `available` (best first) by the q-values of `Accept-Encoding`; identity if none matches. */
 export function chooseEncoding(accepted: string | undefined, available: readonly Encoding[]): Encoding {
-  const weights = parseWeights(accepted ?? "");
+  const weights = new Map(parseAccept(accepted?.toLowerCase() ?? "").map(({ type, q }) => [type, q]));
   let best: Encoding = "identity";
   let bestWeight = 0;
   for (const encoding of available) {
@@ -18,17 +19,6 @@ export function chooseEncoding(accepted: string | undefined, available: readonly
     }
   }
   return best;
-}
-
-function parseWeights(header: string): Map<string, number> {
-  const weights = new Map<string, number>();
-  for (const entry of header.toLowerCase().split(",")) {
-    const [coding = "", ...parameters] = entry.split(";").map((part) => part.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
-    const weight = Number(quality);
-    if (coding) weights.set(coding === "x-gzip" ? "gzip" : coding, weight >= 0 && weight <= 1 ? weight : 0);
-  }
-  return weights;
 }
 
 const compressors = {

@@ -20,7 +20,7 @@ import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
 import { type EnquiryDeps, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
-import { type Render, renderPage, untilItSucceeds } from "./render.ts";
+import { type Render, renderPage } from "./render.ts";
 
 type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact };
 
@@ -86,52 +86,31 @@ function explainPlainly(
 
 const thanksPath = "/dziekujemy";
 
-/** Valid as a reference, so that the page renders it, and unlike any other text of the page. */
-const placeholder = "ZZZZ-ZZZZ";
-
 type Lookup = {
   isKnown: (reference: string) => Promise<boolean>;
   dateOf: (reference: string) => Promise<GivenDate | undefined>;
 };
 
-/**
- * Shows the reference of a stored enquiry on the thank-you page; an invented one gets the page of those who have sent nothing. The page is
- * rendered once, and each visitor's reference is inserted into it, unless there is a date to show, too (B10.5).
- */
+/** Shows the reference of a stored enquiry on the thank-you page; an invented one gets the page of those who have sent nothing (B10.5). */
 export function showReference(render: Render, { isKnown, dateOf }: Lookup): Middleware {
-  const page = untilItSucceeds(() => renderPage(render, { path: thanksPath, reference: placeholder }));
   return async (c, next) => {
     if (c.env.path !== thanksPath) return next();
     const reference = new URLSearchParams(c.env.search).get("ref");
     if (reference === null || !(await isKnown(reference))) return next();
     const date = await dateOf(reference);
-    const html = date
-      ? await renderPage(render, { path: thanksPath, reference, date })
-      : (await page()).split(placeholder).join(reference);
+    const html = await renderPage(render, { path: thanksPath, reference, date });
     return answerHtml(c, { statusCode: 200, html });
   };
 }
 
-/** `/kontakt?terminy`: the page with the dates that are free now, which needs no JavaScript (C3.2). */
-export function showDates(render: Render, free: () => Promise<readonly Slot[]>): Middleware {
+/** The form of a link at a price or a slot, or with the dates that are free now: neither needs JavaScript (B10.6, C3.2). */
+export function showChosenForm(render: Render, free: () => Promise<readonly Slot[]>): Middleware {
   return async (c, next) => {
-    if (c.env.path !== "/kontakt" || !asksForDates(c.env.search)) return next();
-    const { search } = c.env;
-    const html = await renderPage(render, { path: "/kontakt", search, slots: await free() });
+    const { path, search } = c.env;
+    if (path !== "/kontakt" || !/^\?(?:cel|terminy?)\b/.test(search)) return next();
+    const slots = asksForDates(search) ? await free() : undefined;
+    const html = await renderPage(render, { path, search, slots });
     return answerHtml(c, { statusCode: 200, html });
-  };
-}
-
-/**
- * Answers `/kontakt?cel=dieta` with a prefilled form, so that such links work without JavaScript. Each known query is rendered once; any
- * other gets the ordinary page (B10.6).
- */
-export function showPrefilledForm(render: Render, queries: readonly string[] = []): Middleware {
-  const pageFor = (search: string) => untilItSucceeds(() => renderPage(render, { path: "/kontakt", search }));
-  const pages = new Map(queries.map((search) => [search, pageFor(search)]));
-  return async (c, next) => {
-    const page = c.env.path === "/kontakt" ? pages.get(c.env.search) : undefined;
-    return page ? answerHtml(c, { statusCode: 200, html: await page() }) : next();
   };
 }
 

@@ -25,21 +25,8 @@ export function createSettings(started: Config, environment: Environment) {
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
-    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays } = parsed.config;
-    const { alertWebhookUrl, backupUrl, morningHour, visitTags } = parsed.config;
-    // All other settings stay as they were at the start.
-    const config = {
-      ...started,
-      smtpUrl,
-      mailFrom,
-      mailTo,
-      enquiryRetentionDays,
-      alertWebhookUrl,
-      backupUrl,
-      morningHour,
-      visitTags,
-    };
-    return { ok: true, config };
+    // The owner's content may have begun since the start.
+    return { ok: true, config: { ...parsed.config, contentDir: started.contentDir } };
   }
 
   return {

@@ -1,4 +1,4 @@
-import { linkSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -26,22 +26,6 @@ function createReleases() {
     },
   };
 }
-
-test("a file shared by releases is in memory once", () => {
-  const { load, write, dirOf } = createReleases();
-  write("r1");
-  write("r2", { "robots.txt": "User-agent: a\n" });
-  for (const name of ["index.html", "assets/app-1a2b3c.js"]) {
-    rmSync(join(dirOf("r2"), name));
-    linkSync(join(dirOf("r1"), name), join(dirOf("r2"), name));
-  }
-  const [before, after] = [load("r1", []), load("r2", ["r1"])];
-  for (const address of ["/", "/assets/app-1a2b3c.js"]) {
-    expect(before(address)).toBeInstanceOf(Uint8Array);
-    expect(after(address)).toBe(before(address));
-  }
-  expect(Buffer.from(after("/robots.txt") as Uint8Array).toString()).toBe("User-agent: a\n");
-});
 
 test("files of older releases are served while any release that has them is kept", () => {
   const { load, write, remove, dirOf } = createReleases();

@@ -1,8 +1,7 @@
-import { readFileSync, type Stats } from "node:fs";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
 import { catchMissing } from "./releases.ts";
-import { type Bytes, loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
+import { loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {
   /** Every file and page, by its only address. */
@@ -17,11 +16,10 @@ const memoryBudgetBytes = 16 * 1024 * 1024;
 
 /**
  * Creates the function that loads the client folders of successive releases. A page's address is its path; error pages have none. Files of
- * older releases are served too, so that open tabs keep working. Nothing is read twice, because reading blocks all requests: releases share
- * unchanged files as hard links, and a replaced release never changes.
+ * older releases are served too, so that open tabs keep working. They are listed once: reading blocks all requests, and a replaced release
+ * never changes.
  */
 export function createSiteFilesLoader() {
-  let bytesById: ReadonlyMap<string, Bytes> = new Map();
   let others: readonly OtherRelease[] = [];
 
   /** `otherClientDirs`: newest first. */
@@ -30,15 +28,7 @@ export function createSiteFilesLoader() {
     { pages }: Pick<Site, "pages">,
     otherClientDirs: readonly string[],
   ): SiteFiles {
-    const bytesInUse = new Map<string, Bytes>();
-    const read = (path: string, { dev, ino, mtimeMs, size }: Stats) => {
-      const id = [dev, ino, mtimeMs, size].join();
-      const bytes = bytesById.get(id) ?? new Uint8Array(readFileSync(path));
-      bytesInUse.set(id, bytes);
-      return bytes;
-    };
-    const files = loadStaticFiles(clientDir, { memoryBudgetBytes, read });
-    bytesById = bytesInUse;
+    const files = loadStaticFiles(clientDir, memoryBudgetBytes);
     others = addOthers(files, otherClientDirs, others);
     // Meant for other hosts.
     files.delete("/_headers");

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readdirSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { getMimeType, mimes } from "hono/utils/mime";
 import type { Encoding } from "./content-encoding.ts";
@@ -22,8 +22,6 @@ export type Variant = {
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-type Read = (path: string, stats: Stats) => Bytes;
-
 /** The ends of file names, best encoding first. */
 const endings: readonly (readonly [Encoding, string])[] = [
   ["br", ".br"],
@@ -42,11 +40,8 @@ export const cacheControl = { immutable: "public, max-age=31536000, immutable", 
  * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept in memory, smallest
  * first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk.
  */
-export function loadStaticFiles(
-  folder: string,
-  { memoryBudgetBytes, read }: { memoryBudgetBytes: number; read: Read },
-): Map<string, StaticFile> {
-  return loadFiles(folder, listFiles(folder), memoryBudgetBytes, read);
+export function loadStaticFiles(folder: string, memoryBudgetBytes: number): Map<string, StaticFile> {
+  return loadFiles(folder, listFiles(folder), memoryBudgetBytes);
 }
 
 /**
@@ -69,12 +64,7 @@ function listFiles(folder: string, isWanted = (_address: string) => true): Map<s
   return new Map(addresses.filter(isWanted).map((address) => [address, statSync(join(folder, address))]));
 }
 
-function loadFiles(
-  folder: string,
-  found: ReadonlyMap<string, Stats>,
-  memoryBudgetBytes: number,
-  read?: Read,
-) {
+function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, memoryBudgetBytes: number) {
   const isEncoded = (address: string) =>
     /\.(?:br|gz)$/.test(address) && found.has(address.replace(/\.\w+$/, ""));
   const groups = [...found.keys()]
@@ -94,7 +84,8 @@ function loadFiles(
     if (inMemory) leftBytes -= totalBytes;
     const sources = variants.map(({ encoding, stats, path }) => {
       // The name of an immutable file contains its hash, so the file need not be read.
-      const bytes = inMemory || !immutablePath.test(address) ? read?.(path, stats) : undefined;
+      const isRead = inMemory || !immutablePath.test(address);
+      const bytes = isRead ? new Uint8Array(readFileSync(path)) : undefined;
       return { encoding, bytes, body: (inMemory && bytes) || path, sizeBytes: stats.size };
     });
     files.set(address, createFile(address, sources));

@@ -1,10 +1,9 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { dayMs, hourMs } from "../enquiries/clock.ts";
 import { writeAtomically } from "./durable-files.ts";
 
 const fileName = "clock.json";
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** After a longer gap the clock may be wrong, rather than the server off. */
 const longestGapMs = 3 * dayMs;
@@ -13,10 +12,7 @@ const longestStepBackMs = hourMs;
 const probationMs = dayMs;
 
 /** All calls are recorded: when the last one was, and since when they have followed each other without a leap. */
-interface Sighting {
-  readonly last: number;
-  readonly since: number;
-}
+type Sighting = { last: number; since: number };
 
 /**
  * Whether the clock has gone on without a leap for a day. What deletes by age asks this first, because a wrong clock makes everything

@@ -78,14 +78,5 @@ export function isEntry(headers: IncomingHttpHeaders, ownHost: string): boolean 
   const isOwn = (!byWorker && from === "same-origin") || URL.parse(headers.referer ?? "")?.host === ownHost;
   const isGuess = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
   const isReload = headers["cache-control"];
-  return !isOwn && !isGuess && !isReload && !isProgram(headers["user-agent"] || "bot");
-}
-
-/** The patterns take ten microseconds, and few agents come often. */
-const programs = new Map<string, boolean>();
-
-function isProgram(agent: string): boolean {
-  if (programs.size > 100) programs.clear();
-  if (!programs.has(agent)) programs.set(agent, isbot(agent));
-  return programs.get(agent) as boolean;
+  return !isOwn && !isGuess && !isReload && !isbot(headers["user-agent"] || "bot");
 }

@@ -171,50 +171,28 @@ export function digestEmail(
   enquiries: Pick<EnquiryRow, "reference" | "status" | "reasons">[],
 ): EmailMessage {
   const { panelUrl } = context;
-  const undelivered = enquiries.filter(({ status }) => status !== "quarantined");
-  const quarantined = enquiries.filter(({ status }) => status === "quarantined");
-  const places = Math.max(0, longestDigest - undelivered.length);
+  const isHeld = ({ status }: { status: EnquiryRow["status"] }) => status === "quarantined";
+  const lines = [...enquiries]
+    .sort((one, other) => Number(isHeld(one)) - Number(isHeld(other)))
+    .map((one) => {
+      const reasons = (JSON.parse(one.reasons) as string[]).join(", ");
+      return `${one.reference}: ${isHeld(one) ? `w kwarantannie (${reasons})` : "serwer poczty odrzucił e-mail"}`;
+    });
+  const rest = lines.length - longestDigest;
   return {
     ...toTrainer(context),
-    subject: `Do sprawdzenia: ${countOf(enquiries.length)}`,
+    subject: `Do sprawdzenia: ${countOf(lines.length)}`,
     blocks: [
-      ...listBlocks(
-        `${panelUrl ? "Tylko w panelu" : "Tylko na serwerze"}, bo serwer poczty odrzucił e-mail: ${countOf(undelivered.length)}.`,
-        undelivered.map(({ reference }) => reference),
-        { longest: longestDigest, where: "" },
+      paragraph("Te zapytania nie przyszły do Ciebie e-mailem. Żadne nie zginęło:"),
+      paragraph(lines.slice(0, longestDigest).join("\n")),
+      ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}.`)] : []),
+      paragraph(
         panelUrl
-          ? `Otwórz je w panelu i wybierz „Wyślij do mnie jeszcze raz”: ${panelUrl}/zapytania`
-          : "E-maile wysyła ponownie polecenie: npm run enquiries -- resend --dead",
-      ),
-      ...listBlocks(
-        `Podejrzane o spam, w kwarantannie: ${countOf(quarantined.length)}. Żadne nie zginęło.`,
-        quarantined.map(
-          ({ reference, reasons }) => `${reference}: ${(JSON.parse(reasons) as string[]).join(", ")}`,
-        ),
-        { longest: places, where: " w kwarantannie" },
-        panelUrl
-          ? `Otwórz kwarantannę w panelu: ${panelUrl}/zapytania?stan=quarantine`
-          : "Jeśli któreś nie jest spamem, wypuść je poleceniem: npm run enquiries -- release NUMER",
+          ? `Otwórz je w panelu: ${panelUrl}/zapytania${enquiries.every(isHeld) ? "?stan=quarantine" : ""}`
+          : "Z kwarantanny wypuszcza polecenie npm run enquiries -- release NUMER, a odrzucone wysyła ponownie npm run enquiries -- resend --dead",
       ),
     ],
   };
-}
-
-/** Nothing for an empty list. */
-function listBlocks(
-  beginning: string,
-  lines: string[],
-  { longest, where }: { longest: number; where: string },
-  end: string,
-): Block[] {
-  if (lines.length === 0) return [];
-  const rest = lines.length - longest;
-  return [
-    paragraph(beginning),
-    paragraph(lines.slice(0, longest).join("\n")),
-    ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}${where}.`)] : []),
-    paragraph(end),
-  ];
 }
 
 export function canaryEmail(context: EmailContext, { reference, received_at }: EnquiryRow): EmailMessage {

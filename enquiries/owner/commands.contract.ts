@@ -46,12 +46,11 @@ export function commandsContract(engine: Engine): void {
       const code = await runOwnerCommand(args, { inbox, retentionDays: 365, print });
       return { code, text: printed.join("\n") };
     }
-    const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).text);
     const waiting = async () =>
       (await database.db.selectFrom("outbox").selectAll().where("status", "=", "waiting").execute()).map(
         ({ kind, reference }) => `${kind} ${reference}`,
       );
-    return { database, inbox, clock, add, settleAll, run, json, waiting };
+    return { database, inbox, clock, add, settleAll, run, waiting };
   }
 
   test("export writes everything into a file that only its owner reads", async () => {
@@ -108,22 +107,22 @@ export function commandsContract(engine: Engine): void {
   });
 
   test("erase removes a person and their mail, however the address or number is written, and nobody else", async () => {
-    const { add, run, json, database } = await setUp();
+    const { add, run, inbox, database } = await setUp();
     await add({ name: "Ala", email: "Ala@Poczta.example", phone: null });
     await add({ name: "Ala", email: null, phone: "+48600100200" }, { reasons: ["powód"] });
     const other = await add({ name: "Ola", email: "ola@poczta.example", phone: "+48600100201" });
     expect((await run("erase", "--email", " ala@poczta.EXAMPLE")).text).toMatch(/^Usunięte zapytania: 1\./);
     expect((await run("erase", "--phone", "600-100-200")).text).toMatch(/^Usunięte zapytania: 1\./);
-    expect(await json("export")).toMatchObject([{ reference: other }]);
+    expect(await inbox.exportAll()).toMatchObject([{ reference: other }]);
     const mail = await database.db.selectFrom("outbox").select("reference").execute();
     expect(new Set(mail.map(({ reference }) => reference))).toEqual(new Set([other]));
     expect((await run("erase")).code).toBe(1);
     expect((await run("erase", "--phone", "zły numer")).code).toBe(1);
-    expect(await json("export")).toHaveLength(1);
+    expect(await inbox.exportAll()).toHaveLength(1);
   });
 
   test("erase finds what else may be the same person's, and asks before it removes that too", async () => {
-    const { add, run, json, clock } = await setUp();
+    const { add, run, inbox, clock } = await setUp();
     const email = "ala@poczta.example";
     const both = await add({ name: "Ala", email, phone: "+48600100200" });
     const byPhone = await add({ name: "Alicja", email: null, phone: "+48600100200" });
@@ -134,7 +133,7 @@ export function commandsContract(engine: Engine): void {
     expect(asked.text).toContain("Nic jeszcze nie usunięto.");
     for (const reference of [byPhone, further]) expect(asked.text).toContain(reference);
     expect(asked.text).not.toContain(other);
-    expect(await json("export")).toHaveLength(4);
+    expect(await inbox.exportAll()).toHaveLength(4);
 
     const only = await run("erase", "--email", email, "--only");
     expect(only).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięte zapytania: 1\./) });
@@ -143,22 +142,22 @@ export function commandsContract(engine: Engine): void {
     clock.advance(1_000);
     const all = await run("erase", "--email", "druga@poczta.example", "--related");
     expect(all).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięte zapytania: 2\./) });
-    expect(await json("export")).toMatchObject([{ reference: other }]);
+    expect(await inbox.exportAll()).toMatchObject([{ reference: other }]);
   });
 
   test("erase --again repeats erasures after other tools have restored a backup", async () => {
-    const { add, run, json, database } = await setUp();
+    const { add, run, inbox, database } = await setUp();
     const reference = await add({ name: "Ala" });
     const rows = await database.db.selectFrom("enquiries").selectAll().execute();
     await run("erase", "--phone", "600 100 200");
     await database.db.insertInto("enquiries").values(rows).execute();
-    expect(await json("export")).toMatchObject([{ reference }]);
+    expect(await inbox.exportAll()).toMatchObject([{ reference }]);
     expect((await run("erase", "--again")).text).toBe("Ponownie usunięte zapytania: 1.");
-    expect(await json("export")).toEqual([]);
+    expect(await inbox.exportAll()).toEqual([]);
   });
 
   test("purge removes what is older than the retention, mail too, but nothing that still waits to be sent", async () => {
-    const { add, settleAll, run, json, clock, database } = await setUp();
+    const { add, settleAll, run, inbox, clock, database } = await setUp();
     await add({ name: "Ala" });
     await settleAll({ kind: "sent" });
     const unsent = await add({ name: "Ela" });
@@ -166,11 +165,11 @@ export function commandsContract(engine: Engine): void {
     const young = await add({ name: "Ola" });
     clock.advance(2 * dayMs);
     expect((await run("purge")).text).toBe("Usunięte zapytania (starsze niż 365 dni): 1.");
-    expect(await json("export")).toMatchObject([{ reference: young }, { reference: unsent }]);
+    expect(await inbox.exportAll()).toMatchObject([{ reference: young }, { reference: unsent }]);
     expect(await database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(4);
     await settleAll({ kind: "sent" });
     await run("purge");
-    expect(await json("export")).toMatchObject([{ reference: young }]);
+    expect(await inbox.exportAll()).toMatchObject([{ reference: young }]);
   });
 
   test("stats counts people, not the canary", async () => {

@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
-import { parsePhone } from "../phone.server.ts";
+import { formatPhone, parsePhone } from "../phone.server.ts";
 import { parseReference } from "../reference.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
+import type { Erasure } from "./erasures.server.ts";
 import { toCsv } from "./export.server.ts";
 import type { Inbox } from "./inbox.server.ts";
 import type { Person } from "./inbox.ts";
-import { erasureView, relatedView, statsView } from "./views.server.ts";
+import type { OwnEnquiry } from "./person.server.ts";
+import type { InboxStats } from "./stats.server.ts";
 
 const usage = `Zapytania ze strony. Czyta się je i załatwia w panelu. Użycie: npm run enquiries -- POLECENIE
 
@@ -15,57 +17,46 @@ const usage = `Zapytania ze strony. Czyta się je i załatwia w panelu. Użycie:
   erase --email ADRES | --phone NUMER usuwa wszystkie dane tej osoby
   erase --again                       usuwa ponownie osoby usunięte przed przywróceniem kopii
   purge                               usuwa zapytania starsze niż okres przechowywania
-  stats                               liczby
+  stats                               liczby`;
 
-  --json                              wynik dla programów`;
-
-export type OwnerContext = {
-  inbox: Inbox;
-  retentionDays: number;
-  print: (text: string) => void;
-};
+type OwnerContext = { inbox: Inbox; retentionDays: number; print: (text: string) => void };
 
 /** Runs one of the owner's commands and prints in Polish; returns the exit code (0, or 1 if it failed). */
 export async function runOwnerCommand(args: string[], context: OwnerContext): Promise<number> {
-  let parsed: ReturnType<typeof parseCommandLine>;
-  try {
-    parsed = parseCommandLine(args);
-  } catch {
-    context.print(usage);
-    return 1;
-  }
-  const [name = "", ...operands] = parsed.positionals;
+  const parsed = parseCommandLine(args);
+  const [name = "", ...operands] = parsed?.positionals ?? [];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
+  if (!parsed || !command) {
     context.print(usage);
-    return name === "" ? 0 : 1;
+    return parsed && name === "" ? 0 : 1;
   }
-  const { ok = true, data, text } = await command({ ...context, operands, options: parsed.values });
-  context.print(parsed.values.json ? JSON.stringify(data, null, 2) : text);
-  return ok ? 0 : 1;
+  const answer = await command({ ...context, operands, options: parsed.values });
+  context.print(typeof answer === "string" ? answer : answer.failure);
+  return typeof answer === "string" ? 0 : 1;
 }
 
-/** Throws on an option that no command has. */
+/** Undefined for an option that no command has. */
 function parseCommandLine(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      dead: { type: "boolean" },
-      out: { type: "string" },
-      email: { type: "string" },
-      phone: { type: "string" },
-      related: { type: "boolean" },
-      only: { type: "boolean" },
-      again: { type: "boolean" },
-    },
-  });
+  const options = {
+    dead: { type: "boolean" },
+    out: { type: "string" },
+    email: { type: "string" },
+    phone: { type: "string" },
+    related: { type: "boolean" },
+    only: { type: "boolean" },
+    again: { type: "boolean" },
+  } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch {
+    return undefined;
+  }
 }
 
-type CommandOptions = ReturnType<typeof parseCommandLine>["values"];
+type CommandOptions = NonNullable<ReturnType<typeof parseCommandLine>>["values"];
 type Call = OwnerContext & { operands: string[]; options: CommandOptions };
-type Answer = { ok?: boolean; data: unknown; text: string };
+/** What is printed. */
+type Answer = string | { failure: string };
 
 const commands: Record<string, (call: Call) => Promise<Answer>> = {
   release: ({ inbox, operands }) =>
@@ -78,9 +69,7 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
   resend: async ({ inbox, operands, options }) => {
     if (options.dead) {
       const emails = await inbox.resendDead();
-      const text =
-        emails > 0 ? `E-maile do wysłania: ${emails}.` : "Wszystko dotarło, nie ma czego ponawiać.";
-      return { data: { emails }, text };
+      return emails > 0 ? `E-maile do wysłania: ${emails}.` : "Wszystko dotarło, nie ma czego ponawiać.";
     }
     return forEach(operands, async (reference) => {
       const waiting = await inbox.resend(reference);
@@ -88,69 +77,88 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
     });
   },
 
-  export: async ({ inbox, options }) => {
+  export: async ({ inbox, options: { out } }) => {
     const enquiries = await inbox.exportAll();
-    const content = options.json ? JSON.stringify(enquiries, null, 2) : toCsv(enquiries);
-    if (options.out === undefined) return { data: enquiries, text: content };
-    await writePrivateFile(options.out, content);
-    return {
-      data: { exported: enquiries.length },
-      text: `Zapisane zapytania: ${enquiries.length} (${options.out}).`,
-    };
+    if (out === undefined) return toCsv(enquiries);
+    await writePrivateFile(out, toCsv(enquiries));
+    return `Zapisane zapytania: ${enquiries.length} (${out}).`;
   },
 
   erase: async ({ inbox, options }) => {
-    if (options.again) {
-      const erased = await inbox.repeatErasures();
-      return { data: { erased }, text: `Ponownie usunięte zapytania: ${erased}.` };
-    }
+    if (options.again) return `Ponownie usunięte zapytania: ${await inbox.repeatErasures()}.`;
     const person = personOf(options);
-    if (!person) return failure("Podaj --email ADRES albo --phone NUMER, np. --phone 600100200.");
+    if (!person) return { failure: "Podaj --email ADRES albo --phone NUMER, np. --phone 600100200." };
     const { related } = await inbox.findPerson(person);
-    if (related.length > 0 && !options.related && !options.only) {
-      return { ok: false, data: { related }, text: relatedView(related) };
-    }
-    const erasure = await inbox.erase(person, { related: options.related ?? false });
-    return { data: erasure, text: erasureView(erasure) };
+    if (related.length > 0 && !options.related && !options.only) return { failure: relatedView(related) };
+    return erasureView(await inbox.erase(person, { related: options.related ?? false }));
   },
 
-  purge: async ({ inbox, retentionDays }) => {
-    const purged = await inbox.purge(retentionDays);
-    return { data: { purged }, text: `Usunięte zapytania (starsze niż ${retentionDays} dni): ${purged}.` };
-  },
+  purge: async ({ inbox, retentionDays }) =>
+    `Usunięte zapytania (starsze niż ${retentionDays} dni): ${await inbox.purge(retentionDays)}.`,
 
-  stats: async ({ inbox }) => {
-    const stats = await inbox.stats();
-    return { data: stats, text: statsView(stats) };
-  },
+  stats: async ({ inbox }) => statsView(await inbox.stats()),
 };
 
 async function forEach(
   typedReferences: string[],
   act: (reference: string) => Promise<string | undefined>,
 ): Promise<Answer> {
-  if (typedReferences.length === 0) return failure("Podaj numer zapytania, np. 7K3M-9QXR.");
-  const outcomes: { reference: string; done: boolean; text: string }[] = [];
-  for (const typed of typedReferences) {
-    const reference = parseReference(typed);
+  if (typedReferences.length === 0) return { failure: "Podaj numer zapytania, np. 7K3M-9QXR." };
+  const lines: string[] = [];
+  let areDone = true;
+  for (const reference of typedReferences.map(parseReference)) {
     const text = await act(reference);
-    outcomes.push({
-      reference,
-      done: text !== undefined,
-      text: text ?? "nie ma takiego zapytania albo to polecenie go nie dotyczy",
-    });
+    areDone &&= text !== undefined;
+    lines.push(`${reference}: ${text ?? "nie ma takiego zapytania albo to polecenie go nie dotyczy"}`);
   }
-  return {
-    ok: outcomes.every(({ done }) => done),
-    data: outcomes.map(({ reference, done }) => ({ reference, done })),
-    text: outcomes.map(({ reference, text }) => `${reference}: ${text}`).join("\n"),
-  };
+  return areDone ? lines.join("\n") : { failure: lines.join("\n") };
 }
-
-const failure = (text: string): Answer => ({ ok: false, data: { error: text }, text });
 
 function personOf({ email, phone }: CommandOptions): Person | undefined {
   if (email) return { email };
   const parsed = phone ? parsePhone(phone) : undefined;
   return parsed ? { phone: parsed } : undefined;
 }
+
+function statsView(stats: InboxStats): string {
+  const { waiting, sent, dead } = stats.emails;
+  const minutes = stats.medianMinutesToFirstContact;
+  return [
+    `Zapytania: ${stats.enquiries} (w ostatnich 7 dniach: ${stats.lastSevenDays}), w kwarantannie: ${stats.inQuarantine}`,
+    `E-maile: wysłane ${sent}, czekają ${waiting}, nie dotarły ${dead}`,
+    `Czas do pierwszego kontaktu (mediana): ${minutes === null ? "jeszcze nieznany" : durationText(minutes)}`,
+    `Z ostatniego roku: klienci ${stats.ends.client}, otwarte ${stats.ends.open}`,
+    "Tygodnie i tematy pokazuje panel.",
+  ].join("\n");
+}
+
+function durationText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} godz.` : `${Math.round(hours / 24)} dni`;
+}
+
+/** The question before an erasure that could remove more than requested. */
+function relatedView(related: OwnEnquiry[]): string {
+  return [
+    "Nic jeszcze nie usunięto. Ten sam telefon lub adres łączy tę osobę z innymi zapytaniami:",
+    ...related.map(ownEnquiryView),
+    "Jeśli to ta sama osoba, powtórz polecenie z --related, a jeśli nie, z --only.",
+  ].join("\n");
+}
+
+function erasureView({ erased, left, logEmptied, unreadable }: Erasure): string {
+  const lines = [`Usunięte zapytania: ${erased}. Kopie zapasowe zrobione wcześniej nadal je zawierają.`];
+  if (left.length > 0)
+    lines.push("Zostały zapytania o wspólnym telefonie lub adresie:", ...left.map(ownEnquiryView));
+  if (!logEmptied)
+    lines.push(
+      "Inny program czyta bazę, więc usunięty tekst jest jeszcze w jej dzienniku. Zniknie najpóźniej jutro, a od razu po poleceniu purge.",
+    );
+  for (const file of unreadable)
+    lines.push(`Nie da się odczytać odłożonej bazy ${file}. Usuń ten plik, jeśli nie jest już potrzebny.`);
+  return lines.join("\n");
+}
+
+const ownEnquiryView = ({ reference, name, phone, email }: OwnEnquiry) =>
+  `  ${[reference, name, phone && formatPhone(phone), email].filter(Boolean).join(", ")}`;

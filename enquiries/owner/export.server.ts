@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { localTimeOf } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import { type ExportFormat, outcomeLabels, stateLabelOf } from "./inbox.ts";
 import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
@@ -24,15 +25,8 @@ export async function* exportText(
   yield separator.startsWith("[") ? "[]\n" : "\n]\n";
 }
 
-// Swedish times have the sortable form 2026-11-21 08:15.
-const polishTime = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "Europe/Warsaw",
-});
-
 /** Converts an ISO 8601 time to local time in Poland: `2026-11-21 08:15`. */
-export const toPolishTime = (iso: string) => polishTime.format(new Date(iso));
+export const toPolishTime = (iso: string) => localTimeOf(Date.parse(iso)).replace("T", " ");
 
 const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Numer", ({ reference }) => reference],

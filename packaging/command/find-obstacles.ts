@@ -1,4 +1,3 @@
-import { error, type Problem, warning } from "../../publishing/launch/problem.ts";
 import type { CommandResult } from "./machine.ts";
 
 interface Facts {
@@ -9,16 +8,13 @@ interface Facts {
   readonly run: (program: string, args: readonly string[]) => CommandResult;
 }
 
-/** What is left to do on this machine: errors keep visitors from a running site, a warning will only later. */
-export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<Problem[]> {
+/** What keeps visitors from a running site on this machine, in Polish. */
+export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<string[]> {
   const found = await Promise.all(
     names.map(async (name) => dnsObstacle(name, await addressesOf(name), ownAddresses)),
   );
   if (names.length > 0) found.push(portObstacle(run), firewallObstacle(run));
-  return [
-    ...found.filter((text) => text !== undefined).map((text) => error(text)),
-    ...clockFault(run).map((text) => warning(text)),
-  ];
+  return found.filter((text) => text !== undefined);
 }
 
 function portObstacle(run: Facts["run"]): string | undefined {
@@ -28,14 +24,6 @@ function portObstacle(run: Facts["run"]): string | undefined {
     .filter((it) => it !== "caddy");
   if (strangers.length === 0) return undefined;
   return `Porty 80 i 443 zajmuje inny program: ${[...new Set(strangers)].join(", ")}. Wyłącz go i powtórz polecenie.`;
-}
-
-/** A wrong clock does no harm at first, but weeks later the certificate cannot be renewed. */
-function clockFault(run: Facts["run"]): string[] {
-  const { output } = run("timedatectl", ["show"]);
-  if (!/^NTPSynchronized=no$/m.test(output)) return [];
-  const remedy = /^CanNTP=yes$/m.test(output) ? "timedatectl set-ntp true" : "apt install systemd-timesyncd";
-  return [`Zegar serwera nie jest ustawiany przez sieć: ${remedy}`];
 }
 
 function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {
@@ -53,11 +41,6 @@ function firewallObstacle(run: Facts["run"]): string | undefined {
   const ufw = run("ufw", ["status"]).output;
   if (/^Status: active/m.test(ufw) && !/^(?:80|80,443|WWW Full)\b.*ALLOW/m.test(ufw))
     return "Zapora ufw blokuje stronę: ufw allow 80,443/tcp";
-  if (
-    run("firewall-cmd", ["--state"]).output === "running" &&
-    !/https/.test(run("firewall-cmd", ["--list-services"]).output)
-  )
-    return "Zapora firewalld blokuje stronę: firewall-cmd --permanent --add-service={http,https}; firewall-cmd --reload";
   return undefined;
 }
 

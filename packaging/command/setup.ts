@@ -7,7 +7,6 @@ import { networkInterfaces } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
-import { isError, type Problem, signedLine } from "../../publishing/launch/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
 import { findObstacles } from "./find-obstacles.ts";
@@ -51,20 +50,20 @@ export async function setup(args: string[]): Promise<void> {
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
   let obstacles = await findObstaclesHere(names);
-  for (const problem of obstacles) console.log(signedLine(problem));
+  for (const obstacle of obstacles) console.log(`✗ ${obstacle}`);
   const patienceMinutes = values.wait ? 24 * 60 : 0;
-  for (let waited = 0; obstacles.some(isError) && waited < patienceMinutes; waited += 1) {
+  for (let waited = 0; obstacles.length > 0 && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Link do panelu powstanie po tych zmianach.");
     await setTimeout(60_000);
     obstacles = await findObstaclesHere(names);
   }
-  console.log(
-    obstacles.some(isError)
-      ? `Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`
-      : `Strona działa pod adresem https://${name}.`,
-  );
-  if (!obstacles.some(isError)) makeLink(values["link-file"]);
-  else console.log("Potem utwórz link do panelu: trainer-site panel link");
+  if (obstacles.length > 0) {
+    console.log(`Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`);
+    console.log("Potem utwórz link do panelu: trainer-site panel link");
+    return;
+  }
+  console.log(`Strona działa pod adresem https://${name}.`);
+  makeLink(values["link-file"]);
 }
 
 function makeLink(path: string | undefined): void {
@@ -79,7 +78,7 @@ function makeLink(path: string | undefined): void {
   console.log(`Link do panelu jest w pliku ${path}, który może odczytać tylko root.`);
 }
 
-function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
+function findObstaclesHere(names: readonly string[]): Promise<string[]> {
   return findObstacles({
     names,
     addressesOf: async (host) =>

@@ -53,7 +53,6 @@ on site systemctl disable --now --quiet caddy || true
 # The machine trusts the authority as every machine trusts Let's Encrypt.
 cp "$authority/caddy/pki/authorities/local/root.crt" "$root/usr/local/share/ca-certificates/authority.crt"
 on site update-ca-certificates >"$folder/trust-certificate.log" 2>&1
-on site sh -c 'printf "#!/bin/sh\necho NTPSynchronized=yes\n" >/usr/bin/timedatectl'
 # The certificate of www.example.pl in Caddy's store, as it will be then.
 age_certificate() { # HOURS
 	local pki=$authority/caddy/pki/authorities/local own=$authority/own

@@ -24,8 +24,6 @@ check "nothing runs before setup" fails in_root systemctl is-active --quiet trai
 check "status says what to do" says "trainer-site setup" in_root trainer-site status
 
 echo "== setup"
-# This machine has no network to synchronise its clock.
-in_root sh -c 'printf "#!/bin/sh\necho NTPSynchronized=yes\n" >/usr/bin/timedatectl'
 begun=$(date +%s.%N)
 # In a terminal, so that the QR code is shown.
 set_up() { (echo "root@serwer:~# ${lines[2]}" && in_root script -qec "${lines[2]}" /dev/null) | tee "$folder/setup-$suite.txt"; }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Context } from "hono";
 import { chooseVariant } from "../../server/serve-files.ts";
 import { loadStaticFiles, type StaticFile } from "../../server/static-files.ts";
@@ -8,10 +7,7 @@ export type PanelFiles = ReadonlyMap<string, StaticFile>;
 
 /** Throws if the folder has no panel. */
 export function loadPanelFiles(panelDir: string): PanelFiles {
-  const files = loadStaticFiles(panelDir, {
-    memoryBudgetBytes: Number.POSITIVE_INFINITY,
-    read: (path) => new Uint8Array(readFileSync(path)),
-  });
+  const files = loadStaticFiles(panelDir, Number.POSITIVE_INFINITY);
   if (!files.has("/index.html")) throw new Error(`There is no built panel in ${panelDir}`);
   return files;
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { RenderRequest } from "../../app/entry.server.tsx";
 import { importMap } from "../../app/import-map.ts";
 import type { ClientFiles, RenderData } from "../../app/payload-types.ts";
-import type { Payloads } from "../../app/payloads.ts";
 import { routes } from "../../app/routes.ts";
 import type { Site } from "../../server/build-facts.ts";
 import type { ReleaseFiles } from "../release-files.ts";
@@ -45,7 +44,6 @@ export async function writePages(
   const site: Site = {
     version,
     pages,
-    prefills: Object.keys((data.payloads["/kontakt"] as Payloads["kontakt"]).prefills),
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
     ...policyHashes([...documents, ...errors], data.client),
     ...facts,

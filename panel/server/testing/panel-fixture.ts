@@ -79,16 +79,17 @@ export async function startPanel(options: FixtureOptions = {}) {
     onQueued: () => {},
   });
   const mails: PlainMail[] = [];
-  const parsed = parseConfig({
+  const given = {
     SITE_URL: siteUrl,
     ...environment,
     DATA_DIR: folder.path,
     CACHE_DIR: join(folder.path, "cache"),
     BUILD_DIR: join(folder.path, "build"),
-  });
+  };
+  const parsed = parseConfig(given);
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   const folders = { ...parsed.config, contentDir: "content" };
-  const settings = createSettings(folders, environment);
+  const settings = createSettings(folders, given);
   const draft = createDraft(folders);
   const current = { business: () => site, facts: () => ({ version: "test" }) };
   const publisher = createPublisher({

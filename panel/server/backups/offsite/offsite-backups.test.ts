@@ -43,7 +43,8 @@ async function setUp(environment: Environment, runTask = inProcess) {
   await open.accept({ name: "Ala" });
   await open.accept({ name: "Ela" });
   await open.close();
-  const parsed = parseConfig({ DATA_DIR: site.dataDir, ...environment });
+  const given = { DATA_DIR: site.dataDir, ...environment };
+  const parsed = parseConfig(given);
   if (!parsed.ok) throw new Error(parsed.problems.join());
   const clock = { nowMs: begin };
   const now = () => clock.nowMs;
@@ -53,7 +54,7 @@ async function setUp(environment: Environment, runTask = inProcess) {
   });
   const warnings: string[] = [];
   const warn = async (problem: string) => void warnings.push(problem);
-  const settings = createSettings(parsed.config, environment);
+  const settings = createSettings(parsed.config, given);
   const offsite = createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs });
   const key = await generateX25519Identity();
   const recipient = await identityToRecipient(key);

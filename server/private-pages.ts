@@ -1,0 +1,112 @@
+import type { Appointments } from "../appointments/appointments.server.ts";
+import type { OpinionContent, OpinionForm } from "../opinions/opinion.ts";
+import type { Opinions } from "../opinions/opinions.server.ts";
+import { answerHtml } from "./content-encoding.ts";
+import { type EnquiryDeps, receiveEnquiry } from "./enquiry-api.ts";
+import type { Handler, HttpContext } from "./http-env.ts";
+import type { Render } from "./render.ts";
+import { notFound, type SendError } from "./send-error.ts";
+
+/** What the site needs of the appointments. */
+export type SiteAppointments = Pick<Appointments, "free" | "dateOf" | "view" | "changeByVisitor"> & {
+  calendar: Pick<Appointments["calendar"], "feed">;
+};
+
+export type SiteOpinions = Pick<Opinions, "view" | "send" | "withdraw">;
+
+type PageDeps = Omit<EnquiryDeps, "submit"> & { render: Render | undefined };
+
+/** `GET /api/slots`: the dates that are free now (C3.2). */
+export function getSlots({ free }: Pick<SiteAppointments, "free">): Handler {
+  return async (c) => c.json({ slots: await free() }, 200, { "Cache-Control": "no-store" });
+}
+
+export const appointmentPath = "/termin/:token";
+
+/** Shows the appointment of a mailed link, and by POST only moves or cancels it: programs that read mail follow links (C4.2). */
+export function appointmentPage({ appointments, ...deps }: PageDeps & { appointments: SiteAppointments }) {
+  async function show(c: HttpContext, statusCode: number, notice?: "taken"): Promise<Response> {
+    const view = await appointments.view(tokenOf(c));
+    const page = view && { path: "/termin", appointment: { ...view, notice } };
+    return answerPrivately(c, page, { ...deps, statusCode });
+  }
+
+  const get: Handler = (c) => show(c, 200);
+
+  const post: Handler = async (c) => {
+    const form = await readForm(c, deps);
+    if (form instanceof Response) return form;
+    const { action, slot } = form;
+    if (action !== "cancel" && !(action === "move" && slot)) return show(c, 422);
+    const sequence = /^\d{1,6}$/.test(form.sequence ?? "") ? Number(form.sequence) : undefined;
+    const wish = { ...(action === "move" && { slot }), sequence };
+    const result = await appointments.changeByVisitor(tokenOf(c), wish);
+    if (result === "taken") return show(c, 409, "taken");
+    return result === "missing" ? deps.sendError(c, notFound) : showAnew(c);
+  };
+
+  return { get, post };
+}
+
+export const opinionPath = "/opinia/:token";
+
+/** Shows the form of a link, later what was sent by it; by POST only takes the opinion or withdraws it (C5.1, C5.3, C5.4). */
+export function opinionPage({ opinions, ...deps }: PageDeps & { opinions: SiteOpinions }) {
+  const show = (c: HttpContext, opinion: OpinionContent | undefined, statusCode = 200) =>
+    answerPrivately(c, opinion && { path: "/opinia", opinion }, { ...deps, statusCode });
+
+  const get: Handler = async (c) => show(c, await opinions.view(tokenOf(c)));
+
+  const post: Handler = async (c) => {
+    const token = tokenOf(c);
+    const form = await readForm(c, deps);
+    if (form instanceof Response) return form;
+    const { action, confirmed, ...values } = form;
+    const isWithdrawal = action === "withdraw" && confirmed;
+    const result = await (isWithdrawal ? opinions.withdraw(token) : opinions.send(token, values));
+    if (result === "missing") return deps.sendError(c, notFound);
+    const view = typeof result === "object" ? await opinions.view(token) : undefined;
+    if (view?.state === "offered") return show(c, { ...view, form: result as OpinionForm }, 422);
+    return showAnew(c);
+  };
+
+  return { get, post };
+}
+
+const tokenOf = (c: HttpContext) => c.env.path.split("/")[2] ?? "";
+
+async function readForm(c: HttpContext, deps: PageDeps): Promise<Response | Record<string, string>> {
+  const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
+  if (received instanceof Response) return received;
+  const { body } = received;
+  if (body.kind !== "whole") return deps.sendError(c, { statusCode: 413, message: "At most 64 KiB" });
+  return Object.fromEntries(new URLSearchParams(body.bytes.toString("utf8")));
+}
+
+/** The page of a private link, which nobody indexes; without one a 404. */
+async function answerPrivately(
+  c: HttpContext,
+  page: Parameters<Render>[0] | undefined,
+  { render, sendError, statusCode }: PageDeps & { statusCode: number },
+): Promise<Response> {
+  if (!page) return sendError(c, notFound);
+  if (!render) return sendError(c, { statusCode: 503, message: "Service Unavailable" });
+  const { html } = await render(page);
+  return answerHtml(c, { statusCode, html, headers: { "X-Robots-Tag": "noindex, nofollow" } });
+}
+
+function showAnew(c: HttpContext): Response {
+  c.header("Cache-Control", "no-store");
+  return c.redirect(c.env.path, 303);
+}
+
+/** The trainer's private calendar, for a phone; 404 once its address is revoked (C4.4). */
+export function getFeed({ calendar }: Pick<SiteAppointments, "calendar">, sendError: SendError): Handler {
+  return async (c) => {
+    const [, token] = /^\/kalendarz\/([\w-]{43})\.ics$/.exec(c.env.path) ?? [];
+    const text = token && (await calendar.feed(token));
+    if (!text) return sendError(c, notFound);
+    const headers = { "Content-Type": "text/calendar; charset=utf-8", "Cache-Control": "no-store" };
+    return c.body(text, 200, { ...headers, "X-Robots-Tag": "noindex, nofollow" });
+  };
+}
