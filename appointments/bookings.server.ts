@@ -5,7 +5,7 @@ import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../enquiries/cloc
 import { enqueue, type QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { addDays, instantOf, type LocalTime } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
-import { isOverlap, lockName } from "../enquiries/storage/database.server.ts";
+import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
 import type { AppointmentsTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { type FreeSlot, freeSlots, type Interval, type SlotException } from "./free-slots.ts";
 import { parseSlotId } from "./slot.ts";
@@ -381,10 +381,5 @@ function unsent(transaction: Transaction<Tables>, appointment: string) {
 
 /** Whether the person of an enquiry can be told by e-mail. */
 export async function hasAddress(db: Kysely<Tables>, reference: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("enquiries")
-    .select("email")
-    .where("reference", "=", reference)
-    .executeTakeFirst();
-  return Boolean(row?.email);
+  return Boolean((await findEnquiryRow(db, reference))?.email);
 }

@@ -6,7 +6,7 @@ import type { Enquiry } from "./form.ts";
 import { enqueue, enqueueForEnquiry } from "./mail/queue.server.ts";
 import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
-import { type Database, lockName } from "./storage/database.server.ts";
+import { type Database, findEnquiryRow, lockName } from "./storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
 
 type StoreDeps = {
@@ -79,8 +79,7 @@ export function createStore({
   }
 
   async function isKnown(reference: string): Promise<boolean> {
-    const found = db.selectFrom("enquiries").select("reference").where("reference", "=", reference);
-    return (await found.executeTakeFirst()) !== undefined;
+    return (await findEnquiryRow(db, reference)) !== undefined;
   }
 
   return { findAccepted, accept, isKnown };

@@ -6,13 +6,30 @@ import type { Config } from "./config.ts";
 export type Logger = pino.Logger;
 
 /**
- * Writes lines to standard output: JSON in batches, which the end of the process flushes, or at a terminal readable text. If the reader of
- * the JSON has gone, the site goes on without a log.
+ * Writes lines to standard output: JSON or, at a terminal, readable text. They are written in batches; `fatal` and the end of the process
+ * flush them.
  */
 export function createLogger(level: Config["logLevel"], { isTerminal = false } = {}): Logger {
-  const terminal = { write: (line: string) => process.stdout.write(terminalLine(line) ?? "") };
-  const destination = isTerminal ? terminal : pino.destination({ sync: false });
+  const destination = createDestination(isTerminal ? terminalLine : (line) => line);
   return pino({ level, base: null, serializers: { err: describeErrorWithPlace } }, destination);
+}
+
+/** Lines of one turn of the event loop are one write. If the reader has gone, the site goes on without a log. */
+function createDestination(format: (line: string) => string | undefined) {
+  let waiting = "";
+  const flushSync = () => {
+    process.stdout.write(waiting);
+    waiting = "";
+  };
+  process.stdout.on("error", () => {});
+  process.on("exit", flushSync);
+  return {
+    write(line: string) {
+      if (waiting === "") setImmediate(flushSync);
+      waiting += format(line) ?? "";
+    },
+    flushSync,
+  };
 }
 
 /** What may be logged of an error, with the stack frames. */

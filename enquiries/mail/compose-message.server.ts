@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
-import type { Database } from "../storage/database.server.ts";
+import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "../storage/tables.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import {
@@ -44,20 +44,13 @@ export function createComposer({ database: { db }, site, settings, panelUrl, com
     const message = await db
       .selectFrom("outbox")
       .select("message_id")
-      .where("reference", "=", reference)
-      .where("kind", "=", "visitor")
-      .where("status", "=", "sent")
+      .where(({ and }) => and({ reference, kind: "visitor", status: "sent" }))
       .executeTakeFirst();
     return message?.message_id;
   }
 
-  return async ({
-    id,
-    kind,
-    reference,
-    appointment,
-    detail,
-  }: QueuedMessage): Promise<EmailMessage | undefined> => {
+  return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
+    const { id, kind, reference, detail } = message;
     if (kind === "digest") {
       const enquiries = await db
         .selectFrom("enquiries")
@@ -67,14 +60,10 @@ export function createComposer({ database: { db }, site, settings, panelUrl, com
         .execute();
       return enquiries.length > 0 ? digestEmail(context(), enquiries) : undefined;
     }
-    const enquiry = await db
-      .selectFrom("enquiries")
-      .selectAll()
-      .where("reference", "=", reference)
-      .executeTakeFirst();
+    const enquiry = await findEnquiryRow(db, reference);
     if (!enquiry) return undefined;
     if (composeBooking && (kind === "trainer" || kind === "booking" || kind === "booking-trainer"))
-      return composeBooking(db, { kind, appointment, detail }, { enquiry, context: context() });
+      return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {
       const confirmation = await findConfirmation(enquiry.reference);
       return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import { enqueue } from "../mail/queue.server.ts";
-import { lockName } from "../storage/database.server.ts";
+import { findEnquiryRow, lockName } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
 import type { InboxDeps } from "./handling.server.ts";
@@ -31,13 +31,8 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
   ): Promise<ActResult> {
     return db.transaction().execute(async (transaction) => {
       await lockName(transaction, `answer ${id}`);
-      const enquiry = await transaction
-        .selectFrom("enquiries")
-        .selectAll()
-        .where("reference", "=", reference)
-        .where("status", "=", "accepted")
-        .executeTakeFirst();
-      if (!enquiry) return "missing";
+      const enquiry = await findEnquiryRow(transaction, reference);
+      if (enquiry?.status !== "accepted") return "missing";
       const known = await transaction.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();
       return known ? "unchanged" : act(transaction, enquiry);
     });

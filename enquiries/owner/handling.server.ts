@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Clock, minuteMs } from "../clock.ts";
 import { enqueue, enqueueForEnquiry } from "../mail/queue.server.ts";
-import type { Database } from "../storage/database.server.ts";
+import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { ActResult, StateChange } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
@@ -245,13 +245,9 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
   };
 }
 
-function find(db: Kysely<Tables>, reference: string) {
-  return db
-    .selectFrom("enquiries")
-    .selectAll()
-    .where("reference", "=", reference)
-    .where("status", "!=", "canary")
-    .executeTakeFirst();
+async function find(db: Kysely<Tables>, reference: string) {
+  const row = await findEnquiryRow(db, reference);
+  return row?.status === "canary" ? undefined : row;
 }
 
 /** Whether an e-mail to the trainer about this enquiry was queued after that time. */

@@ -8,37 +8,42 @@ const now = Date.parse("2026-11-23T09:00:00Z");
 const facts: StepFacts = {
   status: "accepted",
   state: "in-contact",
-  receivedAt: now - 3 * dayMs,
-  remindAt: null,
-  handledAt: now - dayMs,
-  failedAt: null,
-  wishedAt: null,
-  appointment: null,
+  received_at: now - 3 * dayMs,
+  remind_at: null,
+  handled_at: now - dayMs,
+  failed_at: null,
+  wished_at: null,
+  starts_at: null,
+  ends_at: null,
 };
 const stepOf = (changes: Partial<StepFacts>, at = now) => nextStepOf({ ...facts, ...changes }, momentOf(at));
 
-const soon = { startsAt: now + hourMs, endsAt: now + 2 * hourMs };
-const over = { startsAt: now - 2 * hourMs, endsAt: now - hourMs };
+const soon = { starts_at: now + hourMs, ends_at: now + 2 * hourMs };
+const over = { starts_at: now - 2 * hourMs, ends_at: now - hourMs };
 
 describe("C1.1 what follows for an enquiry", () => {
   test.each([
-    ["a new one", { state: "new", handledAt: null }, "new"],
-    ["a new one that may wait until tomorrow", { state: "new", remindAt: now + dayMs }, "reminder"],
+    ["a new one", { state: "new", handled_at: null }, "new"],
+    ["a new one that may wait until tomorrow", { state: "new", remind_at: now + dayMs }, "reminder"],
     ["one in contact without a date", {}, "undecided"],
-    ["one that waits until tomorrow", { remindAt: now + dayMs }, "reminder"],
-    ["one whose day has come, though not its hour", { remindAt: now + 5 * hourMs }, "due"],
-    ["one whose day was missed", { remindAt: now - 9 * dayMs }, "due"],
-    ["a meeting later today", { state: "scheduled", remindAt: now + hourMs }, "appointment"],
-    ["a meeting that is over", { state: "scheduled", remindAt: now - hourMs }, "outcome"],
+    ["one that waits until tomorrow", { remind_at: now + dayMs }, "reminder"],
+    ["one whose day has come, though not its hour", { remind_at: now + 5 * hourMs }, "due"],
+    ["one whose day was missed", { remind_at: now - 9 * dayMs }, "due"],
+    ["a meeting later today", { state: "scheduled", remind_at: now + hourMs }, "appointment"],
+    ["a meeting that is over", { state: "scheduled", remind_at: now - hourMs }, "outcome"],
     ["one scheduled without a date", { state: "scheduled" }, "undecided"],
-    ["a new one that asks for a date", { state: "new", wishedAt: now - hourMs }, "wish"],
-    ["a booked date", { appointment: soon }, "appointment"],
-    ["a booked date that is over", { appointment: over, remindAt: now + dayMs }, "outcome"],
-    ["an e-mail given up since the owner dealt with it", { failedAt: now, remindAt: now + dayMs }, "failed"],
-    ["an e-mail given up before that", { failedAt: now - 2 * dayMs, remindAt: now + dayMs }, "reminder"],
+    ["a new one that asks for a date", { state: "new", wished_at: now - hourMs }, "wish"],
+    ["a booked date", { ...soon }, "appointment"],
+    ["a booked date that is over", { ...over, remind_at: now + dayMs }, "outcome"],
+    [
+      "an e-mail given up since the owner dealt with it",
+      { failed_at: now, remind_at: now + dayMs },
+      "failed",
+    ],
+    ["an e-mail given up before that", { failed_at: now - 2 * dayMs, remind_at: now + dayMs }, "reminder"],
     ["one closed for good", { state: "closed" }, "none"],
-    ["one to be asked again later", { state: "closed", remindAt: now + 30 * dayMs }, "reminder"],
-    ["one to be asked again today", { state: "closed", remindAt: now - dayMs }, "due"],
+    ["one to be asked again later", { state: "closed", remind_at: now + 30 * dayMs }, "reminder"],
+    ["one to be asked again today", { state: "closed", remind_at: now - dayMs }, "due"],
     ["one in quarantine", { status: "quarantined", state: "new" }, "none"],
   ] as const)("%s", (_, changes, kind) => {
     expect(stepOf(changes).kind).toBe(kind);
@@ -49,8 +54,8 @@ describe("C1.1 what follows for an enquiry", () => {
     (noon) => {
       const at = Date.parse(noon);
       const { tomorrow } = momentOf(at);
-      expect(stepOf({ remindAt: tomorrow }, tomorrow - 1).kind).toBe("reminder");
-      expect(stepOf({ remindAt: tomorrow }, tomorrow).kind).toBe("due");
+      expect(stepOf({ remind_at: tomorrow }, tomorrow - 1).kind).toBe("reminder");
+      expect(stepOf({ remind_at: tomorrow }, tomorrow).kind).toBe("due");
       expect(new Date(tomorrow).toLocaleTimeString("pl", { timeZone: "Europe/Warsaw" })).toBe("00:00:00");
     },
   );
@@ -61,25 +66,28 @@ describe("C1.1 what follows for an enquiry", () => {
     const anyFacts = fc.record({
       status: fc.constant("accepted" as const),
       state: fc.constantFrom(...enquiryStates),
-      receivedAt: time,
-      remindAt: maybe,
-      handledAt: maybe,
-      failedAt: maybe,
-      wishedAt: maybe,
-      appointment: fc.option(time.map((startsAt) => ({ startsAt, endsAt: startsAt + hourMs }))),
+      received_at: time,
+      remind_at: maybe,
+      handled_at: maybe,
+      failed_at: maybe,
+      wished_at: maybe,
     });
+    const anyDate = fc
+      .option(time)
+      .map((at) => ({ starts_at: at, ends_at: at === null ? null : at + hourMs }));
     fc.assert(
-      fc.property(anyFacts, time, (some, at) => {
+      fc.property(anyFacts, anyDate, time, (facts, date, at) => {
+        const some = { ...facts, ...date };
         const step = nextStepOf(some, momentOf(at));
         // A meeting that has begun is one to come until it is over.
         const isDated =
           step.at !== null && step.at > at - hourMs && /^(reminder|appointment)$/.test(step.kind);
         const isEnded =
           some.state === "closed" &&
-          some.remindAt === null &&
-          some.appointment === null &&
-          some.wishedAt === null;
-        if (isEnded && some.failedAt === null) expect(step.kind).toBe("none");
+          some.remind_at === null &&
+          some.starts_at === null &&
+          some.wished_at === null;
+        if (isEnded && some.failed_at === null) expect(step.kind).toBe("none");
         else if (step.kind === "none") expect(isEnded).toBe(true);
         else expect(isDated).toBe(!standsToday(step));
       }),

@@ -1,8 +1,8 @@
 // The panel's browser code imports this file: keep server code out of it.
 
+import type { Selectable } from "kysely";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
-import type { EnquiriesTable } from "../storage/tables.server.ts";
-import type { EnquiryState } from "./inbox.ts";
+import type { Tables } from "../storage/tables.server.ts";
 
 /** Why an enquiry stands in "Dziś", in the order of that screen. */
 export const todayKinds = ["new", "wish", "due", "outcome", "failed", "undecided"] as const;
@@ -17,22 +17,20 @@ export type NextStep =
   /** It stands in "Dziś". */
   | { kind: TodayKind; at: number };
 
-/** All that decides about the next step. Times are milliseconds since 1970. */
-export type StepFacts = {
-  status: EnquiriesTable["status"];
-  state: EnquiryState;
-  receivedAt: number;
-  /** The owner's reminder; for a scheduled enquiry the time of the meeting. */
-  remindAt: number | null;
-  /** When the owner last dealt with it. */
-  handledAt: number | null;
+/** What other tables say of an enquiry. Times are milliseconds since 1970. */
+export type StepColumns = {
   /** When one of its e-mails was last given up. */
-  failedAt: number | null;
+  failed_at: number | null;
   /** When a date was asked for that the owner has not decided about. */
-  wishedAt: number | null;
+  wished_at: number | null;
   /** A booked date whose outcome nobody has told yet. */
-  appointment: { startsAt: number; endsAt: number } | null;
+  starts_at: number | null;
+  ends_at: number | null;
 };
+
+/** All that decides about the next step. The reminder of a scheduled enquiry is the time of the meeting. */
+export type StepFacts = StepColumns &
+  Pick<Selectable<Tables["enquiries"]>, "status" | "state" | "received_at" | "remind_at" | "handled_at">;
 
 /** The moment for which steps are told. */
 export type Moment = { now: number /** The next midnight in Poland. */; tomorrow: number };
@@ -47,22 +45,20 @@ export const momentOf = (now: number): Moment => ({
  * asked about once it is over, and a failed e-mail comes back even where a date is set (C1.1).
  */
 export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextStep {
-  const { status, state, receivedAt, remindAt, handledAt, failedAt } = facts;
+  const { status, state, received_at: receivedAt, remind_at: remindAt, handled_at: handledAt } = facts;
+  const { failed_at: failedAt, wished_at: wishedAt, starts_at, ends_at } = facts;
   if (status !== "accepted") return { kind: "none", at: null };
-  if (facts.wishedAt !== null) return { kind: "wish", at: facts.wishedAt };
-  const meeting = facts.appointment ?? meetingOf(facts);
-  if (state === "new" && remindAt === null && !meeting) return { kind: "new", at: receivedAt };
+  if (wishedAt !== null) return { kind: "wish", at: wishedAt };
+  // Until a date is booked for it, the reminder of a scheduled enquiry is its meeting.
+  const meetingAt = starts_at ?? (state === "scheduled" ? remindAt : null);
+  if (state === "new" && remindAt === null && meetingAt === null) return { kind: "new", at: receivedAt };
   if (failedAt !== null && failedAt > (handledAt ?? 0)) return { kind: "failed", at: failedAt };
-  if (meeting && meeting.endsAt > now) return { kind: "appointment", at: meeting.startsAt };
-  if (meeting) return { kind: "outcome", at: meeting.startsAt };
+  if (meetingAt !== null)
+    return { kind: (ends_at ?? meetingAt) > now ? "appointment" : "outcome", at: meetingAt };
   if (remindAt !== null) return { kind: remindAt < tomorrow ? "due" : "reminder", at: remindAt };
   if (state === "closed") return { kind: "none", at: null };
   return { kind: "undecided", at: handledAt ?? receivedAt };
 }
-
-/** Until a date is booked for it, the reminder of a scheduled enquiry is its meeting. */
-const meetingOf = ({ state, remindAt }: StepFacts) =>
-  state === "scheduled" && remindAt !== null ? { startsAt: remindAt, endsAt: remindAt } : null;
 
 export const standsToday = (step: NextStep): step is NextStep & { kind: TodayKind } =>
   (todayKinds as readonly string[]).includes(step.kind);

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
 import {
   isMeetingToday,
@@ -22,7 +22,7 @@ export async function planOf(db: Kysely<Tables>, moment: Moment): Promise<Planne
       or reference in (select reference from outbox where status = 'dead')
       or reference in (select reference from appointments where state <> 'cancelled'))`)
     .execute();
-  return rows.map((row) => ({ reference: row.reference, step: stepOf(row, moment) }));
+  return rows.map((row) => ({ reference: row.reference, step: nextStepOf(row, moment) }));
 }
 
 const dates = sql`from appointments where appointments.reference = enquiries.reference`;
@@ -43,26 +43,6 @@ export const stepColumns = [
     select min(ends_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
   )`.as("ends_at"),
 ] as const;
-
-export type StepColumns = Record<"failed_at" | "wished_at" | "starts_at" | "ends_at", number | null>;
-
-type StepRow = StepColumns &
-  Pick<Selectable<Tables["enquiries"]>, "status" | "state" | "received_at" | "remind_at" | "handled_at">;
-
-export function stepOf(row: StepRow, moment: Moment): NextStep {
-  const { status, state, starts_at: startsAt, ends_at: endsAt } = row;
-  const facts = {
-    status,
-    state,
-    receivedAt: row.received_at,
-    remindAt: row.remind_at,
-    handledAt: row.handled_at,
-    failedAt: row.failed_at,
-    wishedAt: row.wished_at,
-    appointment: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
-  };
-  return nextStepOf(facts, moment);
-}
 
 /** What awaits the owner today, for badge and morning's notification: meetings, other people to answer, and what stands in "Dziś". */
 export async function countToday(db: Kysely<Tables>, now: number) {

@@ -4,8 +4,8 @@ import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
 import type { AppointmentsTable, NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
 import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
-import { type Moment, momentOf } from "./next-step.ts";
-import { countToday, type StepColumns, stepColumns, stepOf } from "./plan.server.ts";
+import { type Moment, momentOf, nextStepOf, type StepColumns } from "./next-step.ts";
+import { countToday, stepColumns } from "./plan.server.ts";
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
@@ -137,7 +137,7 @@ const toSummary = (row: EnquiryRow, moment: Moment) => ({
 
 function toFacts(row: EnquiryRow, moment: Moment) {
   const { reference, name, phone, email, goal, state, outcome, mail } = row;
-  const step = stepOf(row, moment);
+  const step = nextStepOf(row, moment);
   return {
     reference,
     // The queries exclude the canary.

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
-import { addDays, polishDay } from "../polish-time.ts";
+import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
-import { readFunnel } from "./funnel.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
 
 const weeksShown = 53;
@@ -15,7 +14,7 @@ export async function readStats(db: Kysely<Tables>, now: number) {
   );
   const rows = await db
     .selectFrom("enquiries")
-    .select(["received_at", "goal", "first_contact_at", "state", "outcome", "missed_at"])
+    .select(["reference", "received_at", "goal", "first_contact_at", "state", "outcome", "missed_at"])
     .where("status", "=", "accepted")
     .where("received_at", ">", now - (7 * weeksShown + 1) * dayMs)
     .execute();
@@ -35,8 +34,8 @@ export async function readStats(db: Kysely<Tables>, now: number) {
     weeks: mondays.map((week) => ({ week, enquiries: byWeek.get(week)?.length ?? 0 })),
     /** The last seven days and the last year, today included. */
     funnels: {
-      week: await readFunnel(db, addDays(today, -6), now),
-      year: await readFunnel(db, addDays(today, -364), now),
+      week: await readFunnel(db, rows, addDays(today, -6), now),
+      year: await readFunnel(db, rows, addDays(today, -364), now),
     },
     countedSince: firstVisit?.day ?? null,
     /** What became of the enquiries of the same year. */
@@ -60,6 +59,51 @@ export async function readStats(db: Kysely<Tables>, now: number) {
 }
 
 export type InboxStats = Awaited<ReturnType<typeof readStats>>;
+
+type Wrote = Pick<
+  Selectable<Tables["enquiries"]>,
+  "reference" | "received_at" | "first_contact_at" | "state" | "outcome" | "missed_at"
+>;
+
+export type Funnel = Awaited<ReturnType<typeof readFunnel>>;
+
+/**
+ * From the first visit to a client, since midnight of a day in Poland. Visits are counts and know no person: the later steps are those of
+ * the people who wrote in that time.
+ */
+async function readFunnel(db: Kysely<Tables>, enquiries: readonly Wrote[], since: string, now: number) {
+  const pages = await db
+    .selectFrom("visits")
+    .select(({ fn }) => ["source", "page", fn.sum<number>("count").as("visits")])
+    .where("day", ">=", since)
+    .groupBy(["source", "page"])
+    .execute();
+  const wrote = enquiries.filter(({ received_at }) => received_at >= polishMoment(since, 0));
+  const dates = await db
+    .selectFrom("appointments")
+    .select("reference")
+    .where("state", "=", "booked")
+    .execute();
+  const dated = new Set(dates.map(({ reference }) => reference));
+  const count = (is: (row: (typeof wrote)[number]) => unknown) => wrote.filter(is).length;
+  const sum = (rows: typeof pages) => rows.reduce((total, { visits }) => total + Number(visits), 0);
+  const waitedMs = (row: (typeof wrote)[number]) => (row.first_contact_at ?? now) - row.received_at;
+  return {
+    visits: sum(pages),
+    /** Of these, the visits that began on the page with the form: within the site nobody is followed there. */
+    formVisits: sum(pages.filter(({ page }) => page === "/kontakt")),
+    /** Most frequent first. */
+    sources: [...Map.groupBy(pages, ({ source }) => source)]
+      .map(([source, rows]) => ({ source, visits: sum(rows) }))
+      .sort((a, b) => b.visits - a.visits),
+    wrote: wrote.length,
+    booked: count((row) => dated.has(row.reference) || row.state === "scheduled" || row.outcome === "client"),
+    clients: count(({ outcome }) => outcome === "client"),
+    missed: count(({ missed_at }) => missed_at !== null),
+    answeredInADay: count((row) => row.first_contact_at !== null && waitedMs(row) <= dayMs),
+    answeredLate: count((row) => waitedMs(row) > dayMs),
+  };
+}
 
 async function countByStatus<Table extends "enquiries" | "outbox">(db: Kysely<Tables>, table: Table) {
   const { rows } = await sql<{ status: Tables[Table]["status"]; count: number }>`

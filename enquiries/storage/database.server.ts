@@ -144,6 +144,10 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
 
 export const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
+/** The row of an enquiry, a canary's too; undefined if there is none. */
+export const findEnquiryRow = (db: Kysely<Tables>, reference: string | null) =>
+  db.selectFrom("enquiries").selectAll().where("reference", "=", reference).executeTakeFirst();
+
 /** Whether the database refused a second appointment at one time: PostgreSQL's exclusion, or the trigger on SQLite. */
 export function isOverlap(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };

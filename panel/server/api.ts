@@ -21,7 +21,7 @@ import { createStateApi } from "./state-api.ts";
 import { createUploadsApi } from "./uploads-api.ts";
 
 export type { AuditLogAction } from "../../accounts/storage/tables.ts";
-export type { Funnel } from "../../enquiries/owner/funnel.server.ts";
+export type { Funnel } from "../../enquiries/owner/stats.server.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
 export type { HistoryEntry } from "../../publishing/history.ts";
 export type { ImportedLogo } from "../../publishing/import-logo.ts";
