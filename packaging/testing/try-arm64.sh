@@ -1,25 +1,27 @@
 #!/bin/bash
 # Tests the arm64 package in an arm64 Debian, whose programs qemu runs: installation, setup, a publication with photographs, an enquiry,
-# restart, upgrade. systemd 257, of trixie, starts no service under qemu 7.2, so this is for bookworm.
-#   packaging/testing/try-arm64.sh bookworm dist/trainer-site_1.0.0_arm64.deb [FOLDER]
+# restart, upgrade. trixie's systemd starts no service under qemu 7.2, but does under 10: QEMU says where one lies.
+#   [QEMU=/usr/bin/qemu-aarch64] packaging/testing/try-arm64.sh trixie|bookworm dist/trainer-site_1.0.0_arm64.deb [FOLDER]
 # Needs root, debootstrap, systemd-container and qemu-user-static. FOLDER (default /var/tmp/trainer-site-try) keeps the bare system.
 set -euo pipefail
-suite=${1:?bookworm} deb=$(realpath "${2:?a package}") folder=$(realpath -m "${3:-/var/tmp/trainer-site-try}")
+suite=${1:?trixie or bookworm} deb=$(realpath "${2:?a package}") folder=$(realpath -m "${3:-/var/tmp/trainer-site-try}")
 here=$(dirname "$(realpath "$0")")
 . "$here/common.sh"
 . "$here/machines.sh"
 . "$here/own-site.sh"
 cd "$here/../.."
 base=$folder/base-arm64-$suite root=$folder/root-arm64 own=$folder/arm64 machine=10.77.0.2 formats=/proc/sys/fs/binfmt_misc
+qemu=$(realpath "${QEMU:-/usr/bin/qemu-aarch64-static}")
 trap 'end_machines; end' EXIT
 end() {
 	[ -z "${registered:-}" ] || echo -1 >"$formats/trial-aarch64"
 	[ -z "${mounted:-}" ] || umount "$formats"
 }
 [ -e "$formats/register" ] || { mount -t binfmt_misc binfmt_misc "$formats" && mounted=1; }
-if ! grep -qs ^enabled "$formats/qemu-aarch64"; then
-	# With F, the kernel keeps the program open, and roots need none of their own.
-	printf '%s' ':trial-aarch64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:/usr/bin/qemu-aarch64-static:F' \
+if [ -n "${QEMU:-}" ] || ! grep -qs ^enabled "$formats/qemu-aarch64"; then
+	# With F, the kernel keeps qemu open, and roots need none of their own; with O it hands on the opened program, which in the case of
+	# trixie's systemd-executor has no path any more; P and C are as in Debian's own entry.
+	printf %s ':trial-aarch64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:'"$qemu:POCF" \
 		>"$formats/register"
 	registered=1
 fi
@@ -32,6 +34,12 @@ mkdir -p "$own"
 cp -a --reflink=auto "$base" "$root"
 cp "$deb" "$root/root/trainer-site_1.0.0_arm64.deb"
 printf '127.0.0.1 localhost\n%s www.example.pl example.pl\n' "$machine" >"$root/etc/hosts"
+# What units ask for and qemu cannot do: a user or network namespace, for any service; for trixie's systemd, a mount namespace either.
+missing='PrivateUsers=no PrivateNetwork=no'
+[ "$suite" = bookworm ] || missing+=' ImportCredential= ReadWritePaths= ProtectSystem=no ProtectHome=no PrivateTmp=no PrivateMounts=no PrivateDevices=no ProtectProc=default ProcSubset=all
+	ProtectKernelLogs=no ProtectKernelModules=no ProtectKernelTunables=no ProtectControlGroups=no ProtectHostname=no ProtectClock=no PrivateIPC=no'
+mkdir -p "$root/etc/systemd/system/service.d"
+printf '%s\n' '[Service]' $missing >"$root/etc/systemd/system/service.d/qemu.conf"
 # The next version: the same program, which publishes anew.
 next=$own/next
 dpkg-deb -R "$deb" "$next"
