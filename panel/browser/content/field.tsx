@@ -72,7 +72,7 @@ function ColourField(props: FieldProps) {
   const colour = typeof value === "string" && isColour(value) ? value : undefined;
   return (
     <FieldFrame {...props}>
-      <div className="colour">
+      <div className="pair">
         <input
           type="color"
           aria-label={`${field.label}: wybierz`}

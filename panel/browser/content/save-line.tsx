@@ -20,7 +20,9 @@ export function SaveLine() {
     <div className="save-line quiet">
       <p role="status">
         {textOf(sync)}
-        {` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
+        {pathname.startsWith("/pytania")
+          ? null
+          : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
       {first ? (
         <Button kind="quiet" onClick={() => openField({ name, at: first.at })}>

@@ -74,19 +74,14 @@ function saveSoon(delayMs = debounceMs): void {
   timer = setTimeout(() => void saveNow(), delayMs);
 }
 
-/** Sends all unsaved changes: one save after the other, in one tab at a time (P4.1, P4.5). */
+/**
+ * Sends all unsaved changes: one save after the other, in one tab at a time (P4.1, P4.5). Locks need https; without it the server
+ * recognises what is sent twice.
+ */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
-  if (firstSave()) await inTurn(sendAll);
-}
-
-let last: Promise<void> = Promise.resolve();
-
-/** One tab at a time. Locks need https; without it every tab has its own turn, and the server recognises what two of them send. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  if (isSecureContext) return navigator.locks.request("panel:save", work);
-  last = last.then(work, work);
-  return last;
+  if (!firstSave()) return;
+  await (isSecureContext ? navigator.locks.request("panel:save", sendAll) : sendAll());
 }
 
 async function sendAll(): Promise<void> {

@@ -32,18 +32,15 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
         />
       </label>
       <ul className="rows" aria-label="Wysyłane zdjęcia">
-        {uploads.map(({ id, file, preview, state }) => (
-          <li key={id} className="row">
-            <div>
-              <p className="label">{file.name}</p>
-              <p role="status" className="quiet">
-                {textOf(state)}
-              </p>
-              {state.kind === "sending" ? (
-                <progress value={state.part} max={1} aria-label={`Wysyłanie ${file.name}`} />
-              ) : null}
-            </div>
-            <img className="thumb" src={preview} alt="" />
+        {uploads.map(({ id, file, state }) => (
+          <li key={id} className="stack close">
+            <p className="label">{file.name}</p>
+            <p role="status" className="quiet">
+              {textOf(state)}
+            </p>
+            {state.kind === "sending" ? (
+              <progress value={state.part} max={1} aria-label={`Wysyłanie ${file.name}`} />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useId } from "react";
-import { Button } from "../shell/button.tsx";
 
 export interface Focus {
   readonly x: number;
@@ -11,8 +10,7 @@ interface FocalPointProps {
   readonly src: string;
   readonly alt: string;
   readonly focus: Focus | undefined;
-  /** `undefined` is the centre. */
-  readonly onChange: (focus: Focus | undefined) => void;
+  readonly onChange: (focus: Focus) => void;
 }
 
 const middle: Focus = { x: 50, y: 50 };
@@ -64,11 +62,6 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
           </figure>
         ))}
       </div>
-      {focus.x === middle.x && focus.y === middle.y ? null : (
-        <Button kind="plain" onClick={() => onChange(undefined)}>
-          Ustaw na środku
-        </Button>
-      )}
     </div>
   );
 }

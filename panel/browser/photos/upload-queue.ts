@@ -6,8 +6,6 @@ import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** An object URL of the file. */
-  readonly preview: string;
   readonly state: Waiting | Sent;
 }
 
@@ -20,13 +18,9 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Uploads photographs one by one, also while other screens are open. Returns how each ended. */
 export function upload(files: readonly File[]): Promise<readonly Sent[]> {
+  const added = files.map((file) => ({ id: randomId(), file, state: { kind: "queued" } }) as const);
   // What was refused earlier has been read.
-  for (const one of uploads.get()) if (one.state.kind === "refused") remove(one);
-  const added = files.map((file) => {
-    const preview = URL.createObjectURL(file);
-    return { id: randomId(), file, preview, state: { kind: "queued" } } as const;
-  });
-  uploads.set([...uploads.get(), ...added]);
+  uploads.set([...uploads.get().filter(({ state }) => state.kind !== "refused"), ...added]);
   return Promise.all(
     added.map((one) => {
       const sent = last.then(() => send(one));
@@ -43,14 +37,9 @@ async function send(one: Upload): Promise<Sent> {
   const sent = await shrink(one.file)
     .then((photo) => sendPhoto(photo, one.file.name, setState))
     .catch((error) => ({ kind: "refused", message: errorText(error) }) as const);
-  if (sent.kind === "stored") remove(one);
+  if (sent.kind === "stored") uploads.set(uploads.get().filter(({ id }) => id !== one.id));
   else setState(sent);
   return sent;
-}
-
-function remove({ id, preview }: Upload): void {
-  uploads.set(uploads.get().filter((one) => one.id !== id));
-  URL.revokeObjectURL(preview);
 }
 
 export function useUploads(): readonly Upload[] {

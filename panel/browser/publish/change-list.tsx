@@ -10,32 +10,26 @@ interface ChangeListProps {
 }
 
 /** Changes by page and field, with the values before and after. */
-export function ChangeList({ changes, toCome = false, versions = {} }: ChangeListProps) {
-  const pages = [...new Set(changes.map(({ trail }) => trail[0] ?? ""))];
-  const labels = toCome ? { before: "Jest", after: "Będzie" } : { before: "Było", after: "Jest" };
-  return pages.map((page) => (
+export function ChangeList({ changes, ...shown }: ChangeListProps) {
+  const pages = Map.groupBy(changes, ({ trail }) => trail[0] ?? "");
+  return [...pages].map(([page, inPage]) => (
     <section key={page} className="section changes">
       <h2>{page}</h2>
       <ul>
-        {changes
-          .filter(({ trail }) => trail[0] === page)
-          .map((change) => (
-            <li key={change.kind + change.path.join("/") + (change.entry ?? "")}>
-              <Change change={change} labels={labels} versions={versions} />
-            </li>
-          ))}
+        {inPage.map((change) => (
+          <li key={change.kind + change.path.join("/") + (change.entry ?? "")}>
+            <Change change={change} {...shown} />
+          </li>
+        ))}
       </ul>
     </section>
   ));
 }
 
-interface ChangeProps {
-  readonly change: ChangeView;
-  readonly labels: { readonly before: string; readonly after: string };
-  readonly versions: NonNullable<ChangeListProps["versions"]>;
-}
+type ChangeProps = Omit<ChangeListProps, "changes"> & { readonly change: ChangeView };
 
-function Change({ change, labels, versions }: ChangeProps) {
+function Change({ change, toCome = false, versions = {} }: ChangeProps) {
+  const labels = toCome ? { before: "Jest", after: "Będzie" } : { before: "Było", after: "Jest" };
   const { path, trail, kind, entry, photos } = change;
   // Hides the `file` field of a photograph.
   const place = trail.slice(1, photos && path.at(-1) === "file" ? -1 : undefined);

@@ -26,7 +26,7 @@ export function Component() {
       <ChangeList changes={changes} toCome />
       <PublicationProgress publication={publication} undo={undo} />
       {changes.length > 0 && problems.length === 0 ? (
-        <div className="call-row">
+        <div className="call">
           <Button kind="main wide" busy={busy} onClick={publish}>
             {busy
               ? "Publikowanie…"

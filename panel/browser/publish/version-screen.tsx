@@ -39,7 +39,7 @@ export function Component() {
             toCome
             versions={{ before: current ?? undefined, after: entry.name }}
           />
-          <div className="call-row">
+          <div className="call">
             <Button kind="main wide" busy={busy} onClick={() => restore(entry.name, "Przywrócono tę wersję")}>
               Przywróć tę wersję
             </Button>

@@ -97,7 +97,7 @@ export function ServiceAnswer() {
         maxLength={60}
         onChange={({ target }) => write({ name: target.value })}
       />
-      <div className="two-fields">
+      <div className="pair">
         <TextInput
           id="amount"
           label="Cena (zł)"

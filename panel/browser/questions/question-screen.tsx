@@ -1,6 +1,5 @@
 import "../content/content.css";
 import "../photos/photos.css";
-import "./questions.css";
 import { useEffect } from "react";
 import { Link, redirect, useNavigate, useParams } from "react-router";
 import { FileForm } from "../content/file-form.tsx";
@@ -49,7 +48,7 @@ function QuestionForm({ number, question, answer }: QuestionProps) {
           }}
         >
           <Answer question={question} answer={answer} />
-          <div className="actions question-actions">
+          <div className="actions">
             <button type="submit" className="button main">
               Dalej
             </button>
@@ -59,7 +58,7 @@ function QuestionForm({ number, question, answer }: QuestionProps) {
           </div>
         </form>
       </FileForm>
-      <aside className="preview question-preview" aria-label="Podgląd">
+      <aside className="preview" aria-label="Podgląd">
         <PreviewFrame name={name} focused={path.join(".")} width={390} />
       </aside>
     </Screen>

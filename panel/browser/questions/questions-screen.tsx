@@ -64,7 +64,7 @@ export function Component() {
       {missing.length > 0 ? <p>Do publikacji potrzeba jeszcze {missing.join(" oraz ")}.</p> : null}
       {missing.length === 0 && !publication.busy ? <ProblemList problems={problems} /> : null}
       <PublicationProgress publication={publication} />
-      <div className="actions question-actions">
+      <div className="actions">
         {missing.length > 0 || problems.length > 0 || publication.isDone ? null : (
           <Button kind="main" busy={publication.busy} onClick={publication.publish}>
             {publication.busy ? "Publikowanie…" : "Opublikuj"}

@@ -14,20 +14,12 @@ export function Button({ busy = false, kind, type = "button", onClick, ...others
   return <button {...others} type={type} className={className} aria-disabled={busy} onClick={click} />;
 }
 
+const messageAs = (role: "alert" | "status") => (props: PropsWithChildren) => (
+  <p role={role} className={props.children ? "notice" : "visually-hidden"} {...props} />
+);
+
 /** What went wrong with the last action. Screen readers announce it at once. */
-export function ErrorMessage({ children }: PropsWithChildren) {
-  return (
-    <p role="alert" className={children ? "notice" : "visually-hidden"}>
-      {children}
-    </p>
-  );
-}
+export const ErrorMessage = messageAs("alert");
 
 /** What the last action has done. Screen readers announce it when they are silent. */
-export function StatusMessage({ children }: PropsWithChildren) {
-  return (
-    <p role="status" className={children ? "notice" : "visually-hidden"}>
-      {children}
-    </p>
-  );
-}
+export const StatusMessage = messageAs("status");
