@@ -15,11 +15,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-export function Component() {
-  const name = useParams().name as ContentName;
-  return <FileScreen key={name} name={name} />;
-}
-
 const sides = { form: "Formularz", page: "Podgląd" };
 const widths = { 390: "Telefon", 1280: "Komputer" };
 const wide = matchMedia("(width >= 75rem)");
@@ -30,7 +25,8 @@ function subscribeWide(listener: () => void): () => void {
 }
 
 /** The form of one content file, in the order of its page, with a preview: beside it on wide screens, else in a tab. */
-function FileScreen({ name }: { readonly name: ContentName }) {
+export function Component() {
+  const name = useParams().name as ContentName;
   const answer = useSync().files[name];
   const value = useShownValue(name);
   const [focused, setFocused] = useState("");
@@ -55,7 +51,7 @@ function FileScreen({ name }: { readonly name: ContentName }) {
           hidden={!isWide && tab === "page"}
           onFocus={({ target }) => setFocused(placeAround(target))}
         >
-          <FileForm name={name} answer={answer}>
+          <FileForm key={name} name={name} answer={answer}>
             {/* An unreadable file has no form. */}
             {value === undefined ? null : <GroupFields field={answer.form} value={value} at="" />}
           </FileForm>
@@ -65,6 +61,7 @@ function FileScreen({ name }: { readonly name: ContentName }) {
           <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
             <Choice bare legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
             <PreviewFrame
+              key={name}
               name={name}
               focused={focused}
               width={Number(width)}

@@ -53,9 +53,7 @@ export function ListField({ field, value, at }: FieldProps) {
       key={ids[number]}
       {...{ field: item, value: entry, at: `${at}.${number}`, number, count: items.length }}
       isNew={number === newAt}
-      onMove={(to, button) => move(number, to, button)}
-      onDuplicate={() => add(entry, number + 1)}
-      onRemove={() => remove(number)}
+      list={{ add, move, remove }}
     />
   ));
   const undo = removed ? (

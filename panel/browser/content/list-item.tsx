@@ -15,9 +15,11 @@ interface ListItemProps extends FieldProps {
   readonly count: number;
   /** Opened and focused, to be filled in. */
   readonly isNew: boolean;
-  readonly onMove: (to: number, button: HTMLElement) => void;
-  readonly onDuplicate: () => void;
-  readonly onRemove: () => void;
+  readonly list: {
+    add(item: unknown, at: number): void;
+    move(from: number, to: number, button: HTMLElement): void;
+    remove(at: number): void;
+  };
 }
 
 /** Includes the photo button, because a photograph is chosen before it is described. */
@@ -100,11 +102,11 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
   );
 }
 
-function ItemActions({ number, count, onMove, onDuplicate, onRemove }: ListItemProps) {
+function ItemActions({ value, number, count, list }: ListItemProps) {
   const move = (label: string, to: number) => (
     <Button
       busy={to < 0 || to >= count || to === number}
-      onClick={({ currentTarget }) => onMove(to, currentTarget)}
+      onClick={({ currentTarget }) => list.move(number, to, currentTarget)}
     >
       {label}
     </Button>
@@ -114,8 +116,8 @@ function ItemActions({ number, count, onMove, onDuplicate, onRemove }: ListItemP
       {move("Wyżej", number - 1)}
       {move("Niżej", number + 1)}
       {move("Na początek", 0)}
-      <Button onClick={onDuplicate}>Powiel</Button>
-      <Button onClick={onRemove}>Usuń</Button>
+      <Button onClick={() => list.add(value, number + 1)}>Powiel</Button>
+      <Button onClick={() => list.remove(number)}>Usuń</Button>
     </div>
   );
 }

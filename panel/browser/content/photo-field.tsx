@@ -89,7 +89,7 @@ function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void
   }
 
   return (
-    <section ref={place} className="picker stack" aria-label="Wybór zdjęcia" tabIndex={-1}>
+    <section ref={place} className="stack" aria-label="Wybór zdjęcia" tabIndex={-1}>
       <AddPhotos
         single
         label="Nowe zdjęcie"

@@ -1,5 +1,7 @@
-import type { ChangeEvent } from "react";
-import { type Sent, type Upload, upload, useUploads } from "./upload-queue.ts";
+import { type ChangeEvent, useSyncExternalStore } from "react";
+import { createStore } from "../../../app/ui/store.ts";
+import { call, errorText, randomId } from "../api.ts";
+import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 
 interface AddPhotosProps {
   readonly label: string;
@@ -10,7 +12,7 @@ interface AddPhotosProps {
 
 /** The file picker for photographs, and the progress of each upload. */
 export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
-  const uploads = useUploads();
+  const waiting = useSyncExternalStore(uploads.subscribe, uploads.get);
 
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const files = [...(event.target.files ?? [])];
@@ -32,7 +34,7 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
         />
       </label>
       <ul className="rows" aria-label="Wysyłane zdjęcia">
-        {uploads.map(({ id, file, state }) => (
+        {waiting.map(({ id, file, state }) => (
           <li key={id} className="stack close">
             <p className="label">{file.name}</p>
             <p role="status" className="quiet">
@@ -59,4 +61,98 @@ const texts = {
 function textOf(state: Upload["state"]): string {
   if (state.kind === "sending") return `Wysyłanie: ${Math.round(state.part * 100)}%`;
   return state.kind === "refused" ? state.message : texts[state.kind];
+}
+
+interface Upload {
+  readonly id: string;
+  readonly file: File;
+  readonly state: Waiting | Sent;
+}
+
+type Waiting =
+  | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
+  | { readonly kind: "sending"; readonly part: number };
+
+const uploads = createStore<readonly Upload[]>([]);
+let last: Promise<unknown> = Promise.resolve();
+
+/** Uploads photographs one by one, also while other screens are open. Returns how each ended. */
+function upload(files: readonly File[]): Promise<readonly Sent[]> {
+  const added = files.map((file) => ({ id: randomId(), file, state: { kind: "queued" } }) as const);
+  // What was refused earlier has been read.
+  uploads.set([...uploads.get().filter(({ state }) => state.kind !== "refused"), ...added]);
+  return Promise.all(
+    added.map((one) => {
+      const sent = last.then(() => send(one));
+      last = sent;
+      return sent;
+    }),
+  );
+}
+
+async function send(one: Upload): Promise<Sent> {
+  const setState = (state: Upload["state"]) =>
+    uploads.set(uploads.get().map((other) => (other.id === one.id ? { ...other, state } : other)));
+  setState({ kind: "preparing" });
+  const sent = await shrink(one.file)
+    .then((photo) => sendPhoto(photo, one.file.name, setState))
+    .catch((error) => ({ kind: "refused", message: errorText(error) }) as const);
+  if (sent.kind === "stored") uploads.set(uploads.get().filter(({ id }) => id !== one.id));
+  else setState(sent);
+  return sent;
+}
+
+const longestSide = 3000;
+/** Smaller files are sent unchanged. */
+const smallBytes = 1_500_000;
+
+/** Scales a photograph down to 3000 pixels and applies its orientation. Sends one that the browser cannot decode unchanged. */
+async function shrink(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return file;
+  try {
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    if (scale === 1 && file.size < smallBytes) return file;
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+    const context = canvas.getContext("2d");
+    if (!context) return file;
+    // Transparent pixels would become black.
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 }).catch(() => file);
+    return blob.size < file.size ? blob : file;
+  } finally {
+    bitmap.close();
+  }
+}
+
+type Sent =
+  | { readonly kind: "stored"; readonly file: string }
+  | { readonly kind: "refused"; readonly message: string };
+type Answer = Sent | { readonly kind: "partial"; readonly received: number };
+
+const partBytes = 256 * 1024;
+
+/** Uploads a photograph in parts, and resumes after errors where the server stopped. */
+async function sendPhoto(photo: Blob, name: string, onProgress: (state: Waiting) => void): Promise<Sent> {
+  const bytes = await photo.arrayBuffer();
+  const size = bytes.byteLength;
+  const url = `/panel/api/uploads/${await hashOf(bytes)}`;
+
+  async function sendRest(): Promise<Sent> {
+    const known = (await (await call(url)).json()) as { received: number; file: string | null };
+    if (known.file !== null) return { kind: "stored", file: known.file };
+    let from = known.received;
+    for (;;) {
+      const end = Math.min(from + partBytes, size);
+      onProgress(end === size ? { kind: "working" } : { kind: "sending", part: from / size });
+      const query = { from: String(from), size: String(size), name };
+      const answer = (await sendPart(url, query, bytes.slice(from, end))) as Answer;
+      if (answer.kind !== "partial") return answer;
+      from = answer.received;
+    }
+  }
+
+  return retryUntilAnswered(sendRest, () => onProgress({ kind: "waiting" }));
 }

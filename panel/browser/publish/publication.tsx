@@ -124,15 +124,8 @@ function progressOf(state: State | undefined): string {
   const step = state?.kind === "running" ? state.step : undefined;
   if (step?.kind === "waiting") return "Trwa inna publikacja. Ta zacznie się zaraz po niej…";
   if (step?.kind === "picture") return `Przygotowanie zdjęć: ${step.done} z ${step.total}…`;
-  return step?.kind === "step" ? steps[step.step] : "Publikowanie…";
+  return "Publikowanie…";
 }
-
-const steps = {
-  content: "Sprawdzanie treści…",
-  pictures: "Przygotowanie zdjęć…",
-  pages: "Składanie stron…",
-  switch: "Podmiana strony…",
-};
 
 function failureOf(end: Extract<State, { kind: "ended" }>["end"]): string | undefined {
   switch (end.kind) {

@@ -13,7 +13,7 @@ import { photoUrl } from "../photos/photo-url.ts";
 import { TextInput } from "../shell/text-input.tsx";
 import { answerAt, namePlaceholder } from "./questions.ts";
 
-interface AnswerProps {
+export interface AnswerProps {
   readonly answer: FileAnswer;
   readonly path: Path;
 }
@@ -151,7 +151,7 @@ export function HoursAnswer() {
 }
 
 /** The owner's picture, straight from the camera. */
-export function PhotoAnswer({ path }: Pick<AnswerProps, "path">) {
+export function PhotoAnswer({ path }: AnswerProps) {
   const { editor } = useForm();
   const photo = answerAt("site", path);
   const file = isTree(photo) ? String(photo.file) : undefined;

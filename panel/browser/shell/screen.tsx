@@ -48,9 +48,6 @@ export function Skeleton() {
     <div className="screen" aria-busy="true">
       <p className="visually-hidden">Wczytywanie…</p>
       <div className="skeleton" />
-      <div className="skeleton" />
-      <div className="skeleton" />
-      <div className="skeleton" />
     </div>
   );
 }
