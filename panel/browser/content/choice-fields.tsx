@@ -57,10 +57,7 @@ export function DaysField(props: FieldProps) {
   );
 }
 
-interface DaysProps {
-  readonly days: readonly unknown[];
-  readonly onChange: (days: Day[]) => void;
-}
+type DaysProps = { readonly days: readonly unknown[]; readonly onChange: (days: Day[]) => void };
 
 /** The days of the week as check boxes. */
 export function Days({ days, onChange }: DaysProps) {

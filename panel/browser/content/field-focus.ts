@@ -5,10 +5,7 @@ import { parsePath } from "../../../content-model/path.ts";
 import { fieldUrl } from "../shell/rows.tsx";
 
 /** A place of the content: a file and a path in it, such as `services.1.price`. */
-export interface Place {
-  readonly name: ContentName;
-  readonly at: string;
-}
+export type Place = { readonly name: ContentName; readonly at: string };
 
 /** Opens the form of a file, opens every group around a field and focuses it. */
 export function useOpenField(): (place: Place) => void {

@@ -131,10 +131,7 @@ export function useField({ field, value, at }: FieldProps) {
 }
 
 /** How a text control writes a value, and reads what was typed. */
-export interface Notation {
-  readonly show: (value: unknown) => string;
-  readonly read: (text: string) => unknown;
-}
+export type Notation = { show(value: unknown): string; read(text: string): unknown };
 
 /**
  * The attributes of a text control. It shows the file's value, but while it is focused the server's answers do not change it. It

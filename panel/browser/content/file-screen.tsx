@@ -1,5 +1,5 @@
 import "./content.css";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { PreviewFrame } from "../preview/preview-frame.tsx";
@@ -8,7 +8,7 @@ import { Screen } from "../shell/screen.tsx";
 import { useFocusOnTarget, useOpenField } from "./field-focus.ts";
 import { FileForm, placeAround } from "./file-form.tsx";
 import { GroupFields } from "./group-field.tsx";
-import { loadFile, useShownValue, useSync, watchSaving } from "./sync.ts";
+import { loadFile, useShownValue, useSync } from "./sync.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadFile(params.name as ContentName);
@@ -36,7 +36,6 @@ export function Component() {
   const [width, setWidth] = useState("390");
   const openField = useOpenField();
   useFocusOnTarget();
-  useEffect(watchSaving, []);
   if (!answer) return null;
   const isShown = isWide || tab === "page";
   if (isShown && !wasShown) setShown(true);

@@ -83,10 +83,7 @@ export function ListField({ field, value, at }: FieldProps) {
   );
 }
 
-interface Known {
-  readonly items: readonly unknown[];
-  readonly ids: readonly number[];
-}
+type Known = { readonly items: readonly unknown[]; readonly ids: readonly number[] };
 
 let last = 0;
 

@@ -1,19 +1,20 @@
-import { use } from "react";
+import { use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { formatClock } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
-import { useSync } from "./sync.ts";
+import { useSync, watchSaving } from "./sync.ts";
 import type { SyncState } from "./sync-state.ts";
 
-/** The state of saving; in a form also a link to the first problem. */
+/** Sees to saving and tells its state; in a form also a link to the first problem. */
 export function SaveLine() {
   const unpublished = useUnpublished();
   const openField = useOpenField();
   const sync = useSync();
   const { pathname } = useLocation();
+  useEffect(watchSaving, []);
   const { name = "site", problems = [] } = use(FormContext) ?? {};
   const [first] = problems;
   return (

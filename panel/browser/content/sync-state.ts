@@ -30,10 +30,7 @@ import type { api } from "../api.ts";
  */
 
 /** A change and where in the form it was made: `services.1.price.amount`. */
-export interface PlacedChange {
-  readonly place: string;
-  readonly change: Change;
-}
+export type PlacedChange = { readonly place: string; readonly change: Change };
 
 /** A content file, or the details of a photograph: `photo:hero.jpg`. Details are set as a whole, at the empty place. */
 export type SavedName = ContentName | `photo:${string}`;
@@ -230,7 +227,7 @@ export function noteOf(changes: readonly Change[]): NotedPhoto | undefined {
 }
 
 /** Returns the next value, reusing equal parts of the one before, so that memoized fields do not render again. */
-export function shareStructure<Value>(before: unknown, next: Value): Value {
+function shareStructure<Value>(before: unknown, next: Value): Value {
   if (isSame(before, next)) return before as Value;
   if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;
   const moved = (inner: unknown) => Array.isArray(before) && before.find((known) => isSame(known, inner));

@@ -17,7 +17,6 @@ import {
   type SavedName,
   type SyncEvent,
   type SyncState,
-  shareStructure,
   shownValue,
 } from "./sync-state.ts";
 import { readUnsaved, writeUnsaved } from "./unsaved-storage.ts";
@@ -157,13 +156,8 @@ export function useSync(): SyncState {
   return useSyncExternalStore(subscribeSync, readSync);
 }
 
-let shown: unknown;
-
 /** The value that the form of a file shows. Unchanged parts keep their identity. */
 export function useShownValue(name: ContentName): unknown {
   const { files, unsaved } = useSync();
-  return useMemo(() => {
-    shown = shareStructure(shown, shownValue({ files, unsaved }, name));
-    return shown;
-  }, [name, files, unsaved]);
+  return useMemo(() => shownValue({ files, unsaved }, name), [name, files, unsaved]);
 }

@@ -82,10 +82,7 @@ export function HoursField(props: FieldProps) {
 const withOrWithoutBreak = (spans: readonly Span[], { closes }: Span) =>
   spans.length > 1 ? spans.slice(0, -1) : [...spans, { opens: closes, closes: "20:00" }];
 
-interface Span {
-  readonly opens: string;
-  readonly closes: string;
-}
+type Span = { readonly opens: string; readonly closes: string };
 
 /** The spans of each day, from all entries. */
 export function spansByDay(hours: unknown): Record<Day, Span[]> {

@@ -63,11 +63,7 @@ function textOf(state: Upload["state"]): string {
   return state.kind === "refused" ? state.message : texts[state.kind];
 }
 
-interface Upload {
-  readonly id: string;
-  readonly file: File;
-  readonly state: Waiting | Sent;
-}
+type Upload = { readonly id: string; readonly file: File; readonly state: Waiting | Sent };
 
 type Waiting =
   | { readonly kind: "queued" | "preparing" | "waiting" | "working" }

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId } from "react";
 
-export interface Focus {
-  readonly x: number;
-  readonly y: number;
-}
+export type Focus = { readonly x: number; readonly y: number };
 
 interface FocalPointProps {
   /** The URL of the uncropped photograph. */

@@ -1,11 +1,11 @@
 import "../content/content.css";
 import "./photos.css";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
-import { change as changeContent, readSync, watchSaving } from "../content/sync.ts";
+import { change as changeContent, readSync } from "../content/sync.ts";
 import { noteOf, unsavedChanges } from "../content/sync-state.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { PlaceList } from "../publish/place-list.tsx";
@@ -62,7 +62,6 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
     consent: known.consent,
   });
   const { alt, focus, recognisablePeople: hasPeople, consent = newConsent } = note;
-  useEffect(watchSaving, []);
 
   function change(part: Partial<NotedPhoto>): void {
     const next = { ...note, ...part };

@@ -80,13 +80,9 @@ export function usePublication() {
   return { state, error, busy, ended, isDone, outcome, run, publish, restore };
 }
 
-interface ProgressProps {
-  readonly publication: ReturnType<typeof usePublication>;
-  /** The publication to go back to. */
-  readonly undo?: string | null;
-}
+type ProgressProps = { publication: ReturnType<typeof usePublication>; undo?: string | null };
 
-/** The current step of a publication, or how it ended; then the site, and undo. */
+/** The current step of a publication, or how it ended; then the site, and the way back to the publication `undo`. */
 export function PublicationProgress({ publication, undo }: ProgressProps) {
   const { state, ended, isDone, error, busy, outcome, restore } = publication;
   const end = ended?.end;

@@ -1,9 +1,9 @@
 import "../content/content.css";
 import "../photos/photos.css";
-import { type ComponentType, useEffect } from "react";
+import type { ComponentType } from "react";
 import { Link, redirect, useNavigate, useParams } from "react-router";
 import { FileForm } from "../content/file-form.tsx";
-import { useSync, watchSaving } from "../content/sync.ts";
+import { useSync } from "../content/sync.ts";
 import { PreviewFrame } from "../preview/preview-frame.tsx";
 import { NotFoundScreen } from "../shell/error-screen.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -34,7 +34,6 @@ export function Component() {
   const number = Number(useParams().number);
   const { files } = useSync();
   const navigate = useNavigate();
-  useEffect(watchSaving, []);
   const question = questions[number - 1];
   if (!question) return <NotFoundScreen />;
   const { name, path, title, help, key } = question;

@@ -1,10 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-interface TextInputProps extends ComponentProps<"input"> {
-  readonly id: string;
-  readonly label: string;
-  readonly help?: ReactNode;
-}
+type TextInputProps = ComponentProps<"input"> & { id: string; label: string; help?: ReactNode };
 
 /** A text field with its label and its help. */
 export function TextInput({ id, label, help, ...input }: TextInputProps) {
