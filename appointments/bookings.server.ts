@@ -90,12 +90,8 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
 
   /** Frees the places of wishes that nobody has accepted in time. */
   async function lapse(db: Kysely<Tables>): Promise<void> {
-    await db
-      .updateTable("appointments")
-      .set({ state: "asked", place_until: null })
-      .where("state", "=", "wish")
-      .where("place_until", "<=", clock.now())
-      .execute();
+    await sql`update appointments set state = 'asked', place_until = null
+      where state = 'wish' and place_until <= ${clock.now()}`.execute(db);
   }
 
   /** One open booking a person. */
@@ -246,9 +242,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     const same = await transaction
       .selectFrom("appointments")
       .select("id")
-      .where("reference", "=", reference)
-      .where("starts_at", "=", place.starts_at)
-      .where("state", "=", "booked")
+      .where(({ and }) => and({ reference, starts_at: place.starts_at, state: "booked" }))
       .executeTakeFirst();
     if (same) return { outcome: "unchanged", id: same.id };
     const row: Appointment = {

@@ -58,7 +58,7 @@ test("C2.1 C2.2 C2.4 a ready answer is filled in, completed and sent in the thre
     await expect(body(page)).toHaveValue(/terminy: .+ \d+:\d\d\. Termin można wybrać tutaj: http\S+\n/);
   else
     await expect(page.getByText("Pominięto zdania, dla których nie ma danych: terminy, link.")).toBeVisible();
-  await expect(page.getByText(/SMS: \d części, a\sbez polskich liter \d\./)).toBeVisible();
+  await expect(page.getByText(/SMS: \d części, a\sbez polskich liter mniej\./)).toBeVisible();
   await expect(
     page.getByText("przyjdzie do Twojej skrzynki trener@studio.example; panel jej nie czyta"),
   ).toBeVisible();

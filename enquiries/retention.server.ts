@@ -31,26 +31,18 @@ export async function purge(
         where its.reference = enquiries.reference and its.state in ('wish', 'booked') and its.ends_at > ${now}
     )`)
     .executeTakeFirst();
-  await transaction
-    .deleteFrom("outbox")
-    .where("created_at", "<", before)
-    .where("reference", "is", null)
-    .where("status", "!=", "waiting")
-    .execute();
   const month = new Date(now - 30 * dayMs).toISOString();
-  await transaction.deleteFrom("slot_exceptions").where("day", "<", month).execute();
-  await transaction
-    .deleteFrom("visits")
-    .where("day", "<", polishDay(now - visitDays * dayMs))
-    .execute();
-  await transaction
-    .deleteFrom("opinions")
-    .where("state", "=", "offered")
-    .where("created_at", "<", now - opinionLinkMs)
-    .execute();
-  await transaction.deleteFrom("canary_tokens").where("expires_at", "<", now).execute();
-  // Earlier versions stored hashes of visitors' addresses here.
-  await sql`delete from enquiry_limits`.execute(transaction);
+  const firstVisit = polishDay(now - visitDays * dayMs);
+  const removals = [
+    sql`delete from outbox where created_at < ${before} and reference is null and status <> 'waiting'`,
+    sql`delete from slot_exceptions where day < ${month}`,
+    sql`delete from visits where day < ${firstVisit}`,
+    sql`delete from opinions where state = 'offered' and created_at < ${now - opinionLinkMs}`,
+    sql`delete from canary_tokens where expires_at < ${now}`,
+    // Earlier versions stored hashes of visitors' addresses here.
+    sql`delete from enquiry_limits`,
+  ];
+  for (const removal of removals) await removal.execute(transaction);
   return Number(numDeletedRows);
 }
 

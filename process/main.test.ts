@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { leftBehindFile } from "../enquiries/owner/kept-databases.server.ts";
+import { keptDatabaseFile } from "../enquiries/owner/kept-databases.server.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
@@ -127,7 +127,7 @@ test("enquiries that a failed upgrade left behind are a health problem", async (
   const folder = createFolder();
   writeFixtureBuild(folder);
   const port = await freePort();
-  const left = leftBehindFile(join(folder, "data"), new Date());
+  const left = keptDatabaseFile(join(folder, "data"), new Date(), "left-behind");
   mkdirSync(dirname(left));
   writeFileSync(left, "");
   const { child, output, exited } = run({

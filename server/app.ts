@@ -135,7 +135,9 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
         return answer;
       };
       const rest = async () => logged(await app.fetch(request, env));
-      const file = isPlainRead(env) ? files.get(env.path) : undefined;
+      // No rule applies to it but that of the file. The way through the rules would take half of its time.
+      const isPlainRead = target.search === "" && (incoming.method === "GET" || incoming.method === "HEAD");
+      const file = isPlainRead ? files.get(env.path) : undefined;
       if (file === undefined) return rest();
       const answer = answerFile(incoming, file);
       return answer instanceof Response
@@ -143,11 +145,6 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
         : answer.then((found) => (found ? logged(found) : rest()));
     },
   };
-}
-
-/** No rule of the application applies to it but that of the file. The way through the rules would take half of its time. */
-function isPlainRead({ incoming: { method }, search }: HttpEnv["Bindings"]): boolean {
-  return search === "" && (method === "GET" || method === "HEAD");
 }
 
 /** CORS: tells browsers which other origins may call the services, and answers preflight requests (B7.4). */

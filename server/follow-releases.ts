@@ -58,32 +58,23 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
   }
 
   function poll(): void {
-    const wanted = findServedDir();
-    if (wanted === servedDir) {
-      pause.succeed();
-      return;
-    }
-    if (!pause.isOver(wanted)) return;
+    let wanted = "";
     try {
-      site = open(wanted);
-      servedDir = wanted;
+      wanted = findServedDir();
+      if (wanted !== servedDir) {
+        if (!pause.isOver(wanted)) return;
+        site = open(wanted);
+        servedDir = wanted;
+        log.info({ servedDir }, "serving another release");
+      }
       pause.succeed();
-      log.info({ servedDir }, "serving another release");
     } catch (error) {
       if (pause.fail(wanted))
         log.error({ err: error, wanted, servedDir }, "the release cannot be served, the one before it stays");
     }
   }
 
-  function pollAndLog(): void {
-    try {
-      poll();
-    } catch (error) {
-      log.error({ err: error }, "the releases cannot be read");
-    }
-  }
-
-  const timer = setInterval(pollAndLog, pollMs);
+  const timer = setInterval(poll, pollMs);
   return {
     fetch: (...request: Parameters<Fetch>) => site.fetch(...request),
     /** The facts of the current release. */

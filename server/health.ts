@@ -7,12 +7,7 @@ import type { Handler, HttpContext } from "./http-env.ts";
 /** The maximum age of an answer, because a check writes to the disk. Others must not be able to trigger more than one a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
 
-type HealthDeps = {
-  version: string;
-  enquiryHealth: () => Promise<EnquiryHealth>;
-  /** Milliseconds; need not be the time of day. */
-  now: () => number;
-};
+type HealthDeps = { version: string; enquiryHealth: () => Promise<EnquiryHealth>; now: () => number };
 
 /** `GET /api/health`: everything for the owner, only status and version for others; any problem makes it a 503 (B11.3). No personal data. */
 export function getHealth({ version, enquiryHealth, now }: HealthDeps): Handler {

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import type { Visit } from "../enquiries/visits.server.ts";
 import { ask } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
-import { sourceOf } from "./visit-sources.ts";
-import { isEntry } from "./visits.ts";
+import { isEntry, sourceOf } from "./visits.ts";
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";

@@ -29,18 +29,24 @@ export function contextOf(
   };
 }
 
-export function enquiryEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
-  const { reference, name, email, goal, preferred_time, message, received_at } = enquiry;
+export function enquiryEmail(
+  context: EmailContext,
+  enquiry: EnquiryRow,
+  [what, why] = ["Nowe zapytanie", `Nowe zapytanie ze strony ${context.site.name}.`],
+): EmailMessage {
+  const { reference, name, email, phone, goal, preferred_time, message, received_at } = enquiry;
   return {
-    ...aboutEnquiry(context, enquiry),
-    subject: `Nowe zapytanie: ${name} (${reference})`,
+    ...toTrainer(context),
+    ...(email ? { replyTo: { name, address: email } } : {}),
+    subject: `${what}: ${name} (${reference})`,
     blocks: [
       heading(name),
-      paragraph(`Nowe zapytanie ze strony ${context.site.name}.`),
+      paragraph(why),
       ...actionsOf(enquiry, context.panelUrl),
       { kind: "quote", text: message },
       factsOf([
-        ...contactOf(enquiry),
+        { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { href: `tel:${phone}` } : {}) },
+        { label: "E-mail", value: email, ...(email ? { href: `mailto:${email}` } : {}) },
         { label: "Temat", value: goal },
         { label: "Kiedy się odezwać", value: preferred_time },
         { label: "Numer", value: reference },
@@ -55,33 +61,11 @@ export function enquiryEmail(context: EmailContext, enquiry: EnquiryRow): EmailM
   };
 }
 
-/** Reminds the trainer to answer an enquiry. */
-export function reminderEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
-  const { reference, name, received_at } = enquiry;
-  return {
-    ...aboutEnquiry(context, enquiry),
-    subject: `Przypomnienie: ${name} (${reference})`,
-    blocks: [
-      heading(name),
-      paragraph("To zapytanie miało wrócić dzisiaj."),
-      ...actionsOf(enquiry, context.panelUrl),
-      factsOf([...contactOf(enquiry), { label: "Otrzymano", value: formatTime(received_at) }]),
-    ],
-  };
-}
+/** The enquiry again, on the day that the owner chose. */
+export const reminderEmail = (context: EmailContext, enquiry: EnquiryRow) =>
+  enquiryEmail(context, enquiry, ["Przypomnienie", "To zapytanie miało wrócić dzisiaj."]);
 
 export const toTrainer = ({ from, trainer }: EmailContext) => ({ from, to: trainer });
-
-/** A reply goes to the visitor. */
-const aboutEnquiry = (context: EmailContext, { name, email }: EnquiryRow) => ({
-  ...toTrainer(context),
-  ...(email ? { replyTo: { name, address: email } } : {}),
-});
-
-const contactOf = ({ phone, email }: EnquiryRow) => [
-  { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { href: `tel:${phone}` } : {}) },
-  { label: "E-mail", value: email, ...(email ? { href: `mailto:${email}` } : {}) },
-];
 
 function actionsOf({ phone, reference }: EnquiryRow, panelUrl: string | undefined): Block[] {
   const actions = [

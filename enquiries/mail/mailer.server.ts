@@ -4,16 +4,13 @@ import { secondMs } from "../clock.ts";
 import { type EmailMessage, htmlOf, plainTextOf } from "./email-message.server.ts";
 
 /** The result of an attempt. `codes` never contains the server's words, because they quote addresses. */
-export type SendResult =
-  | { kind: "sent" }
-  /** The server refuses this address or message permanently (5xx). */
-  | { kind: "refused"; codes: string }
-  /** The server refuses this message for now (4xx). */
-  | { kind: "later"; codes: string }
-  /** The server cannot be used for any message. */
-  | { kind: "unreachable"; codes: string }
-  /** The server refuses the user name or the password. */
-  | { kind: "credentials"; codes: string };
+export type SendResult = { kind: "sent" } | { kind: Failure; codes: string };
+
+/**
+ * The server refuses this address or message permanently (5xx) or for now (4xx), cannot be used for any message, or refuses the user name
+ * or the password.
+ */
+type Failure = "refused" | "later" | "unreachable" | "credentials";
 
 export type Mailer = ReturnType<typeof createMailer>;
 

@@ -126,16 +126,10 @@ function statsView(stats: InboxStats): string {
   return [
     `Zapytania: ${stats.enquiries} (w ostatnich 7 dniach: ${stats.lastSevenDays}), w kwarantannie: ${stats.inQuarantine}`,
     `E-maile: wysłane ${sent}, czekają ${waiting}, nie dotarły ${dead}`,
-    `Czas do pierwszego kontaktu (mediana): ${minutes === null ? "jeszcze nieznany" : durationText(minutes)}`,
+    `Czas do pierwszego kontaktu (mediana): ${minutes === null ? "jeszcze nieznany" : `${minutes} min`}`,
     `Z ostatniego roku: klienci ${stats.ends.client}, otwarte ${stats.ends.open}`,
     "Tygodnie i tematy pokazuje panel.",
   ].join("\n");
-}
-
-function durationText(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} godz.` : `${Math.round(hours / 24)} dni`;
 }
 
 /** The question before an erasure that could remove more than requested. */

@@ -71,7 +71,7 @@ test("people are erased from replaced databases too, which are removed after a m
   await data.accept(live, {});
   await live.close();
   // As a restore does.
-  const keptAs = keptDatabaseFile(data.dataDir, now);
+  const keptAs = keptDatabaseFile(data.dataDir, now, "before-restore");
   copyFileSync(sqliteFile(data.dataDir), keptAs);
   live = await data.open();
   expect(onDisk()).toContain(keptAs.split("/").at(-1));
@@ -89,7 +89,7 @@ test("people are erased from replaced databases too, which are removed after a m
 test.each(["restore", "upgrade"] as const)(
   "a broken database kept from before a %s is named",
   async (event) => {
-    const broken = keptDatabaseFile(data.dataDir, new Date(data.clock.now()), event);
+    const broken = keptDatabaseFile(data.dataDir, new Date(data.clock.now()), `before-${event}`);
     writeFileSync(broken, "to nie jest baza");
     expect(await erase(live, person, options())).toMatchObject({ unreadable: [broken] });
   },

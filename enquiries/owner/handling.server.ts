@@ -105,8 +105,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const note = await transaction
           .selectFrom("notes")
           .selectAll()
-          .where("id", "=", id)
-          .where("reference", "=", reference)
+          .where(({ and }) => and({ id, reference }))
           .executeTakeFirst();
         return note && toNote(note);
       });
@@ -116,8 +115,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       return db.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom("notes")
-          .where("id", "=", id)
-          .where("reference", "=", reference)
+          .where(({ and }) => and({ id, reference }))
           .executeTakeFirst();
         await update(reference, transaction).execute();
         return resultOf(numDeletedRows);
@@ -189,19 +187,12 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
             remind_at: null,
           })
           .execute();
-        await transaction
-          .deleteFrom("outbox")
-          .where("reference", "=", reference)
-          .where("status", "=", "waiting")
-          .where("lease", "is", null)
-          .execute();
+        await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null`.execute(
+          transaction,
+        );
         // Spam keeps no place.
-        await transaction
-          .updateTable("appointments")
-          .set({ state: "asked", place_until: null, remind_at: null })
-          .where("reference", "=", reference)
-          .where("state", "in", ["wish", "booked"])
-          .execute();
+        await sql`update appointments set state = 'asked', place_until = null, remind_at = null
+          where reference = ${reference} and state in ('wish', 'booked')`.execute(transaction);
         return "done";
       });
     },
@@ -258,8 +249,7 @@ async function wasQueued(
   const message = await db
     .selectFrom("outbox")
     .select("id")
-    .where("reference", "=", reference)
-    .where("kind", "=", "trainer")
+    .where(({ and }) => and({ reference, kind: "trainer" }))
     .where("created_at", ">", since)
     .executeTakeFirst();
   return message !== undefined;

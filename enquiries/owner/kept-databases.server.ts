@@ -10,15 +10,15 @@ import { normalEmail } from "./person.server.ts";
 const keptForMs = 30 * dayMs;
 const namePattern = /^enquiries-(before-restore|before-upgrade|left-behind)-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
 
-/** The file that keeps the database as it was before a restore or an upgrade. */
-export const keptDatabaseFile = (dataDir: string, now: Date, event: "restore" | "upgrade" = "restore") =>
-  fileOf(dataDir, `before-${event}`, now);
-
-/** The file that keeps the database of a newer program whose upgrade was taken back. */
-export const leftBehindFile = (dataDir: string, now: Date) => fileOf(dataDir, "left-behind", now);
-
-const fileOf = (dataDir: string, what: string, now: Date) =>
-  join(dataDir, `enquiries-${what}-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
+/**
+ * The file that keeps the database as it was before a restore or an upgrade, or `left-behind` by a newer program whose upgrade was taken
+ * back.
+ */
+export const keptDatabaseFile = (
+  dataDir: string,
+  now: Date,
+  what: "before-restore" | "before-upgrade" | "left-behind",
+) => join(dataDir, `enquiries-${what}-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
 
 function keptDatabases(dataDir: string) {
   if (!existsSync(dataDir)) return [];

@@ -5,7 +5,7 @@ import { dayMs } from "../clock.ts";
 import { purgeFiles } from "../retention.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { erase } from "./erasures.server.ts";
-import { leftBehindDatabases, leftBehindFile, takeLeftEnquiries } from "./kept-databases.server.ts";
+import { keptDatabaseFile, leftBehindDatabases, takeLeftEnquiries } from "./kept-databases.server.ts";
 import { makeDataFolder, referencesIn } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;
@@ -35,13 +35,13 @@ async function failUpgrade(whileNewer: (database: Database) => Promise<unknown>)
   const newer = await data.open();
   await whileNewer(newer);
   await newer.close();
-  copyFileSync(sqliteFile(data.dataDir), leftBehindFile(data.dataDir, now));
-  migrateFurther(leftBehindFile(data.dataDir, now));
+  copyFileSync(sqliteFile(data.dataDir), keptDatabaseFile(data.dataDir, now, "left-behind"));
+  migrateFurther(keptDatabaseFile(data.dataDir, now, "left-behind"));
   copyFileSync(oldCopy, sqliteFile(data.dataDir));
 }
 
 const changeLeft = (sql: string) => {
-  using database = new DatabaseSync(leftBehindFile(data.dataDir, now), {
+  using database = new DatabaseSync(keptDatabaseFile(data.dataDir, now, "left-behind"), {
     enableForeignKeyConstraints: false,
   });
   database.exec(sql);
@@ -102,7 +102,7 @@ test("what the older tables cannot hold stays aside, past the month of other kep
   });
   await live.close();
   expect(await takeLeftEnquiries(data.dataDir)).toHaveLength(1);
-  expect(leftBehindDatabases(data.dataDir)).toEqual([leftBehindFile(data.dataDir, now)]);
+  expect(leftBehindDatabases(data.dataDir)).toEqual([keptDatabaseFile(data.dataDir, now, "left-behind")]);
 
   migrateFurther(sqliteFile(data.dataDir));
   expect(await takeLeftEnquiries(data.dataDir)).toEqual([]);
@@ -132,5 +132,5 @@ test("an erasure reaches a database that was left behind", async () => {
   expect(await takeLeftEnquiries(data.dataDir)).toEqual([]);
   expect(await messagesIn(live)).toEqual(["Wiadomość 0"]);
   await live.close();
-  expect(existsSync(leftBehindFile(data.dataDir, now))).toBe(false);
+  expect(existsSync(keptDatabaseFile(data.dataDir, now, "left-behind"))).toBe(false);
 });

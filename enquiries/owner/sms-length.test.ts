@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainLetters, smsLength } from "./sms-length.ts";
+import { smsLength } from "./sms-length.ts";
 
 test.each([
   ["", 1, true],
@@ -22,12 +22,6 @@ test.each([
   ["😀".repeat(67), 3, false],
 ])("C2.1 %j goes in %i parts", (text, parts, isPlain) => {
   expect(smsLength(text)).toEqual({ parts, isPlain });
-});
-
-test("C2.1 without Polish letters and marks a text has the room of GSM's alphabet", () => {
-  const pangram = "Zażółć gęślą jaźń – „PCHNĄĆ”… w tę łódź\u00a0jeża";
-  expect(plainLetters(pangram)).toBe('Zazolc gesla jazn - "PCHNAC"... w te lodz jeza');
-  expect(smsLength(plainLetters(pangram)).isPlain).toBe(true);
 });
 
 test("C2.1 a longer text never goes in fewer parts, as long as its alphabet stays", () => {

@@ -26,20 +26,3 @@ export function smsLength(text: string): { parts: number; isPlain: boolean } {
   }
   return { parts, isPlain };
 }
-
-const likeness: Record<string, string> = {
-  ł: "l",
-  Ł: "L",
-  "„": '"',
-  "”": '"',
-  "–": "-",
-  "…": "...",
-  "\u00a0": " ",
-};
-
-/** Without diacritics and typographic marks, which cost a text most of its room. */
-export const plainLetters = (text: string) =>
-  text
-    .replace(/[łŁ„”–…\u00a0]/g, (mark) => likeness[mark] ?? mark)
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "");

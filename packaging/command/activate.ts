@@ -67,7 +67,7 @@ async function restarts(): Promise<boolean> {
 }
 
 function makeBackup(): string | "failed" {
-  const copy = keptDatabaseFile(paths.data, new Date(), "upgrade");
+  const copy = keptDatabaseFile(paths.data, new Date(), "before-upgrade");
   return runAsSite(["copy-database", copy], { program: join(versionsDir, next) }) === 0 ? copy : "failed";
 }
 

@@ -92,7 +92,7 @@ test.each([
 test("an enquiry that the tables cannot hold is shown, and stays until it is deleted on purpose", async () => {
   const { dataDir, fill, open, accept, remove } = makeDataFolder();
   await fill(1);
-  const copy = keptDatabaseFile(dataDir, new Date(), "upgrade");
+  const copy = keptDatabaseFile(dataDir, new Date(), "before-upgrade");
   cpSync(sqliteFile(dataDir), copy);
   const newer = await open();
   await accept(newer, { name: "Ola", message: "W czasie aktualizacji" });

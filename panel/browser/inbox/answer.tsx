@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { fillAnswer, maxAnswerLength, type ReadyAnswer } from "../../../enquiries/owner/ready-answers.ts";
-import { plainLetters } from "../../../enquiries/owner/sms-length.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -95,7 +94,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
           Przywróć poprzedni tekst
         </Button>
       ) : null}
-      {phone && text ? <SmsHint text={text} onShorten={() => replace(plainLetters(text))} /> : null}
+      {phone && text ? <SmsHint text={text} /> : null}
       {email ? (
         <Button kind="wide" busy={busy || !text.trim()} onClick={() => void run(send)}>
           Wyślij e-mail

@@ -1,29 +1,15 @@
-import { plainLetters, smsLength } from "../../../enquiries/owner/sms-length.ts";
+import { smsLength } from "../../../enquiries/owner/sms-length.ts";
 import { plural } from "../format.ts";
-import { Button } from "../shell/button.tsx";
-
-interface SmsHintProps {
-  readonly text: string;
-  /** Left out: nothing can be done about it here. */
-  readonly onShorten?: () => void;
-}
 
 /** In how many parts an SMS goes, which operators charge for. Polish letters more than double their number. */
-export function SmsHint({ text, onShorten }: SmsHintProps) {
+export function SmsHint({ text }: { readonly text: string }) {
   const { parts, isPlain } = smsLength(text);
-  const plain = smsLength(plainLetters(text)).parts;
   const characters = [...text].length;
   return (
     <p className="quiet figure">
-      {characters} {plural(characters, "znak", "znaki", "znaków")}. SMS: {inParts(parts)}
-      {isPlain || plain === parts ? "." : `, a bez polskich liter ${plain}.`}{" "}
-      {onShorten && plain < parts ? (
-        <Button kind="quiet" onClick={onShorten}>
-          Zamień polskie litery
-        </Button>
-      ) : null}
+      {characters} {plural(characters, "znak", "znaki", "znaków")}. SMS: {parts}{" "}
+      {plural(parts, "część", "części", "części")}
+      {isPlain || parts === 1 ? "." : ", a bez polskich liter mniej."}
     </p>
   );
 }
-
-const inParts = (count: number) => `${count} ${plural(count, "część", "części", "części")}`;

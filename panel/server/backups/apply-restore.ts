@@ -9,7 +9,7 @@ import {
   readErasures,
   writeErasures,
 } from "../../../enquiries/owner/erasures.server.ts";
-import { keptDatabaseFile, leftBehindFile } from "../../../enquiries/owner/kept-databases.server.ts";
+import { keptDatabaseFile } from "../../../enquiries/owner/kept-databases.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { withLock } from "../../../publishing/lock.ts";
 import { replacedContentDir } from "../../../publishing/restore-content.ts";
@@ -152,7 +152,7 @@ async function putInPlace(journal: RestoreJournal, target: Target): Promise<Rest
   const { ready } = restorePaths(dataDir);
   const at = new Date(journal.confirmedAt);
   const hasLeft = journal.database !== undefined && journal.database.left > 0;
-  const databaseKeptAs = hasLeft ? leftBehindFile(dataDir, at) : keptDatabaseFile(dataDir, at);
+  const databaseKeptAs = keptDatabaseFile(dataDir, at, hasLeft ? "left-behind" : "before-restore");
   const contentKeptAs = replacedContentDir(ownContentDir, at);
   if (databaseUrl === undefined)
     await move({ from: sqliteFile(ready), to: sqliteFile(dataDir), keptAs: databaseKeptAs });
