@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { commandNames, uses } from "./command/commands.ts";
 import { installedCommands } from "./installed-commands.ts";
-import { licenses, notices } from "./licenses.ts";
-import { unpackPackage, withDependencies } from "./npm-package.ts";
+import { licenses, notices, unpackPackage, withDependencies } from "./npm-packages.ts";
 import { repositoryName } from "./repository.ts";
 
 /** The supported architectures: Debian's name and Node's. */

@@ -7,8 +7,7 @@ import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
-import { findObstacles } from "./find-obstacles.ts";
-import { caddyfileOf, readAddress, withSetting } from "./setup.ts";
+import { caddyfileOf, findObstacles, readAddress, withSetting } from "./setup.ts";
 import { runStep } from "./testing/run-step.ts";
 
 describe("the address passed to setup", () => {
