@@ -62,7 +62,7 @@ test("a reminder goes to the trainer alone and says whom to call", () => {
     to: { address: "trener@studio.example" },
     subject: "Przypomnienie: Zażółć Gęślą (7K3M-9QXR)",
   });
-  expect(plainTextOf(email)).toMatch(/^Zadzwoń: tel:\+48600100200\n\nTelefon: 600 100 200$/m);
+  expect(plainTextOf(email)).toMatch(/wrócić dzisiaj\.\n\nZadzwoń: tel:\+48600100200\n\n> Dzień dobry,/);
 });
 
 test("without an e-mail address the trainer is told to call, and empty fields are left out", () => {

@@ -191,9 +191,7 @@ async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[], moment: Moment)
     /** Its dates, the newest first. */
     appointments: (datesOf.get(row.reference) ?? []).map(toAppointment),
     opinions: (opinionsOf.get(row.reference) ?? []).map(
-      ({ id, appointment, state, text, author, about }) => ({
-        ...{ id, appointment, state, text, author, about },
-      }),
+      ({ id, appointment, state, text, author, about }) => ({ id, appointment, state, text, author, about }),
     ),
   }));
 }

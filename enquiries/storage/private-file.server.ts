@@ -14,8 +14,8 @@ export async function createPrivateFile(path: string): Promise<void> {
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;
-  await rm(unfinished, { force: true });
-  await writeFile(unfinished, content, { flag: "wx", mode: privateMode });
+  await createPrivateFile(unfinished);
+  await writeFile(unfinished, content);
   await putInPlace(unfinished, file);
 }
 
