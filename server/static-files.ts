@@ -20,7 +20,7 @@ export type Variant = {
   headers: Record<string, string>;
 };
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The ends of file names, best encoding first. */
 const endings: readonly (readonly [Encoding, string])[] = [
