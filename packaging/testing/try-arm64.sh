@@ -1,6 +1,6 @@
 #!/bin/bash
 # Tests the arm64 package in an arm64 Debian, whose programs qemu runs: installation, setup, a publication with photographs, an enquiry,
-# restart, upgrade. trixie's systemd starts no service under qemu 7.2, but does under 10: QEMU says where one lies.
+# restart, upgrade. Services of trixie need qemu 10, as in the package qemu-user of trixie itself: QEMU says where it lies.
 #   [QEMU=/usr/bin/qemu-aarch64] packaging/testing/try-arm64.sh trixie|bookworm dist/trainer-site_1.0.0_arm64.deb [FOLDER]
 # Needs root, debootstrap, systemd-container and qemu-user-static. FOLDER (default /var/tmp/trainer-site-try) keeps the bare system.
 set -euo pipefail
