@@ -78,37 +78,33 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   ].join("");
 }
 
-/** The page alone, for the preview: it has no scripts, and nothing but pictures is loaded. */
+/** A document without scripts, whose styles stand in it. */
+const plain = (head: string, styles: readonly (string | undefined)[], body: string) =>
+  `<!doctype html><html lang="pl"><head>${basics}${head}${styles.map((css = "") => `<style>${css}</style>`).join("")}</head><body>${body}</body></html>`;
+
+/** The page alone, for the preview: nothing but pictures is loaded. */
 export function renderBareDocument({ data: { client }, body, page }: DocumentOptions): string {
-  const css = client.pageCss[page?.name ?? "error"] ?? "";
-  return [
-    `<!doctype html><html lang="pl"><head>${basics}<title>Podgląd</title>`,
-    `<style>${client.baseCss}</style><style>${client.typefaceCss}</style><style>${css}</style>`,
-    `</head><body><div id="root">${body}</div></body></html>`,
-  ].join("");
+  const styles = [client.baseCss, client.typefaceCss, client.pageCss[page?.name ?? "error"]];
+  return plain("<title>Podgląd</title>", styles, `<div id="root">${body}</div>`);
 }
 
-/** A page for one person: the site's look without scripts, and nothing for search engines (C4.2). */
+/** A page for one person: the site's look, and nothing for search engines (C4.2). */
 export function renderPlainDocument({ data: { client, site }, body, path }: DocumentOptions): string {
-  return [
-    `<!doctype html><html lang="pl"><head>${basics}<meta name="robots" content="noindex">`,
-    renderToStaticMarkup(
-      <title>{`${path === "/opinia" ? "Twoja opinia" : "Twój termin"} – ${site.name}`}</title>,
-    ),
-    `<style>${client.baseCss}</style><style>${client.typefaceCss}</style>`,
-    `<style>${client.pageCss.kontakt ?? ""}</style><link rel="stylesheet" href="${client.lateCss}">`,
-    `</head><body><div id="root">${body}</div></body></html>`,
-  ].join("");
+  const head = renderToStaticMarkup(
+    <>
+      <meta name="robots" content="noindex" />
+      <title>{`${path === "/opinia" ? "Twoja opinia" : "Twój termin"} – ${site.name}`}</title>
+    </>,
+  );
+  const styles = [client.baseCss, client.typefaceCss, client.pageCss.kontakt];
+  return plain(head, styles, `<link rel="stylesheet" href="${client.lateCss}"><div id="root">${body}</div>`);
 }
 
 /** The last resort when even the error page cannot be rendered; it depends on nothing that could fail. */
 export function renderBrokenDocument({ baseCss, pageCss }: ClientFiles, message: string): string {
+  const head = `<meta name="robots" content="noindex"><title>Error</title>`;
   const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);
-  return [
-    `<!doctype html><html lang="pl"><head>${basics}`,
-    `<meta name="robots" content="noindex"><title>Error</title>`,
-    `<style>${baseCss}</style><style>${pageCss.error ?? ""}</style></head><body>${body}</body></html>`,
-  ].join("");
+  return plain(head, [baseCss, pageCss.error], body);
 }
 
 interface LeadPicture {

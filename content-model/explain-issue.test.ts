@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { z } from "zod";
 import { type ContentName, contentSchemas } from "./content.ts";
-import { explainIssue } from "./explain-issue.ts";
+import { explainIssue } from "./load.ts";
 import { smallestContent } from "./testing/content-folder.ts";
 
 type Tree = Record<string | number, unknown>;

@@ -9,16 +9,13 @@ const smallestSide = 512;
 /** A larger one takes a file of a few kilobytes and gigabytes of memory. */
 const longestSide = 4096;
 
-/** A file that may be the logo, with a problem if it cannot be. */
-export interface LogoFile {
-  readonly problem?: string | undefined;
-}
+/** The drawings and PNG pictures beside the content files, each with why it cannot be the logo, or nothing. */
+export type LogoFiles = Readonly<Record<string, string | undefined>>;
 
-/** The drawings and PNG pictures beside the content files. */
-export function readLogoFiles(folder: string, names: readonly string[]): Record<string, LogoFile> {
+export function readLogoFiles(folder: string, names: readonly string[]): LogoFiles {
   const logos = names.filter((name) => /\.(?:svg|png)$/.test(name));
   return Object.fromEntries(
-    logos.map((name) => [name, { problem: findLogoProblem(name, readFileSync(join(folder, name))) }]),
+    logos.map((name) => [name, findLogoProblem(name, readFileSync(join(folder, name)))]),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Content, ContentName } from "./content.ts";
-import type { LogoFile } from "./logo-file.ts";
+import type { LogoFiles } from "./logo-file.ts";
 import { type Path, placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
@@ -18,13 +18,10 @@ export function findMissingPhotos(written: Values, present: readonly string[]): 
 }
 
 /** Checks that the logo named in site.yaml exists and can be used. */
-export function findLogoProblems(
-  { site }: Partial<Content>,
-  logos: Readonly<Record<string, LogoFile>>,
-): PlacedProblem[] {
+export function findLogoProblems({ site }: Partial<Content>, logos: LogoFiles): PlacedProblem[] {
   if (site?.logo === undefined) return [];
-  const logo = logos[site.logo];
-  const problem = logo ? logo.problem : "Tego pliku nie ma. Wybierz inny.";
+  const isThere = Object.hasOwn(logos, site.logo);
+  const problem = isThere ? logos[site.logo] : "Tego pliku nie ma. Wybierz inny.";
   return problem === undefined ? [] : [{ name: "site", path: ["logo"], problem }];
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
-import { type LogoFile, readLogoFiles } from "./logo-file.ts";
+import { type LogoFiles, readLogoFiles } from "./logo-file.ts";
 import type { Path } from "./path.ts";
 import { ContentError, type ContentProblem } from "./problems.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -12,7 +12,7 @@ export interface RawContent {
   /** The pictures next to the texts. */
   readonly media: {
     readonly photos: readonly string[];
-    readonly logos: Readonly<Record<string, LogoFile>>;
+    readonly logos: LogoFiles;
   };
 }
 

@@ -62,7 +62,7 @@ export function createDraft(folders: DraftFolders) {
     /** A valid logo file, or undefined if there is none of that name. */
     async logo(file: string): Promise<Buffer | undefined> {
       const { logos } = read().media;
-      const isUsable = Object.hasOwn(logos, file) && logos[file]?.problem === undefined;
+      const isUsable = Object.hasOwn(logos, file) && logos[file] === undefined;
       return isUsable ? readFile(join(draftDir(folders), file)) : undefined;
     },
   };

@@ -5,6 +5,7 @@ import { useSite } from "../shell/runtime.tsx";
 import { hyphenate, visibleLength } from "../ui/hyphenate.ts";
 import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
+import { Terms } from "../ui/terms.tsx";
 import { Faq, Figures, Steps, Ticks } from "./lists.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
@@ -51,6 +52,17 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
   const [mainService] = services.items;
   const { phone, descriptor, areaServed, address, face } = useSite();
   const place = areaServed || address.addressLocality;
+  const { label = "", price, note } = firstMeeting ?? {};
+  const meeting = price ? <ServicePrice price={price} note={note} /> : note;
+  const person = trainer && (
+    <span className={face && "face cluster"}>
+      {face && <Picture picture={face} sizes="5rem" />}
+      <span>
+        <strong>{trainer.name}</strong>
+        {trainer.role && `, ${trainer.role}`}
+      </span>
+    </span>
+  );
   return (
     <section className="hero">
       <div className="hero-text stack wrap">
@@ -76,40 +88,14 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
           </PageLink>
         </div>
       </div>
-      <dl className="hero-facts wrap">
-        {firstMeeting && (
-          <div>
-            <dt>{firstMeeting.label}</dt>
-            <dd>
-              {firstMeeting.price ? (
-                <ServicePrice price={firstMeeting.price} note={firstMeeting.note} />
-              ) : (
-                firstMeeting.note
-              )}
-            </dd>
-          </div>
-        )}
-        {mainService && (
-          <div>
-            <dt>{mainService.name}</dt>
-            <dd>
-              <ServicePrice price={mainService.price} />
-            </dd>
-          </div>
-        )}
-        {trainer && (face || trainer.role) && (
-          <div>
-            <dt>Prowadzi</dt>
-            <dd className={face && "face cluster"}>
-              {face && <Picture picture={face} sizes="5rem" />}
-              <span>
-                <strong>{trainer.name}</strong>
-                {trainer.role && `, ${trainer.role}`}
-              </span>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Terms
+        className="hero-facts wrap"
+        rows={[
+          [label, meeting],
+          [mainService?.name ?? "", mainService && <ServicePrice price={mainService.price} />],
+          ["Prowadzi", (face || trainer?.role) && person],
+        ]}
+      />
       <div className="hero-picture">
         <Picture picture={hero.photo} sizes={heroSizes} priority />
       </div>

@@ -3,7 +3,7 @@ import type { Price } from "../../content-model/schema/price.ts";
 
 interface ServicePriceProps {
   /** What follows the price, after a comma. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** In the panel's preview, `places` names the fields of the current and of the later price. */
   readonly price: Price & { readonly places?: { readonly now: string; readonly later?: string } };
 }

@@ -46,7 +46,7 @@ test("P4.8 everything left from the sample is a task with its field", () => {
     at: { name: "site", path: ["trainer", "name"] },
   });
   expect(tasks[0]?.problems[0]?.where).toMatch(/^content\/site\.yaml:\d+$/);
-  expect(tasks.map(({ name }) => name)).toContain("NIP i REGON");
+  expect(tasks.map(({ name }) => name)).toContain("Własna treść: Dane i kontakt");
   expect(tasks.every(({ at }) => typeof at === "object" && at.path.length > 0)).toBe(true);
 });
 

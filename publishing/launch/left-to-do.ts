@@ -6,7 +6,7 @@ import { type Path, valueAt } from "../../content-model/path.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { checkPhotos } from "./photos.ts";
-import { checkClause, checkNumbers, checkPolicy } from "./privacy.ts";
+import { checkClause, checkPolicy } from "./privacy.ts";
 import { type Check, error, lacksOf, type Place, type Problem, warning } from "./problem.ts";
 
 /** One task before the site goes live, done when it has no problems. */
@@ -152,11 +152,16 @@ function legalTasks(content: Content): Task[] {
       field("kontakt", "informationClause"),
       checkClause(content),
     ),
-    task(
+    requirements(
       "NIP i REGON",
       "Po tym numerze każdy sprawdzi, z czyją firmą ma do czynienia.",
       field("site", "company", "nip"),
-      checkNumbers(company),
+      [
+        [
+          company.nip !== undefined,
+          "nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie",
+        ],
+      ],
     ),
     task(
       "Opisy zdjęć",

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { loadContent } from "../../content-model/load.ts";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
-import { checkClause, checkNumbers, checkPolicy } from "./privacy.ts";
+import { checkClause, checkPolicy } from "./privacy.ts";
 
 /** The problems, each with the file where it is mended. */
 function checkPrivacy(folder: string) {
   const content = loadContent(folder);
-  return [...checkPolicy(content), ...checkClause(content), ...checkNumbers(content.site.company)].map(
-    ({ level, text, place }) => ({ level, text, where: place?.name }),
-  );
+  return [...checkPolicy(content), ...checkClause(content)].map(({ level, text, place }) => ({
+    level,
+    text,
+    where: place?.name,
+  }));
 }
 
 const policy =
@@ -43,9 +45,6 @@ test.each([
   ["objection: Masz prawo sprzeciwu.\n", "", "prawie sprzeciwu", "prywatnosc"],
   ["includes: [rozmowa]", "includes: [ankieta o zdrowiu]", "art. 9 RODO", "prywatnosc"],
   ["jest {controller}", "jest trener", "klauzula przy formularzu nie nazywa administratora", "kontakt"],
-  ["1234563218", "1234563219", "numer NIP 1234563219 ma złą cyfrę kontrolną", "site"],
-  ["1234563218", "0000000000", "numer NIP 0000000000 ma złą cyfrę kontrolną", "site"],
-  ["123456785", "123456789", "numer REGON 123456789 ma złą cyfrę kontrolną", "site"],
 ])("without %s it finds what is wrong", (from, to, text, where) => {
   expect(check(from, to)).toEqual([{ level: "error", text: expect.stringContaining(text), where }]);
 });
@@ -54,10 +53,4 @@ test("a health survey passes once its legal basis is named", () => {
   const health = { oferta: whole.oferta.replace("[rozmowa]", "[ankieta o zdrowiu]") };
   const basis = { prywatnosc: whole.prywatnosc.replace("art. 6", "art. 9 ust. 2 lit. a, art. 6") };
   expect(checkPrivacy(writeContentFolder({ ...whole, ...health, ...basis }))).toEqual([]);
-});
-
-test("a missing NIP is worth a warning only: not every trainer has one", () => {
-  expect(check('nip: "1234563218", ', "")).toEqual([
-    { level: "warning", text: expect.stringContaining("NIP"), where: "site" },
-  ]);
 });

@@ -1,6 +1,6 @@
 import type { Content } from "../../content-model/content.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
-import { error, lacksOf, type Problem, warning } from "./problem.ts";
+import { error, lacksOf, type Problem } from "./problem.ts";
 
 /** What the privacy policy lacks according to RODO art. 13. */
 export function checkPolicy(content: Content): Problem[] {
@@ -51,26 +51,3 @@ const asksAboutHealth = ({ oferta }: Content) =>
   /ankiet|o zdrowiu|o lekach/i.test(JSON.stringify(oferta).replaceAll("\u00a0", " "));
 
 const namesAuthority = (text: string) => /UODO|Urzędu\sOchrony\sDanych\sOsobowych/.test(text);
-
-/** Company numbers that are missing or have a wrong check digit. */
-export function checkNumbers({ nip, regon }: Company): Problem[] {
-  const field = (key: string) => ({ name: "site" as const, path: ["company", key] });
-  const problems: Problem[] = [];
-  if (nip === undefined) {
-    problems.push(
-      warning("nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie", field("nip")),
-    );
-  } else if (remainderOf(nip, [6, 5, 7, 2, 3, 4, 5, 6, 7]) !== Number(nip.at(-1))) {
-    problems.push(error(`numer NIP ${nip} ma złą cyfrę kontrolną`, field("nip")));
-  }
-  if (regon?.length === 9 && remainderOf(regon, [8, 9, 2, 3, 4, 5, 6, 7]) % 10 !== Number(regon.at(-1))) {
-    problems.push(error(`numer REGON ${regon} ma złą cyfrę kontrolną`, field("regon")));
-  }
-  return problems;
-}
-
-/** The weighted digit sum modulo 11, which must equal the check digit; NaN if all digits are zero. */
-function remainderOf(number: string, weights: readonly number[]): number {
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
-  return sum === 0 ? Number.NaN : sum % 11;
-}

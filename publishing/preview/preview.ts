@@ -155,13 +155,9 @@ function createPictures(picturesDir: string) {
 
 async function logoOf(folder: string, file: string) {
   const bytes = await readFile(join(folder, file));
-  const size = extname(file) === ".png" ? pngSize(bytes) : svgSize(bytes.toString());
+  // Once a drawing has loaded, the browser knows its own ratio.
+  const size = extname(file) === ".png" ? pngSize(bytes) : { width: 1, height: 1 };
   return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, ...size };
-}
-
-function svgSize(text: string): { width: number; height: number } {
-  const [, width, height] = /viewBox="[\d.-]+[ ,]+[\d.-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/.exec(text) ?? [];
-  return { width: Number(width ?? 1), height: Number(height ?? 1) };
 }
 
 /** Outlines for the focused field and for clickable elements. */

@@ -14,16 +14,10 @@ export function PriceList({ services, packages, priceNote }: Content) {
         Cennik
       </h2>
       <ul>
-        {services.map(({ forWhom, duration, ...one }) => (
-          <Row
-            key={one.id}
-            {...one}
-            forWhom={forWhom[0] && asSentence(forWhom[0])}
-            note={duration}
-            isService={!isBare({ forWhom, ...one })}
-            isAll={isBare({ forWhom, ...one })}
-          />
-        ))}
+        {services.map((one) => {
+          const [forWhom] = one.forWhom.map(asSentence);
+          return <Row key={one.id} {...one} forWhom={forWhom} note={one.duration} bare={isBare(one)} />;
+        })}
         {packages.map((one) => (
           <Row key={one.id} {...one} />
         ))}
@@ -37,29 +31,21 @@ export function PriceList({ services, packages, priceNote }: Content) {
 const asSentence = (point: string) => `${point.charAt(0).toUpperCase()}${point.slice(1)}.`;
 
 type RowProps = Omit<Content["packages"][number], "sample" | "forWhom"> & {
-  forWhom?: string | undefined;
-  isService?: boolean;
-  /** Whether the page says no more about it. */
-  isAll?: boolean;
+  forWhom: string | undefined;
+  /** Of a service. */
+  bare?: boolean;
 };
 
 /** Whether the price list says all there is about a service, so that it needs no section of its own. */
-export function isBare({
-  lead,
-  includes,
-  forWhom,
-  photo,
-  example,
-  opinions,
-}: Omit<Service, "duration">): boolean {
+export function isBare({ lead, includes, forWhom, photo, example, opinions }: Service): boolean {
   return !lead && !photo && !example && includes.length + forWhom.length + opinions.length === 0;
 }
 
-function Row({ id, name, highlight, forWhom, price, note, isService = false, isAll = false }: RowProps) {
+function Row({ id, name, highlight, forWhom, price, note, bare }: RowProps) {
   return (
-    <li className="cluster" id={isAll ? id : undefined}>
+    <li className="cluster" id={bare ? id : undefined}>
       <div>
-        <h3>{isService ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
+        <h3>{bare === false ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
         {highlight && <p className="highlight">{highlight}</p>}
       </div>
       <p>{forWhom}</p>
