@@ -43,18 +43,10 @@ function groupRuns(days: readonly Day[]): Day[][] {
 
 const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");
 
-export interface OpenDay {
-  /** `wtorek` */
-  readonly day: string;
-  readonly times: readonly {
-    readonly id: string;
-    readonly time: string;
-    readonly kind: Slots["times"][number]["kind"];
-  }[];
-}
+export type OpenDay = ReturnType<typeof openDays>[number];
 
-/** The open slots grouped by day, sorted and without duplicates. */
-export function openDays({ times }: Pick<Slots, "times">): OpenDay[] {
+/** The open slots grouped by day (`wtorek`), sorted and without duplicates. */
+export function openDays({ times }: Pick<Slots, "times">) {
   return week.flatMap((day) => {
     const onDay = times.filter(({ days }) => days.includes(day));
     const byTime = new Map(onDay.map(({ time, kind }) => [time.padStart(5, "0"), kind]));

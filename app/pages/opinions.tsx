@@ -11,7 +11,7 @@ export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
       {opinions.map(({ text, author, about, date, verification }) => (
         <figure key={author + date + text}>
           <blockquote>
-            <p>{text}</p>
+            <p>{`„${text}”`}</p>
           </blockquote>
           <figcaption>
             <strong>{author}</strong>, {about && `${about}, `}

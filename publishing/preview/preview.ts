@@ -34,18 +34,16 @@ interface PreviewDeps {
   readonly now: () => number;
 }
 
-export interface Preview {
-  /** Undefined while problems in the draft prevent publishing. */
-  render(page: PreviewPage): Promise<string | undefined>;
-}
+export type Preview = ReturnType<typeof createPreview>;
 
 /** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`) (P6.1). */
-export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewDeps): Preview {
+export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewDeps) {
   const draft = createDraft(config);
   const pictures = createPictures(join(config.cacheDir, "pictures"));
 
   return {
-    async render(page) {
+    /** Undefined while problems in the draft prevent publishing. */
+    async render(page: PreviewPage): Promise<string | undefined> {
       const checked = draft.check();
       if (!checked.ok) return undefined;
       const { renderer, client } = await loadCode();

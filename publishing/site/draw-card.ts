@@ -43,27 +43,27 @@ export interface Brand {
 export async function drawCard({ format, title, contact, code, photo, brand }: CardDrawing): Promise<Buffer> {
   const { width, height, top, wordsWidth, rows, sizes } = layouts[format];
   const fits = (size: number) => {
-    const lines = lettering.wrap(title, size, wordsWidth);
-    return lines.length <= rows && lines.every((line) => lettering.measure(line, size) <= wordsWidth);
+    const lines = wrap(title, size, wordsWidth);
+    return lines.length <= rows && lines.every((line) => measure(line, size) <= wordsWidth);
   };
   const size = sizes.find(fits) ?? 32;
-  const lines = lettering.wrap(title, size, wordsWidth);
+  const lines = wrap(title, size, wordsWidth);
   const bottom = height - margin;
   const room = code === undefined ? contact.length * (contactSize * 1.6 + 24) : codeSize + margin;
   const titleTop = bottom - room - (lines.length - 1) * size * 1.08;
   // A scanner needs a white margin around the code.
   const contactWidth = code === undefined ? wordsWidth : wordsWidth - codeSize - margin;
   const words = [
-    ...lines.map((line, at) => lettering.path(line, size, margin, titleTop + at * size * 1.08)),
+    ...lines.map((line, at) => path(line, size, margin, titleTop + at * size * 1.08)),
     ...contact.toReversed().map((line, at) => {
-      const fitting = contactSize * Math.min(1, contactWidth / lettering.measure(line, contactSize));
-      return lettering.path(line, fitting, margin, bottom - at * contactSize * 1.6);
+      const fitting = contactSize * Math.min(1, contactWidth / measure(line, contactSize));
+      return path(line, fitting, margin, bottom - at * contactSize * 1.6);
     }),
   ];
   const mark = await sharp(await fitBrandMark(brand.mark, markMaxWidth, markHeight)).toBuffer({
     resolveWithObject: true,
   });
-  const name = drawName(brand.name, { left: margin + mark.info.width + 16, top, wordsWidth });
+  const name = drawName(brand.name, margin + mark.info.width + 16, top, wordsWidth);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<g fill="#101113">${name}${words.join("")}${code === undefined ? "" : drawCode(code, width - margin - codeSize, bottom - codeSize)}</g>` +
@@ -91,21 +91,15 @@ function drawCode(text: string, left: number, top: number): string {
   return `<path transform="translate(${left} ${top}) scale(${codeSize / size})" d="${dots.join("")}"/>`;
 }
 
-interface NamePlace {
-  readonly left: number;
-  readonly top: number;
-  readonly wordsWidth: number;
-}
-
 /** Next to the mark, on two small lines if it is long. */
-function drawName(name: string, { left, top, wordsWidth }: NamePlace): string {
+function drawName(name: string, left: number, top: number, wordsWidth: number): string {
   const room = margin + wordsWidth - left;
-  const fitsOnOneLine = (size: number) => lettering.measure(name, size) <= room;
+  const fitsOnOneLine = (size: number) => measure(name, size) <= room;
   const onOneLine = [34, 30, 26].find(fitsOnOneLine);
   const size = onOneLine ?? 20;
-  const lines = onOneLine ? [name] : lettering.wrap(name, size, room);
+  const lines = onOneLine ? [name] : wrap(name, size, room);
   const first = top + margin + markHeight / 2 + size * 0.34 - ((lines.length - 1) * size * 1.2) / 2;
-  return lines.map((line, at) => lettering.path(line, size, left, first + at * size * 1.2)).join("");
+  return lines.map((line, at) => path(line, size, left, first + at * size * 1.2)).join("");
 }
 
 /** The glyph outlines of one typeface. The empty key is the fallback for missing glyphs. */
@@ -114,46 +108,42 @@ export interface Outlines {
   readonly letters: Readonly<Record<string, { readonly width: number; readonly path: string }>>;
 }
 
-/** Turns text into outlines, so drawing it needs no installed font. Sizes and positions are in pixels. */
-function createLettering({ unitsPerEm, letters }: Outlines) {
-  function place(text: string, size: number) {
-    const scale = size / unitsPerEm;
-    let x = 0;
-    return [...text].map((sign) => {
-      const letter = letters[sign] ?? letters[""] ?? { width: 0, path: "" };
-      const placed = { letter, scale, x };
-      x += letter.width * scale - 0.015 * size;
-      return placed;
-    });
-  }
+// Text as outlines, so drawing it needs no installed font. Sizes and positions are in pixels.
+const { unitsPerEm, letters }: Outlines = outlines;
 
-  /** The width of one line. */
-  function measure(text: string, size: number): number {
-    const last = place(text, size).at(-1);
-    return last ? last.x + last.letter.width * last.scale : 0;
-  }
-
-  /** One line as an SVG path; y is its baseline. */
-  function path(text: string, size: number, x: number, y: number): string {
-    const paths = place(text, size).map(
-      ({ letter, scale, x: dx }) =>
-        `<path transform="translate(${x + dx} ${y}) scale(${scale} ${-scale})" d="${letter.path}"/>`,
-    );
-    return paths.join("");
-  }
-
-  /** Breaks a text into lines that fit. */
-  function wrap(text: string, size: number, maxWidth: number): string[] {
-    const lines: string[] = [];
-    for (const word of text.split(" ")) {
-      const longer = `${lines.at(-1)} ${word}`;
-      if (lines.length > 0 && measure(longer, size) <= maxWidth) lines[lines.length - 1] = longer;
-      else lines.push(word);
-    }
-    return lines;
-  }
-
-  return { measure, path, wrap };
+function place(text: string, size: number) {
+  const scale = size / unitsPerEm;
+  let x = 0;
+  return [...text].map((sign) => {
+    const letter = letters[sign] ?? letters[""] ?? { width: 0, path: "" };
+    const placed = { letter, scale, x };
+    x += letter.width * scale - 0.015 * size;
+    return placed;
+  });
 }
 
-const lettering = createLettering(outlines);
+/** The width of one line. */
+function measure(text: string, size: number): number {
+  const last = place(text, size).at(-1);
+  return last ? last.x + last.letter.width * last.scale : 0;
+}
+
+/** One line as an SVG path; y is its baseline. */
+function path(text: string, size: number, x: number, y: number): string {
+  const paths = place(text, size).map(
+    ({ letter, scale, x: dx }) =>
+      `<path transform="translate(${x + dx} ${y}) scale(${scale} ${-scale})" d="${letter.path}"/>`,
+  );
+  return paths.join("");
+}
+
+/** Breaks a text into lines that fit. */
+function wrap(text: string, size: number, maxWidth: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && measure(longer, size) <= maxWidth) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,21 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A line of docs/behaviour.md (`B3.2`), docs/panel.md (`P4.6`) or docs/client.md (`C1.2`), or a threat of docs/threat-model.md (`T7`). */
-export interface Promised {
-  readonly id: string;
-  readonly text: string;
-}
-
-export interface Citation {
-  readonly id: string;
-  readonly file: string;
-  /** The rest of a test's title; none where code cites the promise in a comment. */
-  readonly title?: string;
-}
-
-/** All promises, in the order of the documents. */
-export function readPromises(): Promised[] {
+/** The lines of docs/behaviour.md (`B3.2`), docs/panel.md (`P4.6`) and docs/client.md (`C1.2`), and the threats of docs/threat-model.md (`T7`). */
+export function readPromises() {
   return [
     ...linesOf(readFileSync("docs/behaviour.md", "utf8")),
     ...linesOf(readFileSync("docs/panel.md", "utf8")),
@@ -25,7 +12,7 @@ export function readPromises(): Promised[] {
 }
 
 /** `B1.1` is the first item under the heading "B1". */
-export function linesOf(markdown: string): Promised[] {
+export function linesOf(markdown: string) {
   return markdown.split(/^## (?=[BCP]\d+ )/m).flatMap((part) => {
     const name = /^[BCP]\d+(?= )/.exec(part)?.[0];
     if (!name) return [];
@@ -37,12 +24,12 @@ export function linesOf(markdown: string): Promised[] {
   });
 }
 
-function threatsOf(markdown: string): Promised[] {
+function threatsOf(markdown: string) {
   return [...markdown.matchAll(/^- \*\*(T\d+) (.+)\*\*/gm)].map(([, id = "", text = ""]) => ({ id, text }));
 }
 
 /** Every place in the working tree that names a promise: titles of tests, comments of code and of measurements. */
-export function readCitations(): Citation[] {
+export function readCitations() {
   return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
     .split("\n")
     .filter(
@@ -50,6 +37,13 @@ export function readCitations(): Citation[] {
         existsSync(file) && /\.(?:tsx?|m?js|css|sh)$/.test(file) && !file.startsWith("tools/promises"),
     )
     .flatMap((file) => citationsIn(readFileSync(file, "utf8"), file));
+}
+
+interface Citation {
+  readonly id: string;
+  readonly file: string;
+  /** The rest of a test's title; none where code cites the promise in a comment. */
+  readonly title?: string;
 }
 
 /** A test cites where its title begins (`test("B1.1 T3 the menu …`), anything else in brackets: `(B1.1, T3)`. */
