@@ -54,13 +54,16 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
   const place = areaServed || address.addressLocality;
   const { label = "", price, note } = firstMeeting ?? {};
   const meeting = price ? <ServicePrice price={price} note={note} /> : note;
-  const person = trainer && (
-    <span className={face && "face cluster"}>
-      {face && <Picture picture={face} sizes="5rem" />}
-      <span>
-        <strong>{trainer.name}</strong>
-        {trainer.role && `, ${trainer.role}`}
-      </span>
+  const name = trainer && (
+    <span>
+      <strong>{trainer.name}</strong>
+      {trainer.role && `, ${trainer.role}`}
+    </span>
+  );
+  const portrait = face && (
+    <span className="face cluster">
+      <Picture picture={face} sizes="5rem" />
+      {name}
     </span>
   );
   return (
@@ -93,7 +96,7 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
         rows={[
           [label, meeting],
           [mainService?.name ?? "", mainService && <ServicePrice price={mainService.price} />],
-          ["Prowadzi", (face || trainer?.role) && person],
+          ["Prowadzi", portrait ?? (trainer?.role && name)],
         ]}
       />
       <div className="hero-picture">
