@@ -62,14 +62,13 @@ function ProofField({ value, at }: FieldProps) {
   );
 }
 
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
-
 /** A colour, shown on a sample button with the contrast of its text. */
 function ColourField(props: FieldProps) {
   const { field, value } = props;
   const { control, set } = useField(props);
   const typed = useTextInput(props);
-  const colour = typeof value === "string" && isColour(value) ? value : undefined;
+  const colour = typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value) ? value : undefined;
+  const ratio = contrastRatio(colour ?? "#ffffff", inkColour);
   return (
     <FieldFrame {...props}>
       <div className="pair">
@@ -81,23 +80,18 @@ function ColourField(props: FieldProps) {
         />
         <input {...control} {...typed} type="text" autoComplete="off" />
       </div>
-      {colour ? <Sample colour={colour} /> : null}
+      {colour ? (
+        <p className="actions">
+          <span className="button" style={{ background: colour, color: inkColour }} aria-hidden="true">
+            Zadzwoń
+          </span>
+          <span className="quiet">
+            Napisy na przycisku: {ratio >= minimumContrast ? "dobrze czytelne" : "za mało czytelne"} (kontrast{" "}
+            {ratio.toFixed(1).replace(".", ",")}:1).
+          </span>
+        </p>
+      ) : null}
     </FieldFrame>
-  );
-}
-
-function Sample({ colour }: { readonly colour: string }) {
-  const ratio = contrastRatio(colour, inkColour);
-  return (
-    <p className="actions">
-      <span className="button" style={{ background: colour, color: inkColour }} aria-hidden="true">
-        Zadzwoń
-      </span>
-      <span className="quiet">
-        Napisy na przycisku: {ratio >= minimumContrast ? "dobrze czytelne" : "za mało czytelne"} (kontrast{" "}
-        {ratio.toFixed(1).replace(".", ",")}:1).
-      </span>
-    </p>
   );
 }
 

@@ -67,7 +67,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
   const [isOpen, setOpen] = useOpen(at, isNew);
   const hasProblem = useHasProblem(at);
   const price = itemPrice(field, value);
-  const photo = itemPhoto(field, value);
+  const photo = valueAt(partOf(field, value, "photo"), ["file"]);
 
   function toggle(button: HTMLElement): void {
     setOpen(!isOpen);
@@ -84,7 +84,9 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
           aria-expanded={isOpen}
           onClick={({ currentTarget }) => toggle(currentTarget)}
         >
-          {photo ? <img className="thumb" src={photoUrl(photo, 320)} alt="" loading="lazy" /> : null}
+          {typeof photo === "string" ? (
+            <img className="thumb" src={photoUrl(photo, 320)} alt="" loading="lazy" />
+          ) : null}
           <span className="item-words">
             <span className="item-title">{itemName(field, value, number)}</span>
             {price ? <span className="trail quiet figure"> {price}</span> : null}
@@ -133,12 +135,6 @@ function itemPrice(field: FormField, item: unknown): string | undefined {
   const price = partOf(field, item, "price");
   if (!isTree(price) || !(price.onRequest === true || typeof price.amount === "number")) return undefined;
   return `${formatPrice(price as unknown as Price)} ${String(price.unit ?? "")}`.trim();
-}
-
-/** The file of a list item's photograph. */
-function itemPhoto(field: FormField, item: unknown): string | undefined {
-  const file = valueAt(partOf(field, item, "photo"), ["file"]);
-  return typeof file === "string" ? file : undefined;
 }
 
 /** The first value of a kind in a list item. */

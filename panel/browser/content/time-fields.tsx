@@ -20,15 +20,13 @@ export function PickerField(props: FieldProps) {
   );
 }
 
-const usual: Span = { opens: "8:00", closes: "16:00" };
-
 /** Opening hours by day. Days with the same hours are saved as one entry. */
 export function HoursField(props: FieldProps) {
   const { field, value, at } = props;
   const { set } = useField(props);
   const { problems } = useForm();
   const days = spansByDay(value);
-  const latest = Object.values(days).flat().at(-1) ?? usual;
+  const latest = Object.values(days).flat().at(-1) ?? { opens: "8:00", closes: "16:00" };
   const texts = problems.filter((problem) => problem.at.startsWith(`${at}.`)).map(({ text }) => text);
 
   function write(day: Day, spans: readonly Span[]): void {

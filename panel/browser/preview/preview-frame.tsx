@@ -96,8 +96,6 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
   );
 }
 
-type FrameWindow = Window & typeof globalThis;
-
 function show(frame: HTMLIFrameElement, url: string, html: string): void {
   const { contentWindow, contentDocument } = frame;
   if (!contentWindow || !contentDocument) {
@@ -110,7 +108,7 @@ function show(frame: HTMLIFrameElement, url: string, html: string): void {
     return;
   }
   // The frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
-  const next = new (contentWindow as FrameWindow).DOMParser().parseFromString(html, "text/html");
+  const next = new (contentWindow as typeof window).DOMParser().parseFromString(html, "text/html");
   prepare(next);
   const open = new Set([...contentDocument.querySelectorAll("details[open]")].map(questionOf));
   for (const details of next.querySelectorAll("details")) details.open = open.has(questionOf(details));
