@@ -1,4 +1,6 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
 import { type CanaryReport, consumeCanaryToken, runCanary } from "./canary.server.ts";
@@ -98,8 +100,9 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     const smtpUrl = mailServer();
     return smtpUrl === undefined ? undefined : createMailer({ smtpUrl });
   };
+  const machine = hash("sha256", `${hostname()} ${resolve(dataDir)}`);
   const outbox = createOutbox({
-    queue: createQueue({ database, clock, random }),
+    queue: createQueue({ database, clock, random, machine }),
     mailer,
     compose: createComposer({ ...options, database, composeBooking: options.booking?.compose }),
     clock,

@@ -104,13 +104,15 @@ type QueueDeps = {
   database: Database;
   clock: Clock;
   random: () => number;
+  /** Names the data folder of one machine, which one server at a time uses. */
+  machine?: string;
 };
 
 /** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
-export function createQueue({ database: { db }, clock, random }: QueueDeps) {
+export function createQueue({ database: { db }, clock, random, machine = "" }: QueueDeps) {
   /** Leases up to `count` due messages to the caller. No other worker gets them while they are leased. */
   async function claim(count: number): Promise<LeasedMessage[]> {
-    const lease = randomUUID();
+    const lease = `${machine}/${randomUUID()}`;
     return db.transaction().execute(async (transaction) => {
       const due = transaction
         .selectFrom("outbox")
@@ -175,16 +177,20 @@ export function createQueue({ database: { db }, clock, random }: QueueDeps) {
     await db.updateTable("outbox").set({ lease: null }).where("lease", "=", lease).execute();
   }
 
-  /** Call it when a server starts. Only one uses an SQLite database, so whoever holds a lease there has died. */
+  /** Call it when a server starts: whoever holds a lease of this machine, or any on SQLite, has died. */
   async function freeAtStart(): Promise<void> {
-    if (!isPostgres(db)) await db.updateTable("outbox").set({ lease: null }).execute();
+    const all = db.updateTable("outbox").set({ lease: null });
+    await (isPostgres(db) ? all.where("lease", "like", `${machine}/%`) : all).execute();
   }
 
   async function makeAllDue(): Promise<void> {
     const now = clock.now();
-    await sql`update outbox set next_attempt_at = ${now} where status = 'waiting' and next_attempt_at > ${now}`.execute(
-      db,
-    );
+    await db
+      .updateTable("outbox")
+      .set({ next_attempt_at: now })
+      .where("status", "=", "waiting")
+      .where("next_attempt_at", ">", now)
+      .execute();
   }
 
   return { claim, settle, drop, leases, free, freeAtStart, makeAllDue };

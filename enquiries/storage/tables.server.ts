@@ -77,7 +77,7 @@ export type OutboxTable = {
   attempts: number;
   created_at: number;
   next_attempt_at: number;
-  /** Held while a worker sends this message: a random token. */
+  /** Held while a worker sends this message: its machine and a random token. */
   lease: string | null;
   settled_at: number | null;
   /** Codes of the last failure, never its text. */
