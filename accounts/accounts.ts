@@ -79,7 +79,6 @@ export async function openAccounts(deps: AccountsDeps) {
   }
 
   return {
-    /** Passkeys, or why this address can have none. */
     passkeys:
       "reason" in relyingParty ? relyingParty : createPasskeys({ ...deps, relyingParty, challengeKey }),
     suspendedPasskeys: createSuspendedPasskeys(deps),

@@ -34,7 +34,6 @@ export function createChallenges({ db, now, randomBytes, key }: Deps & { key: st
     return leftMs > 0 && leftMs <= lifetimeMs;
   }
 
-  /** Uses up a valid challenge; false if it was used before. */
   async function spend(answered: string, { purpose }: ChallengeUse): Promise<boolean> {
     const bytes = Buffer.from(answered, "base64url");
     // The same bytes can be written as base64url in several ways; one of them is stored.

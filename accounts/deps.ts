@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountTables } from "./storage/tables.ts";
 
-/** Dependencies of all parts of the accounts. */
 export type Deps = {
   /** Shared with the enquiries, so that one backup holds both. */
   db: Kysely<AccountTables>;

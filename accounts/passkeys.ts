@@ -46,10 +46,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     });
   }
 
-  /**
-   * Stores a new passkey, whose name its session's device takes; refuses a response that does not match the options, and one whose
-   * session has ended meanwhile.
-   */
+  /** Stores a new passkey, whose name its session's device takes. Refused if the response does not match, or the session has ended. */
   async function register(
     response: RegistrationResponseJSON,
     { sessionId, name }: { sessionId: string; name: string },

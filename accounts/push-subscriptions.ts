@@ -1,6 +1,5 @@
 import type { Deps } from "./deps.ts";
 
-/** A browser's push subscription, as in the Push API. */
 export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** The devices that want notifications. Signing a device out deletes its subscription. */

@@ -9,7 +9,6 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Ten recovery codes for paper. Each works once, together with a link that is e-mailed to the owner (P2.3, T9). */
 export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
-  /** Replaces all earlier codes with ten new ones, which can be shown only now. */
   async function replace(): Promise<string[]> {
     const codes = Array.from({ length: codeCount }, () => createCode(randomBytes));
     const rows = codes.map((code) => ({ code_hash: hashRecoveryCode(code), created_at: now() }));
@@ -20,24 +19,12 @@ export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
     return codes;
   }
 
-  async function isUnused(code: string): Promise<boolean> {
-    const row = await db
-      .selectFrom("recovery_codes")
-      .select("code_hash")
-      .where("code_hash", "=", hashRecoveryCode(code))
-      .where("used_at", "is", null)
-      .executeTakeFirst();
-    return row !== undefined;
+  async function unused(): Promise<string[]> {
+    const query = db.selectFrom("recovery_codes").select("code_hash").where("used_at", "is", null);
+    return (await query.execute()).map(({ code_hash }) => code_hash);
   }
-
-  async function countUnused(): Promise<number> {
-    const { count } = await db
-      .selectFrom("recovery_codes")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("used_at", "is", null)
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  }
+  const isUnused = async (code: string) => (await unused()).includes(hashRecoveryCode(code));
+  const countUnused = async () => (await unused()).length;
 
   return { replace, isUnused, countUnused };
 }

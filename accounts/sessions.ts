@@ -19,10 +19,7 @@ type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
 
 /** Signed-in devices. A session ends after 7 days without use, and after 30 days in any case (P2.5, T10, T11). */
 export function createSessions({ db, now, randomBytes }: Deps) {
-  /**
-   * Begins a session and returns the cookie's token, of which only a hash is stored. A device that another one has let in has proved
-   * nothing yet.
-   */
+  /** Returns the cookie's token, of which only a hash is stored. A device that another one has let in has proved nothing yet. */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
     const token = createToken(randomBytes);
     const at = now();
@@ -127,8 +124,7 @@ function toSession(row: SessionsTable, at: number) {
     beganWith: row.began_with,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
-    // Whether the owner confirmed their identity in the last ten minutes, as irreversible actions require. Setting the clock back must not
-    // make an old confirmation fresh again.
+    // Confirmed in the last ten minutes, as irreversible actions require. Setting the clock back must not make it fresh again.
     fresh: age >= 0 && age <= sessionLimits.freshMs,
   };
 }

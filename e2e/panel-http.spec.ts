@@ -49,7 +49,7 @@ test("P2.7 without https a link opens the panel, notes and content are saved, an
   await page.getByRole("link", { name: /Łucja Próbna/ }).click();
   await page.getByLabel("Nowa notatka").fill("Oddzwonić w piątek.");
   await page.getByRole("button", { name: "Dodaj notatkę" }).click();
-  await expect(page.locator("p.message", { hasText: "Oddzwonić w piątek." })).toBeVisible();
+  await expect(page.locator(".message", { hasText: "Oddzwonić w piątek." })).toBeVisible();
   await page.getByRole("button", { name: "Jutro" }).click();
   await expect(page.getByRole("button", { name: "Nie przypominaj" })).toBeVisible();
 

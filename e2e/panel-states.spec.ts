@@ -53,7 +53,7 @@ test.describe("while requests fail", () => {
     }
     await page.goto(`/panel/zapytania/${reference}`);
     await page.getByLabel("Nowa notatka").fill(longWord);
-    const [name = 0, at, host] = await page.locator(".facts dd:has(wbr)").evaluate((address) => {
+    const [name = 0, host] = await page.locator(".facts dd:has(wbr)").evaluate((address) => {
       const range = document.createRange();
       const bottomOf = (text: Node) => {
         range.selectNode(text);
@@ -61,8 +61,7 @@ test.describe("while requests fail", () => {
       };
       return [...address.childNodes].filter((node) => node instanceof Text).map(bottomOf);
     });
-    expect(at, "an e-mail address breaks before its @").toBeGreaterThan(name);
-    expect(host, "and not after").toBe(at);
+    expect(host, "an e-mail address breaks before its @").toBeGreaterThan(name);
     await page.getByRole("button", { name: "Dodaj notatkę" }).click();
     await expect(page.getByRole("button", { name: /Usuń notatkę/ })).toBeVisible();
     await page.getByText("Usuń dane tej osoby").click();

@@ -12,11 +12,9 @@ export function notifyServiceManager({ watchdogMs }: { watchdogMs: number | unde
 }
 
 type ShutdownDeps = {
-  /** Finishes what was accepted and closes everything. */
   close: () => Promise<void>;
   log: Logger;
   exit: (code: number) => void;
-  /** Starts the program again in place of this process. */
   startAnew: () => void;
 };
 

@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type AppointmentsOptions, createAppointmentRoom } from "../appointments/appointments.server.ts";
+import { createAppointmentRoom } from "../appointments/appointments.server.ts";
 import type { Interval } from "../appointments/free-slots.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { problemTexts } from "../enquiries/health.server.ts";
 import { describeError } from "../enquiries/log.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
-import {
-  createEnquiryService,
-  type EnquiryService,
-  type EnquiryServiceOptions,
-  explainDatabaseError,
-} from "../enquiries/service.server.ts";
+import { createEnquiryService, explainDatabaseError } from "../enquiries/service.server.ts";
 import { isOutdated } from "../publishing/basis.ts";
 import { runProgram } from "../publishing/fork-program.ts";
 import { createOwnFacts } from "../publishing/launch/own-facts.ts";
@@ -60,12 +55,25 @@ async function start(settings: Settings): Promise<void> {
   const room = createAppointmentRoom({
     siteUrl,
     pattern: () => site.business().booking,
-    readBusy: createBusyReader(config),
+    // In a child process, which is killed after ten seconds.
+    readBusy: async (request) => {
+      const limits = { heapMegabytes: 128, timeoutMs: 10_000 };
+      return ((await runProgram(programOf(config, "read-busy.js"), request, limits)) as BusyAnswer).intervals;
+    },
     clock: systemClock,
     limits: config.enquiryLimits,
     log,
   });
-  const enquiries = await openEnquiries(settings, {
+  const enquiries = await createEnquiryService({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    settings: settings.config,
+    siteUrl,
+    canary: config.canary,
+    panelUrl: config.panel ? `${siteUrl}/panel` : undefined,
+    limits: config.enquiryLimits,
+    freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
+    isClockSteady: () => isClockSteady(config.dataDir, Date.now()),
     booking: room.forEnquiries,
     // Whoever sets the environment owns the server, and may name private addresses.
     fetchAlert: (...request) =>
@@ -83,6 +91,9 @@ async function start(settings: Settings): Promise<void> {
       ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),
     ],
     log,
+  }).catch((error: unknown) => {
+    log.fatal({ err: error }, "the database cannot be opened");
+    return refuseToStart(explainDatabaseError(error, config));
   });
   const appointments = room.open(enquiries.database, () => enquiries.onQueued());
   const { database } = enquiries;
@@ -142,48 +153,12 @@ async function start(settings: Settings): Promise<void> {
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
-/** Reads a calendar in a child process, which is killed after ten seconds. */
-function createBusyReader(config: Config): AppointmentsOptions["readBusy"] {
-  const program = programOf(config, "read-busy.js");
-  return async (request) => {
-    const answer = await runProgram(program, request, { heapMegabytes: 128, timeoutMs: 10_000 });
-    return (answer as { intervals: Interval[] }).intervals;
-  };
-}
+type BusyAnswer = { intervals: Interval[] };
 
 /** Whether the alert address comes from the panel and is plain http, which `fetchPublic` refuses. */
 function isAlertRefused(settings: Settings): boolean {
   const { protocol } = URL.parse(settings.config().alertWebhookUrl ?? "") ?? {};
   return protocol === "http:" && !settings.isFixed("ALERT_WEBHOOK_URL");
-}
-
-type EnquiryDeps = Pick<
-  EnquiryServiceOptions,
-  "booking" | "site" | "onEvent" | "otherProblems" | "fetchAlert"
-> & {
-  log: Logger;
-};
-
-async function openEnquiries(settings: Settings, deps: EnquiryDeps): Promise<EnquiryService> {
-  const { log } = deps;
-  const config = settings.config();
-  try {
-    return await createEnquiryService({
-      dataDir: config.dataDir,
-      databaseUrl: config.databaseUrl,
-      settings: settings.config,
-      siteUrl: config.siteUrl,
-      canary: config.canary,
-      ...deps,
-      panelUrl: config.panel ? `${config.siteUrl}/panel` : undefined,
-      limits: config.enquiryLimits,
-      freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
-      isClockSteady: () => isClockSteady(config.dataDir, Date.now()),
-    });
-  } catch (error) {
-    log.fatal({ err: error }, "the database cannot be opened");
-    return refuseToStart(explainDatabaseError(error, config));
-  }
 }
 
 /** Publishes what is due, now and every minute, in a child process. */

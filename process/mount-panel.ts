@@ -1,18 +1,19 @@
 import { type AccountTables, hasRow } from "../accounts/storage/tables.ts";
 import type { EnquiryEvent } from "../enquiries/service.server.ts";
-import type { OpenedPanel, OpenPanelOptions } from "../panel/server/open-panel.ts";
+import type { PanelOptions } from "../panel/server/deps.ts";
+import type { OpenedPanel } from "../panel/server/panel.ts";
 import { untilItSucceeds } from "../server/render.ts";
 
 /**
  * Adds the owner's panel to the server. Its code is loaded at the first request for it. If the panel cannot be opened, its requests get a
  * 503 and the next one tries again; the site is not affected.
  */
-export function mountPanel(options: OpenPanelOptions) {
+export function mountPanel(options: PanelOptions) {
   const { enquiries, log } = options;
   const db = enquiries.database.db.withTables<AccountTables>();
   let opened: OpenedPanel | undefined;
   const open = untilItSucceeds(async () => {
-    const { openPanel } = await import("../panel/server/open-panel.ts");
+    const { openPanel } = await import("../panel/server/panel.ts");
     opened = await openPanel(options);
     return opened;
   });

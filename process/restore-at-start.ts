@@ -23,7 +23,6 @@ interface FollowOptions {
   readonly config: Config;
   readonly restored: Restored | undefined;
   readonly opinions: Pick<Opinions, "sync">;
-  /** Ends this process and starts it anew. */
   readonly restart: () => void;
   readonly log: Logger;
 }

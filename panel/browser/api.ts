@@ -32,8 +32,17 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   throw new ApiError(error ?? (response.status === 413 ? "refused-on-the-way" : "failed"));
 }
 
+/** An action's own words for the owner. */
+export class Explained extends Error {}
+
+/** For `catch`: says in other words that something was refused. */
+export const refusedAs = (words: string) => (error: unknown) => {
+  throw error instanceof ApiError && error.code === "refused" ? new Explained(words) : error;
+};
+
 /** Explains a failed request to the owner. */
 export function errorText(error: unknown): string {
+  if (error instanceof Explained) return error.message;
   if (!(error instanceof ApiError)) return texts.failed;
   const needsLink = error.code === "needs-passkey" && !isSecureContext;
   return needsLink

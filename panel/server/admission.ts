@@ -3,8 +3,7 @@ import { secondMs } from "../../enquiries/clock.ts";
 import { createNetworkCounter } from "../../enquiries/limits.server.ts";
 import { createClientAddress } from "../../server/client-address.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
-import { createSessionCookie, type PanelDeps, type PanelMiddleware, sendError } from "./env.ts";
-import { limitBody } from "./requests.ts";
+import { createSessionCookie, limitBody, type PanelDeps, type PanelMiddleware, sendError } from "./env.ts";
 
 const apiPath = "/panel/api";
 
@@ -63,7 +62,6 @@ export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddle
   };
 }
 
-/** What a stranger wants; undefined if it needs a session. */
 function callOf({ req: { method, path } }: Context): string | undefined {
   if (!path.startsWith(`${apiPath}/`)) return "page";
   const call = `${method} ${path.slice(apiPath.length)}`;

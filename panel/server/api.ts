@@ -1,20 +1,14 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
-import { createAnswersApi } from "./answers-api.ts";
 import { createAppointmentsApi } from "./appointments-api.ts";
 import { createBackupsApi, createRestoreApi } from "./backups-api.ts";
 import { createContentApi } from "./content-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
-import { createEnquiriesApi, createExportApi, createSearchApi } from "./enquiries-api.ts";
-import type { PanelDeps, PanelEnv } from "./env.ts";
+import { createEnquiriesApi } from "./enquiries-api.ts";
+import { limitBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { idempotency } from "./idempotency.ts";
-import { createLiveApi } from "./live-api.ts";
-import { createOpinionsApi } from "./opinions-api.ts";
 import { createPhotosApi } from "./photos-api.ts";
-import { createPreviewApi } from "./preview-api.ts";
 import { createPublishApi } from "./publish-api.ts";
-import { createPushApi } from "./push-api.ts";
-import { limitBody } from "./requests.ts";
 import { createSettingsApi } from "./settings-api.ts";
 import { createSignInApi } from "./sign-in-api.ts";
 import { createStateApi } from "./state-api.ts";
@@ -29,32 +23,30 @@ export type { ErrorCode } from "./env.ts";
 export type { NotedPhoto, PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";
-export type { Update } from "./updates.ts";
+export type { Update } from "./state-api.ts";
 
 const maxBodyBytes = 64 * 1024;
 
-/** The panel's API; the browser imports its types. */
 export type PanelApi = ReturnType<typeof createApi>;
 
 export function createApi(deps: PanelDeps) {
   const uploads = new Hono<PanelEnv>().route("/", createUploadsApi(deps)).route("/", createRestoreApi(deps));
   const onlyOwner = new Hono<PanelEnv>()
-    // Before `idempotency`, which stores answers: these may arrive twice, and their answers may be large.
-    .route("/", createExportApi(deps))
-    .route("/", createSearchApi(deps))
-    .route("/", createBackupsApi(deps))
-    .route("/", createLiveApi(deps))
+    // Server-sent events. An open stream holds none of the places for requests: those are for answers that somebody waits for.
+    .get("/live", async (c) => {
+      const stream = await deps.live.listen(c.get("session").id);
+      if (!stream) return sendError(c, 503, "busy");
+      // Caddy passes events on by itself; nginx collects answers unless told otherwise.
+      return c.body(stream, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
+    })
     .use(idempotency(deps.clock))
+    .route("/", createBackupsApi(deps))
     .route("/", createDevicesApi(deps))
-    .route("/", createPushApi(deps))
     .route("/", createEnquiriesApi(deps))
-    .route("/", createAnswersApi(deps))
     .route("/", createAppointmentsApi(deps))
-    .route("/", createOpinionsApi(deps))
     .route("/", createPublishApi(deps))
     .route("/", createPhotosApi(deps))
     .route("/", createContentApi(deps))
-    .route("/", createPreviewApi(deps))
     .route("/", createSettingsApi(deps))
     .route("/", createStateApi(deps));
 

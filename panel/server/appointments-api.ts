@@ -2,8 +2,18 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
 import { mostCalendars } from "../../appointments/busy/busy-calendars.server.ts";
-import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { jsonBody, query } from "./requests.ts";
+import { valueAt } from "../../content-model/path.ts";
+import { howChecked } from "../../opinions/opinion.ts";
+import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
+import {
+  done as acted,
+  jsonBody,
+  type PanelDeps,
+  type PanelEnv,
+  query,
+  requireFresh,
+  sendError,
+} from "./env.ts";
 
 const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
@@ -18,55 +28,98 @@ const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("added"), day, time, kind, minutes }),
 ]);
 
-/** The calendar: a week, what is done about an appointment, and the dates of single days (C3.6). */
-export function createAppointmentsApi({ appointments: { calendar, busy } }: PanelDeps) {
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+
+/** The calendar: a week, what is done about an appointment, the dates of single days (C3.6), and the opinions that follow. */
+export function createAppointmentsApi({ appointments: { calendar, busy }, opinions, draft }: PanelDeps) {
   const done = async (c: Context, result: Promise<BookingResult>) => {
     const outcome = await result;
     if (outcome === "missing") return sendError(c, 404, "not-found");
     return outcome === "taken" ? sendError(c, 409, "taken") : c.json({ outcome });
   };
 
-  return new Hono<PanelEnv>()
-    .get("/appointments", query(z.object({ from: day })), async (c) =>
-      c.json(await calendar.week(c.req.valid("query").from)),
-    )
-    .get("/appointments/:id/termin.ics", async (c) => {
-      const text = await calendar.one(c.req.param("id"));
-      if (!text) return sendError(c, 404, "not-found");
-      return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
-    })
-    .post("/appointments", jsonBody(z.object({ reference: z.string(), kind, local, minutes })), async (c) => {
-      const { outcome, id } = await calendar.arrange(c.req.valid("json"));
-      if (!id) return outcome === "taken" ? sendError(c, 409, "taken") : sendError(c, 404, "not-found");
-      return c.json({ outcome, id });
-    })
-    .post("/appointments/:id/accept", (c) => done(c, calendar.accept(c.req.param("id"))))
-    .post("/appointments/:id/cancel", (c) => done(c, calendar.cancel(c.req.param("id"))))
-    .post("/appointments/:id/undo", async (c) =>
-      (await calendar.undo(c.req.param("id"))) === "done" ? c.body(null, 204) : sendError(c, 409, "too-late"),
-    )
-    .post("/appointments/:id/link", async (c) => {
-      const url = await calendar.linkTo(c.req.param("id"));
-      return url ? c.json({ url }) : sendError(c, 404, "not-found");
-    })
-    .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
-      done(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
-    )
-    .post("/slots", jsonBody(exception), async (c) =>
-      c.json({ id: await calendar.change(c.req.valid("json")) }),
-    )
-    .delete("/slots/:id", async (c) => {
-      await calendar.takeBack(c.req.param("id"));
-      return c.body(null, 204);
-    })
-    .get("/busy-calendars", async (c) => c.json(await busy.list()))
-    .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
-      await busy.set(c.req.valid("json").urls);
-      return c.json(await busy.list());
-    })
-    .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed(true) }))
-    .delete("/calendar-feed", async (c) => {
-      await calendar.makeFeed(false);
-      return c.body(null, 204);
-    });
+  return (
+    new Hono<PanelEnv>()
+      .get("/appointments", query(z.object({ from: day })), async (c) =>
+        c.json(await calendar.week(c.req.valid("query").from)),
+      )
+      .get("/appointments/:id/termin.ics", async (c) => {
+        const text = await calendar.one(c.req.param("id"));
+        if (!text) return sendError(c, 404, "not-found");
+        return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
+      })
+      .post(
+        "/appointments",
+        jsonBody(z.object({ reference: z.string(), kind, local, minutes })),
+        async (c) => {
+          const { outcome, id } = await calendar.arrange(c.req.valid("json"));
+          if (!id) return outcome === "taken" ? sendError(c, 409, "taken") : sendError(c, 404, "not-found");
+          return c.json({ outcome, id });
+        },
+      )
+      .post("/appointments/:id/accept", (c) => done(c, calendar.accept(c.req.param("id"))))
+      .post("/appointments/:id/cancel", (c) => done(c, calendar.cancel(c.req.param("id"))))
+      .post("/appointments/:id/undo", async (c) =>
+        (await calendar.undo(c.req.param("id"))) === "done"
+          ? c.body(null, 204)
+          : sendError(c, 409, "too-late"),
+      )
+      .post("/appointments/:id/link", async (c) => {
+        const url = await calendar.linkTo(c.req.param("id"));
+        return url ? c.json({ url }) : sendError(c, 404, "not-found");
+      })
+      .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
+        done(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
+      )
+      .post("/slots", jsonBody(exception), async (c) =>
+        c.json({ id: await calendar.change(c.req.valid("json")) }),
+      )
+      .delete("/slots/:id", async (c) => {
+        await calendar.takeBack(c.req.param("id"));
+        return c.body(null, 204);
+      })
+      .get("/busy-calendars", async (c) => c.json(await busy.list()))
+      .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
+        await busy.set(c.req.valid("json").urls);
+        return c.json(await busy.list());
+      })
+      .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed(true) }))
+      .delete("/calendar-feed", async (c) => {
+        await calendar.makeFeed(false);
+        return c.body(null, 204);
+      })
+      // Opinions with proof: the link for one, all that came, and whether each is shown. Nothing changes their words (C5.2).
+      .get("/opinions", async (c) => c.json({ opinions: await opinions.list() }))
+      .post("/appointments/:id/opinion", async (c) => {
+        const url = await opinions.offer(c.req.param("id"));
+        return url ? c.json({ url }) : sendError(c, 404, "not-found");
+      })
+      .put("/opinions/:id", jsonBody(z.object({ reason: z.nullable(reason) })), async (c) => {
+        const opinion = await opinions.decide(c.req.param("id"), c.req.valid("json").reason);
+        if (!opinion) return sendError(c, 404, "not-found");
+        const { id: proof, text, author, about, sentOn: date, kind } = opinion;
+        const { value: page } = draft.read().files.osiagniecia;
+        const before = provenIn(page).filter(({ id }) => id === proof);
+        const changes = removalsOf(before);
+        if (opinion.state === "shown") {
+          const words = {
+            proof,
+            text,
+            author,
+            ...(about && { about }),
+            date,
+            verification: howChecked(kind),
+          };
+          // Where it is shown is the owner's choice.
+          const { service, featured } = before[0]?.entry ?? {};
+          const value = { ...words, ...(service ? { service } : {}), ...(featured ? { featured } : {}) };
+          const isThere = Array.isArray(valueAt(page, ["opinions"]));
+          const list = ["opinions"];
+          changes.push(isThere ? { do: "add", list, value } : { do: "set", at: list, value: [value] });
+        }
+        if (changes.length > 0) await draft.change("osiagniecia", changes);
+        return c.body(null, 204);
+      })
+      .delete("/opinions/:id", requireFresh, (c) => acted(c, opinions.withdrawById(c.req.param("id"))))
+  );
 }

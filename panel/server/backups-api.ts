@@ -3,8 +3,17 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type PanelDeps, type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
-import { jsonBody, limitBody, partOfFile, query, requireFresh } from "./requests.ts";
+import {
+  jsonBody,
+  limitBody,
+  type PanelDeps,
+  type PanelEnv,
+  type PanelMiddleware,
+  partOfFile,
+  query,
+  requireFresh,
+  sendError,
+} from "./env.ts";
 
 const line = z.string().check(z.maxLength(300));
 const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
@@ -69,10 +78,7 @@ const maxPartBytes = 4 * 1024 * 1024;
 /** Identifies the file, so that the browser can resume after a lost connection. */
 const key = "[0-9a-f]{64}";
 
-/**
- * "Mam kopię": uploads a full backup to a panel without an owner, checks it, and restores it by a restart once it is confirmed
- * (P8.3, T20).
- */
+/** "Mam kopię": takes a full backup for a panel without an owner, checks it, and restores it by a restart once confirmed (P8.3, T20). */
 export function createRestoreApi({ restorer }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
     (await restorer.isFree()) ? next() : sendError(c, 409, "has-owner");

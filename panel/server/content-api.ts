@@ -5,6 +5,7 @@ import { fileLabels } from "../../content-model/describe-changes.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { factsOf } from "../../content-model/load.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
+import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { type Change, maxChanges } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { changesBetween } from "../../publishing/content-copy.ts";
@@ -12,8 +13,7 @@ import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
-import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { jsonBody } from "./requests.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 
 const step = z.union([
   z.string(),
@@ -43,8 +43,32 @@ const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges
 /** Any JSON value. With a precise type Hono would expand every possible shape. */
 type Json = string | number | boolean | null | object;
 
-/** The content as forms: the fields of each file, their values, and the problems that prevent publishing (P4.1, P4.2, P4.3). */
-export function createContentApi({ draft, enquiries, settings, clock }: PanelDeps) {
+const pages: readonly PreviewPage[] = [
+  ...contentNames.filter((name) => name !== "site" && name !== "prywatnosc"),
+  "dziekujemy-direct",
+];
+
+/**
+ * A draft page is shown in a frame of the panel and can neither run scripts nor send anything. Not `sandbox`: without scripts Safari
+ * reports no clicks there to the panel (WebKit bug 218086), and with scripts it would add nothing (T7).
+ */
+const framedHeaders = {
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join("; "),
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
+
+/** The content as forms: fields, values, and problems that prevent publishing (P4.1, P4.2, P4.3); and its pages as they would be published. */
+export function createContentApi({ draft, preview, enquiries, settings, clock }: PanelDeps) {
   const folders = settings.config();
   const { dataDir, siteUrl } = folders;
 
@@ -114,6 +138,22 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
       const asked = c.req.valid("json").changes as readonly Change[];
       const unmade = await draft.change(name, asked);
       return c.json({ ...stateOf(name), unmade: unmade as { at: number; reason: string; found?: Json }[] });
+    })
+    .get("/preview/:page", async (c) => {
+      const page = pages.find((name) => name === c.req.param("page"));
+      if (page === undefined) return sendError(c, 404, "not-found");
+      const html = await preview.render(page);
+      // Not an error: the draft is being edited.
+      if (html === undefined)
+        return c.html(nothingToShow, 200, { ...framedHeaders, "X-Preview-Nothing": "1" });
+      return c.html(html, 200, framedHeaders);
+    })
+    .get("/preview-logo/:file", async (c) => {
+      const file = c.req.param("file");
+      const bytes = await draft.logo(file);
+      if (bytes === undefined) return sendError(c, 404, "not-found");
+      const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
+      return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, ...svgHeaders });
     });
 }
 
@@ -139,3 +179,9 @@ function choices(entries: unknown): { value: string; label: string }[] {
       typeof id === "string" && id ? [{ value: id, label: String(name || id) }] : [],
     );
 }
+
+const nothingToShow = `<!doctype html><html lang="pl"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Podgląd</title>
+<style>body{margin:2rem;font:1.0625rem/1.5 system-ui,sans-serif}</style>
+<body><main><h1>Nie ma jeszcze czego pokazać</h1>
+<p>Podgląd pokaże się, gdy poprawisz w treści to, co nie pozwala jej opublikować.</p></main></body></html>`;

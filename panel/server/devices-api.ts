@@ -4,17 +4,29 @@ import * as z from "zod/mini";
 import { preparationVersion } from "../../server/preparation.ts";
 import {
   createSessionCookie,
+  credential,
+  deviceName,
+  jsonBody,
   type PanelDeps,
   type PanelEnv,
   type PanelMiddleware,
+  query,
+  requireFresh,
   sendError,
 } from "./env.ts";
-import { credential, deviceName, jsonBody, query, requireFresh } from "./requests.ts";
 
 const auditLogPageSize = 50;
+const pushService = z.string().check(z.maxLength(1000), z.url({ protocol: /^https$/ }));
+const subscription = z.object({
+  endpoint: pushService,
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{80,100}=*$/)),
+    auth: z.string().check(z.regex(/^[\w-]{20,30}=*$/)),
+  }),
+});
 
-/** Passkeys, devices, recovery codes and the audit log; needs a session. */
-export function createDevicesApi({ accounts, settings, site }: PanelDeps) {
+/** Passkeys, devices and their notifications, recovery codes and the audit log; needs a session. */
+export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) {
   const cookie = createSessionCookie(settings);
   const { sessions, passkeys, suspendedPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
 
@@ -156,6 +168,27 @@ export function createDevicesApi({ accounts, settings, site }: PanelDeps) {
     .post("/codes", requireFresh, async (c) => {
       await auditLog.write({ action: "codes-replaced", device: c.get("session").deviceName });
       return c.json({ codes: await codes.replace() });
+    })
+    .get("/push", async (c) => c.json({ publicKey: await push.publicKey() }))
+    .post("/push", jsonBody(subscription), async (c) => {
+      const { id: sessionId, deviceName } = c.get("session");
+      await pushSubscriptions.save(c.req.valid("json"), { sessionId, deviceName });
+      return c.body(null, 204);
+    })
+    .post("/push/remove", jsonBody(z.object({ endpoint: z.string() })), async (c) => {
+      await pushSubscriptions.remove(c.req.valid("json").endpoint);
+      return c.body(null, 204);
+    })
+    .post("/push/test", async (c) => {
+      const sent = await push.notify(
+        {
+          title: "Powiadomienia działają",
+          body: "Tak będzie wyglądać powiadomienie o zapytaniu.",
+          path: "/panel/",
+        },
+        c.get("session").id,
+      );
+      return sent > 0 ? c.json({ sent }) : sendError(c, 409, "refused");
     })
     .get(
       "/journal",

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { cleanText } from "../../enquiries/form.ts";
+import { contactResults, contactWays } from "../../enquiries/owner/contact.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import {
   enquiryStates,
@@ -10,8 +12,8 @@ import {
   type Person,
 } from "../../enquiries/owner/inbox.ts";
 import { answerWords } from "../../enquiries/owner/ready-answers.server.ts";
-import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { done, jsonBody, query, requireFresh } from "./requests.ts";
+import { maxAnswerLength, maxAnswerNameLength } from "../../enquiries/owner/ready-answers.ts";
+import { done, jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
 
 const pageLength = 50;
 
@@ -22,8 +24,9 @@ const filter = {
   after: z.optional(z.string().check(z.maxLength(200))),
 };
 const search = z.string().check(z.maxLength(200));
+const id = z.string().check(z.regex(/^[\w-]{16,64}$/));
 const note = z.object({
-  id: z.string().check(z.regex(/^[\w-]{16,64}$/)),
+  id,
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
 });
 
@@ -39,77 +42,120 @@ const stateChange = z.discriminatedUnion("state", [
   z.object({ ...change, state: z.literal("closed"), outcome: z.enum(outcomes) }),
 ]);
 
-/** The search text is personal data, so it is sent in the body: a URL would end up in histories and logs. A search changes nothing. */
-export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
-  return new Hono<PanelEnv>().post(
-    "/enquiries/search",
-    jsonBody(z.object({ ...filter, search })),
-    async (c) => {
-      const page = await inbox.list({ ...c.req.valid("json"), limit: pageLength });
-      return page ? c.json(page) : sendError(c, 400, "bad-request");
-    },
-  );
-}
+const text = z.pipe(
+  z.string().check(z.maxLength(maxAnswerLength)),
+  z.pipe(z.transform(cleanText), z.string().check(z.minLength(1))),
+);
+const answer = z.object({ id, text });
+const contact = z.object({
+  id,
+  way: z.enum(contactWays),
+  result: z.enum(contactResults),
+  from: z.enum(enquiryStates),
+  text: z.optional(text),
+});
+const readyAnswer = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxAnswerNameLength)),
+  text: z.string().check(z.trim(), z.maxLength(maxAnswerLength)),
+});
 
+/** Enquiries, answers to them, and the ready ones that these begin with (C2). */
 export function createEnquiriesApi(deps: PanelDeps) {
-  const { enquiries, accounts, appointments, site, settings } = deps;
-  const { inbox, ownerMailbox } = enquiries;
-  const { auditLog } = accounts;
-  return new Hono<PanelEnv>()
-    .get("/enquiries", query(z.object(filter)), async (c) => {
-      const page = await inbox.list({ ...c.req.valid("query"), limit: pageLength });
-      return page ? c.json(page) : sendError(c, 400, "bad-request");
-    })
-    .get("/enquiries/today", async (c) => c.json(await inbox.today()))
-    .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
-    .get("/enquiries/stats", async (c) =>
-      c.json({ ...(await inbox.stats()), isCounted: countsVisits(settings.config()) }),
-    )
-    .get("/enquiries/:reference", async (c) => {
-      const enquiry = await inbox.find(c.req.param("reference"));
-      if (!enquiry) return sendError(c, 404, "not-found");
-      const ready = await inbox.readyAnswers();
-      const words = await answerWords(site.business(), appointments, enquiry.goal);
-      return c.json({ ...enquiry, answering: { ready, words, replyTo: ownerMailbox() } });
-    })
-    .post("/enquiries/:reference/read", (c) => done(c, inbox.markRead(c.req.param("reference"))))
-    .put("/enquiries/:reference/state", jsonBody(stateChange), (c) =>
-      done(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
-    )
-    .post("/enquiries/:reference/notes", jsonBody(note), async (c) => {
-      const added = await inbox.addNote(c.req.param("reference"), c.req.valid("json"));
-      return added ? c.json(added) : sendError(c, 404, "not-found");
-    })
-    .delete("/enquiries/:reference/notes/:id", (c) =>
-      done(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
-    )
-    .put("/enquiries/:reference/reminder", jsonBody(z.object({ at: z.nullable(z.iso.datetime()) })), (c) =>
-      done(c, inbox.setReminder(c.req.param("reference"), c.req.valid("json").at)),
-    )
-    .post("/enquiries/:reference/release", (c) => done(c, inbox.release(c.req.param("reference"))))
-    .post("/enquiries/:reference/spam", (c) => done(c, inbox.markAsSpam(c.req.param("reference"))))
-    .post("/enquiries/:reference/resend", async (c) => {
-      const waiting = await inbox.resend(c.req.param("reference"));
-      return waiting === undefined ? sendError(c, 404, "not-found") : c.json({ waiting });
-    })
-    .get("/enquiries/:reference/person", async (c) => {
-      const person = await personOf(inbox, c.req.param("reference"));
-      if (!person) return sendError(c, 404, "not-found");
-      return c.json(await inbox.findPerson(person));
-    })
-    .delete(
-      "/enquiries/:reference/person",
-      requireFresh,
-      jsonBody(z.object({ related: z.boolean() })),
-      async (c) => {
-        const reference = c.req.param("reference");
-        const person = await personOf(inbox, reference);
+  const { appointments, site, settings, exporter } = deps;
+  const { inbox, ownerMailbox } = deps.enquiries;
+  const { auditLog } = deps.accounts;
+  return (
+    new Hono<PanelEnv>()
+      .get("/enquiries", query(z.object(filter)), async (c) => {
+        const page = await inbox.list({ ...c.req.valid("query"), limit: pageLength });
+        return page ? c.json(page) : sendError(c, 400, "bad-request");
+      })
+      // The search text is personal data, so it is sent in the body: a URL would end up in histories and logs.
+      .post("/enquiries/search", jsonBody(z.object({ ...filter, search })), async (c) => {
+        const page = await inbox.list({ ...c.req.valid("json"), limit: pageLength });
+        return page ? c.json(page) : sendError(c, 400, "bad-request");
+      })
+      .get("/enquiries/today", async (c) => c.json(await inbox.today()))
+      .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
+      .get("/enquiries/stats", async (c) =>
+        c.json({ ...(await inbox.stats()), isCounted: countsVisits(settings.config()) }),
+      )
+      .post(
+        "/enquiries/export",
+        requireFresh,
+        jsonBody(z.object({ format: z.enum(exportFormats) })),
+        async (c) => {
+          const { format } = c.req.valid("json");
+          const file = exporter.start(format);
+          if (!file) return sendError(c, 503, "busy");
+          await auditLog.write({ action: "exported", device: c.get("session").deviceName, detail: format });
+          const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
+          return c.body(file, 200, { "Content-Type": type });
+        },
+      )
+      .get("/enquiries/:reference", async (c) => {
+        const enquiry = await inbox.find(c.req.param("reference"));
+        if (!enquiry) return sendError(c, 404, "not-found");
+        const ready = await inbox.readyAnswers();
+        const words = await answerWords(site.business(), appointments, enquiry.goal);
+        return c.json({ ...enquiry, answering: { ready, words, replyTo: ownerMailbox() } });
+      })
+      .post("/enquiries/:reference/read", (c) => done(c, inbox.markRead(c.req.param("reference"))))
+      .put("/enquiries/:reference/state", jsonBody(stateChange), (c) =>
+        done(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
+      )
+      .post("/enquiries/:reference/notes", jsonBody(note), async (c) => {
+        const added = await inbox.addNote(c.req.param("reference"), c.req.valid("json"));
+        return added ? c.json(added) : sendError(c, 404, "not-found");
+      })
+      .delete("/enquiries/:reference/notes/:id", (c) =>
+        done(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
+      )
+      .put("/enquiries/:reference/reminder", jsonBody(z.object({ at: z.nullable(z.iso.datetime()) })), (c) =>
+        done(c, inbox.setReminder(c.req.param("reference"), c.req.valid("json").at)),
+      )
+      .post("/enquiries/:reference/release", (c) => done(c, inbox.release(c.req.param("reference"))))
+      .post("/enquiries/:reference/spam", (c) => done(c, inbox.markAsSpam(c.req.param("reference"))))
+      .post("/enquiries/:reference/resend", async (c) => {
+        const waiting = await inbox.resend(c.req.param("reference"));
+        return waiting === undefined ? sendError(c, 404, "not-found") : c.json({ waiting });
+      })
+      .get("/enquiries/:reference/person", async (c) => {
+        const person = await personOf(inbox, c.req.param("reference"));
         if (!person) return sendError(c, 404, "not-found");
-        const erasure = await inbox.erase(person, c.req.valid("json"));
-        await auditLog.write({ action: "erased", device: c.get("session").deviceName, detail: reference });
-        return c.json(erasure);
-      },
-    );
+        return c.json(await inbox.findPerson(person));
+      })
+      .delete(
+        "/enquiries/:reference/person",
+        requireFresh,
+        jsonBody(z.object({ related: z.boolean() })),
+        async (c) => {
+          const reference = c.req.param("reference");
+          const person = await personOf(inbox, reference);
+          if (!person) return sendError(c, 404, "not-found");
+          const erasure = await inbox.erase(person, c.req.valid("json"));
+          await auditLog.write({ action: "erased", device: c.get("session").deviceName, detail: reference });
+          return c.json(erasure);
+        },
+      )
+      .get("/answers", async (c) => {
+        const [goal = null] = site.business().goals;
+        const words = await answerWords(site.business(), appointments, goal);
+        return c.json({ ready: await inbox.readyAnswers(), words });
+      })
+      .put("/answers/:id", jsonBody(readyAnswer), async (c) => {
+        const answerId = c.req.param("id");
+        if (!/^[\w-]{1,64}$/.test(answerId)) return sendError(c, 400, "bad-request");
+        await inbox.saveReadyAnswer({ id: answerId, ...c.req.valid("json") });
+        return c.body(null, 204);
+      })
+      .post("/enquiries/:reference/answers", jsonBody(answer), (c) =>
+        done(c, inbox.answer(c.req.param("reference"), c.req.valid("json"))),
+      )
+      .post("/enquiries/:reference/contact", jsonBody(contact), (c) =>
+        done(c, inbox.noteContact(c.req.param("reference"), c.req.valid("json"))),
+      )
+  );
 }
 
 /** Where a static host serves the pages, this server does not see who comes (C6.3). */
@@ -121,17 +167,4 @@ async function personOf(inbox: Inbox, reference: string): Promise<Person | undef
   const enquiry = await inbox.find(reference);
   if (enquiry?.email) return { email: enquiry.email };
   return enquiry?.phone ? { phone: enquiry.phone } : undefined;
-}
-
-/** Exports all enquiries as one file. Not idempotency-protected: an export changes nothing, and its answer must not be stored. */
-export function createExportApi({ exporter, accounts: { auditLog } }: PanelDeps) {
-  const body = jsonBody(z.object({ format: z.enum(exportFormats) }));
-  return new Hono<PanelEnv>().post("/enquiries/export", requireFresh, body, async (c) => {
-    const { format } = c.req.valid("json");
-    const file = exporter.start(format);
-    if (!file) return sendError(c, 503, "busy");
-    await auditLog.write({ action: "exported", device: c.get("session").deviceName, detail: format });
-    const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
-    return c.body(file, 200, { "Content-Type": type });
-  });
 }

@@ -1,26 +1,16 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler, TypedResponse } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { Accounts } from "../../accounts/accounts.ts";
+import { validator } from "hono/validator";
+import * as z from "zod/mini";
 import type { Session } from "../../accounts/sessions.ts";
-import type { Appointments } from "../../appointments/appointments.server.ts";
-import type { Clock } from "../../enquiries/clock.ts";
-import type { FoundMailServer } from "../../enquiries/mail/find-mail-server.server.ts";
-import type { EnquiryService } from "../../enquiries/service.server.ts";
-import type { SiteFacts } from "../../enquiries/site-facts.ts";
-import type { Opinions } from "../../opinions/opinions.server.ts";
-import type { Draft } from "../../publishing/draft.ts";
-import type { createUploads } from "../../publishing/photos/uploads.ts";
-import type { Preview } from "../../publishing/preview/preview.ts";
+import type { ActResult } from "../../enquiries/owner/inbox.ts";
 import type { Settings } from "../../server/settings.ts";
-import type { Backups } from "./backups/backups.ts";
-import type { OffsiteBackups } from "./backups/offsite/offsite-backups.ts";
-import type { Restorer } from "./backups/restorer.ts";
-import type { PanelFiles } from "./files.ts";
-import type { Live } from "./live.ts";
-import type { createPublisher } from "./publisher.ts";
-import type { createPush } from "./push.ts";
-import type { Exporter } from "./start-export.ts";
+import type { openDeps } from "./deps.ts";
+
+/** Dependencies of the panel's API; each route takes what it needs. */
+export type PanelDeps = Awaited<ReturnType<typeof openDeps>>;
 
 /** Set by `admission.ts`; no session at the calls that it lets in without one. */
 export type PanelEnv = { Bindings: HttpBindings; Variables: { session: Session } };
@@ -57,42 +47,6 @@ export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): Er
   return c.json({ error }, status) as unknown as ErrorResponse;
 }
 
-/** Dependencies of the panel's API; each route takes what it needs. */
-export type PanelDeps = {
-  accounts: Accounts;
-  enquiries: Pick<
-    EnquiryService,
-    | "inbox"
-    | "ownerMailbox"
-    | "health"
-    | "sendTestEmail"
-    | "sendToOwner"
-    | "onSettingsChanged"
-    | "checkForm"
-    | "isCheckingForm"
-  >;
-  appointments: Pick<Appointments, "calendar" | "busy" | "nextDates" | "choiceUrl">;
-  opinions: Pick<Opinions, "offer" | "list" | "decide" | "withdrawById">;
-  /** The server through which a mailbox sends, found by its address. */
-  findMailServer: (address: string) => Promise<FoundMailServer | undefined>;
-  draft: Draft;
-  preview: Preview;
-  publisher: ReturnType<typeof createPublisher>;
-  uploads: ReturnType<typeof createUploads>;
-  exporter: Exporter;
-  backups: Backups;
-  offsite: OffsiteBackups;
-  restorer: Restorer;
-  push: ReturnType<typeof createPush>;
-  live: Live;
-  settings: Settings;
-  /** What visitors see now. */
-  site: { business: () => SiteFacts; facts: () => { readonly version: string } };
-  files: PanelFiles;
-  clock: Clock;
-  log: { error(fields: object, message: string): void };
-};
-
 const monthSeconds = 30 * 24 * 60 * 60;
 
 /** The one cookie of the panel. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
@@ -108,3 +62,52 @@ export function createSessionCookie(settings: Settings) {
     remove: (c: Context) => deleteCookie(c, name, options),
   };
 }
+
+const reads = new Set(["GET", "HEAD"]);
+
+/** CSRF protection: a write needs this site's Origin and a header that neither forms nor foreign pages can add (P2.6, T4). */
+export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
+  return async (c, next) => {
+    if (reads.has(c.req.method)) return next();
+    const site = c.req.header("Sec-Fetch-Site") ?? "same-origin";
+    const isOurs =
+      c.req.header("Origin") === siteUrl && site === "same-origin" && c.req.header("X-Panel") === "1";
+    return isOurs ? next() : sendError(c, 403, "foreign-origin");
+  };
+}
+
+/** For irreversible actions: needs a passkey, link or code used in the last ten minutes (P2.4, T10). */
+export const requireFresh: PanelMiddleware = async (c, next) =>
+  c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
+
+/** Middleware that validates the JSON body; anything else is a 400 (T3). */
+export const jsonBody = <Schema extends z.ZodMiniType>(schema: Schema) => validator("json", parseBy(schema));
+
+export const query = <Schema extends z.ZodMiniType>(schema: Schema) => validator("query", parseBy(schema));
+
+function parseBy<Schema extends z.ZodMiniType>(schema: Schema) {
+  return (value: unknown, c: Context): z.output<Schema> | Response => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : sendError(c, 400, "bad-request");
+  };
+}
+
+export async function done(c: Context, acted: Promise<ActResult>) {
+  const result = await acted;
+  if (result === "missing") return sendError(c, 404, "not-found");
+  return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
+}
+
+export function limitBody(maxSize: number) {
+  return bodyLimit({ maxSize, onError: (c) => sendError(c, 413, "too-large") });
+}
+
+export const deviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+
+/** A passkey's response; the library validates the rest. */
+export const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
+
+const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
+
+/** The query of a file part: its offset and the size of the file. */
+export const partOfFile = { from: bytes, size: bytes };

@@ -5,7 +5,6 @@ import { loadStaticFiles, type StaticFile } from "../../server/static-files.ts";
 /** The built panel in memory, by address below `/panel`. */
 export type PanelFiles = ReadonlyMap<string, StaticFile>;
 
-/** Throws if the folder has no panel. */
 export function loadPanelFiles(panelDir: string): PanelFiles {
   const files = loadStaticFiles(panelDir, Number.POSITIVE_INFINITY);
   if (!files.has("/index.html")) throw new Error(`There is no built panel in ${panelDir}`);

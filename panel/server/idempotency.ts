@@ -6,8 +6,10 @@ type Answer = { status: number; headers: [string, string][]; body: ArrayBuffer; 
 
 const keptMs = 10 * minuteMs;
 const maxKeptBytes = 4 * 1024 * 1024;
-/** Headers and key of an answer, roughly. */
 const bytesBesideBody = 1024;
+
+/** They change nothing, and what they answer may be large. */
+const reads = ["/panel/api/enquiries/search", "/panel/api/enquiries/export"];
 
 /** Their answers are secrets. A repeat makes new ones, which replace those of the answer that was lost. */
 const secretAnswers = ["/panel/api/codes", "/panel/api/links"];
@@ -17,9 +19,8 @@ const secretAnswers = ["/panel/api/codes", "/panel/api/links"];
  * same key, session and path gets the first answer and changes nothing (T13).
  */
 export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelMiddleware {
-  const pending = new Map<string, Promise<Answer>>();
-  /** Oldest first. */
-  const kept = new Map<string, Answer>();
+  /** Oldest first; those under way are promises. */
+  const known = new Map<string, Answer | Promise<Answer>>();
 
   async function answer(c: Context, next: () => Promise<void>): Promise<Answer> {
     await next();
@@ -29,32 +30,29 @@ export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelM
   }
 
   function forgetOld(): void {
-    let bytes = [...kept.values()].reduce((sum, { body }) => sum + body.byteLength + bytesBesideBody, 0);
-    for (const [key, { at, body }] of kept) {
+    const kept = [...known].flatMap(([key, one]) => (one instanceof Promise ? [] : [{ key, ...one }]));
+    let bytes = kept.reduce((sum, { body }) => sum + body.byteLength + bytesBesideBody, 0);
+    for (const { key, at, body } of kept) {
       if (bytes <= maxKeptBytes && monotonicMs() - at < keptMs) return;
-      kept.delete(key);
+      known.delete(key);
       bytes -= body.byteLength + bytesBesideBody;
     }
   }
 
   return async (c, next) => {
-    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    if (c.req.method === "GET" || c.req.method === "HEAD" || reads.includes(c.req.path)) return next();
     const sent = c.req.header("Idempotency-Key");
     if (!sent || !/^[\w-]{16,64}$/.test(sent)) return sendError(c, 400, "bad-request");
     const key = JSON.stringify([c.get("session").id, c.req.method, c.req.path, sent]);
     forgetOld();
-    const known = kept.get(key) ?? pending.get(key);
-    if (known) return toResponse(await known);
+    const earlier = known.get(key);
+    if (earlier) return toResponse(await earlier);
     const first = answer(c, next);
-    pending.set(key, first);
-    try {
-      const answered = await first;
-      // A server error may be temporary: the same write may be retried.
-      if (answered.status < 500 && !secretAnswers.includes(c.req.path)) kept.set(key, answered);
-      forgetOld();
-    } finally {
-      pending.delete(key);
-    }
+    known.set(key, first);
+    const answered = await first.finally(() => known.delete(key));
+    // A server error may be temporary: the same write may be retried.
+    if (answered.status < 500 && !secretAnswers.includes(c.req.path)) known.set(key, answered);
+    forgetOld();
   };
 }
 

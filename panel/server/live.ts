@@ -3,7 +3,6 @@ import { secondMs } from "../../enquiries/clock.ts";
 type LiveDeps = {
   /** A text that changes with the data, whichever process changes it. */
   revision: () => Promise<string>;
-  /** The ids of the sessions that have not ended. */
   sessions: () => Promise<string[]>;
   log: { warn(fields: object, message: string): void };
 };
@@ -23,12 +22,7 @@ const looksToEnd = 90;
 const retryMs = 500;
 const mostListeners = 60;
 
-export type Live = ReturnType<typeof createLive>;
-
-/**
- * Tells open panels that something has changed, but not what: they ask. While somebody listens it looks at the database once a second for
- * all of them, so a change in another process arrives, too (C1.4).
- */
+/** Tells open panels that something has changed, not what. While one listens it looks once a second, so other processes' changes arrive (C1.4). */
 export function createLive({ revision, sessions, log }: LiveDeps) {
   const listeners = new Set<Listener>();
   let isLooking = false;

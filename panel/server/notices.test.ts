@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeOf } from "./notices.ts";
+import { noticeOf } from "./push.ts";
 
 test.each([
   [2, 3, "Dziś: 2 spotkania, 3 odpowiedzi"],

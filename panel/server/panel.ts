@@ -1,12 +1,21 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { hourMs, systemClock } from "../../enquiries/clock.ts";
+import type { EnquiryEvent } from "../../enquiries/service.server.ts";
 import { TooBusy } from "../../server/concurrency-limit.ts";
 import type { StaticFile } from "../../server/static-files.ts";
 import { admit } from "./admission.ts";
 import { createApi } from "./api.ts";
-import { type PanelDeps, type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
+import { openDeps, type PanelOptions } from "./deps.ts";
+import {
+  type PanelDeps,
+  type PanelEnv,
+  type PanelMiddleware,
+  refuseForeignWrites,
+  sendError,
+} from "./env.ts";
 import { notSetUpPage, sendFile } from "./files.ts";
-import { refuseForeignWrites } from "./requests.ts";
+import { noticeOf } from "./push.ts";
 
 /** The first requests of the screens that are opened most. On a slow phone their script would send them half a second after the page. */
 const preloads: Readonly<Record<string, string>> = {
@@ -19,6 +28,35 @@ function preloadsOf(call: string): string {
   return ["me", "enquiries/counts", call]
     .map((one) => `</panel/api/${one}>; rel=preload; as=fetch; crossorigin`)
     .join(", ");
+}
+
+export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
+
+/** Opens the panel as one HTTP application; throws like `openDeps`. */
+export async function openPanel(options: PanelOptions) {
+  const deps = await openDeps(options);
+  const { accounts, exporter, live, preview, push } = deps;
+  const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
+  /** Spam comes in floods, and one notification leads to all of it. */
+  let quietUntil = 0;
+
+  return {
+    fetch: createPanel(deps).fetch,
+    /** Notifies the owner's devices; of the quarantine without a sound, and once an hour at most. */
+    async notify(event: EnquiryEvent): Promise<void> {
+      const isQuarantine = event.kind === "quarantine";
+      if (isQuarantine && systemClock.now() < quietUntil) return;
+      if (isQuarantine) quietUntil = systemClock.now() + hourMs;
+      await push.notify(noticeOf(event));
+    },
+    /** Lets go of the browsers that listen, so that the server can close. */
+    hangUp: live.stop,
+    stop() {
+      clearInterval(cleaning);
+      exporter.stop();
+      preview.stop();
+    },
+  };
 }
 
 /** The panel as one HTTP application, for paths that begin with /panel (P1.1). */
@@ -63,10 +101,7 @@ function isSameHost(host: string | undefined, siteUrl: string): boolean {
   return URL.parse(`http://${host}`)?.hostname === new URL(siteUrl).hostname;
 }
 
-/**
- * The panel's own Content-Security-Policy: nothing inline, nothing foreign, no framing, Trusted Types. Its answers are neither cached nor
- * indexed (P1.1, T5, T6).
- */
+/** Nothing inline, nothing foreign, no framing, Trusted Types; answers are neither cached nor indexed (P1.1, T5, T6). */
 function panelHeaders(siteUrl: string): PanelMiddleware {
   const assets = `${siteUrl}/panel/assets/`;
   const policy = [
@@ -75,7 +110,6 @@ function panelHeaders(siteUrl: string): PanelMiddleware {
     `style-src ${assets}`,
     `font-src ${assets}`,
     "img-src 'self' blob:",
-    // The preview.
     `frame-src ${siteUrl}/panel/api/preview/`,
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -14,8 +14,7 @@ import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
-import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { jsonBody, query, requireFresh } from "./requests.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
 
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 

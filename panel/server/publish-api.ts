@@ -15,8 +15,7 @@ import { findNotOwn, planHiding } from "../../publishing/launch/not-own.ts";
 import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { jsonBody, query } from "./requests.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, query, sendError } from "./env.ts";
 
 /** A position in the content that its form can open. */
 type Place = { name: ContentName; path: Path };
@@ -113,7 +112,6 @@ export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
         ...versions(),
         /** What the publication changed; null if the previous content is no longer kept. */
         changes: previous ? changesBetween(previous, content).map(viewOf) : null,
-        /** What a restore would change. */
         changesIfRestored: changesBetween(shown(), content).map(viewOf),
       });
     })

@@ -13,7 +13,6 @@ export type PublisherDeps = {
   config: Config;
   draft: Draft;
   site: { facts: () => { readonly version: string } };
-  /** Publishes in a child process. */
   publish(publication: Publication, onEvent: (event: PublicationEvent) => void): Promise<PublicationOutcome>;
   auditLog: Pick<Accounts["auditLog"], "write">;
   log: { error(fields: object, message: string): void };

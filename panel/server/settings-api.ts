@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
-import type { PanelDeps, PanelEnv } from "./env.ts";
-import { jsonBody, requireFresh } from "./requests.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, requireFresh } from "./env.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(300));
 const password = z.string().check(z.maxLength(300));
@@ -21,7 +20,6 @@ const form = z.object({
   backupPassword: z.optional(password),
   morningHour: z.optional(line),
   visitTags: z.optional(line),
-  /** Set to remove the alert address. */
   noAlert: z.optional(line),
 });
 
@@ -143,10 +141,7 @@ function mailServerOf(smtpUrl: string | undefined): MailServer {
   return { host: hostname, port: port || usualPort, user: decodeURIComponent(username) };
 }
 
-/**
- * Returns the URL of the typed server; undefined without a host. The saved password is reused only for the host and user for which it was
- * typed.
- */
+/** The URL of the typed server; undefined without a host. The saved password is reused only for the host and user it was typed for. */
 function readMailServer(
   { host, port, user, password }: Pick<Typed, "host" | "port" | "user" | "password">,
   kept: string | undefined,

@@ -5,8 +5,15 @@ import { hashRecoveryCode } from "../../accounts/recovery.ts";
 import type { LinksTable } from "../../accounts/storage/tables.ts";
 import { hourMs } from "../../enquiries/clock.ts";
 import { createCounter } from "../../enquiries/limits.server.ts";
-import { createSessionCookie, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { credential, deviceName, jsonBody } from "./requests.ts";
+import {
+  createSessionCookie,
+  credential,
+  deviceName,
+  jsonBody,
+  type PanelDeps,
+  type PanelEnv,
+  sendError,
+} from "./env.ts";
 
 /** Each sends the owner an e-mail, even if a thief of the code asks. */
 const recoveriesOfOneCode = { points: 3, windowMs: hourMs };
@@ -27,7 +34,6 @@ export function createSignInApi(deps: PanelDeps) {
       const known = "reason" in passkeys ? [] : await passkeys.list();
       return c.json({
         signedIn: c.get("session") !== undefined,
-        /** Why passkeys cannot be used on this address; null if they can. */
         noPasskeys,
         /** Passkeys exist, but all were created for another address of the site. */
         siteMoved: known.length > 0 && known.every(({ usable }) => !usable),
@@ -81,7 +87,6 @@ export function createSignInApi(deps: PanelDeps) {
     });
 }
 
-/** An e-mail in plain text to the trainer's own mailbox. */
 export type PlainMail = { subject: string; text: string };
 
 const recoveryMail = (siteUrl: string, token: string): PlainMail => ({

@@ -5,18 +5,10 @@ import { pipeline } from "node:stream/promises";
 import type { ExportFormat } from "../../enquiries/owner/inbox.ts";
 import { forkProgram } from "../../publishing/fork-program.ts";
 
-type ExportSource = { dataDir: string; databaseUrl?: string | undefined };
-export type ExportRequest = ExportSource & { format: ExportFormat };
-
-export type ExporterOptions = {
-  /** The program of the child process. */
-  program: string;
-  source: ExportSource;
-  /** The process is killed after this time. */
-  timeoutMs?: number;
-};
+export type ExportRequest = { dataDir: string; databaseUrl?: string | undefined; format: ExportFormat };
 
 type Child = ChildProcessByStdio<null, Readable, null>;
+type ExporterOptions = { program: string; source: Omit<ExportRequest, "format">; timeoutMs?: number };
 
 /** Exports in a child process with the lowest priority, one at a time (P1.4). */
 export function createExporter({ program, source, timeoutMs = 120_000 }: ExporterOptions) {
@@ -26,7 +18,11 @@ export function createExporter({ program, source, timeoutMs = 120_000 }: Exporte
   /** Streams the export; the stream fails if the process does. Undefined while another export runs. */
   function start(format: ExportFormat): ReadableStream<Uint8Array> | undefined {
     if (running) return undefined;
-    const child = forkProgram(program, { heapMegabytes: 128, stdout: "pipe", timeoutMs }) as Child;
+    const child = forkProgram(program, {
+      heapMegabytes: 128,
+      stdout: "pipe",
+      timeoutMs,
+    }) as Child;
     running = child;
     child.send({ dataDir, databaseUrl, format } satisfies ExportRequest, () => {});
     const ended = once(child, "exit").finally(() => {
@@ -47,5 +43,3 @@ export function createExporter({ program, source, timeoutMs = 120_000 }: Exporte
 
   return { start, stop: () => void running?.kill("SIGKILL") };
 }
-
-export type Exporter = ReturnType<typeof createExporter>;

@@ -1,9 +1,11 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Hono } from "hono";
 import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { readCertificate } from "../../server/certificate.ts";
+import type { Config } from "../../server/config.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
-import { readUpdate, requestUpdate } from "./updates.ts";
 
 /** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
 export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
@@ -17,7 +19,8 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
     })
     .post("/state/update", async (c) => {
       if (!(await readUpdate(settings.config()))?.offered) return sendError(c, 404, "not-found");
-      await requestUpdate(settings.config());
+      // Empty: a unit of root's notices that it was written, and reads nothing of it (C9.2).
+      await writeFile(join(dataDir, "update-requested"), "");
       const { deviceName: device } = c.get("session");
       await accounts.auditLog.write({ action: "settings-changed", device, detail: "nowa wersja programu" });
       return c.body(null, 202);
@@ -49,3 +52,37 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
       });
     });
 }
+
+export type Update = NonNullable<Awaited<ReturnType<typeof readUpdate>>>;
+
+/**
+ * What root says of updates (`packaging/files/update.sh`); null where nothing checks for them, or has not yet. A fault is a word for the
+ * repository's, or the program's own sentence.
+ */
+async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">) {
+  const read = async (name: string) =>
+    fieldsOf(await readFile(join(updatesDir ?? "", name), "utf8").catch(() => ""));
+  if (updatesDir === undefined) return null;
+  const [{ offered = "", news = "", checked, fault = "", key }, { phase, at, fault: failure = "" }] = [
+    await read("offer"),
+    await read("progress"),
+  ];
+  if (checked === undefined) return null;
+  return {
+    /** The newer version, and what is new in it, in a sentence; empty if there is none. */
+    offered,
+    news,
+    checkedAt: timeOf(checked),
+    fault,
+    /** Until when versions can be checked: the key that signs them, as this version knows it. Null if it never ends. */
+    keyEndsAt: key ? timeOf(key) : null,
+    /** The last installation that the panel asked for. */
+    last: phase ? { phase, fault: failure, at: timeOf(at) } : null,
+  };
+}
+
+/** Lines such as `news: Szybsze zdjęcia.` */
+const fieldsOf = (text: string): Partial<Record<string, string>> =>
+  Object.fromEntries([...text.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]));
+
+const timeOf = (seconds = "0") => new Date(Number(seconds) * 1000).toISOString();

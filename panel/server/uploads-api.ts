@@ -5,8 +5,7 @@ import { listPhotos } from "../../content-model/read-content.ts";
 import { importLogo } from "../../publishing/import-logo.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
-import type { PanelDeps, PanelEnv } from "./env.ts";
-import { limitBody, partOfFile, query } from "./requests.ts";
+import { limitBody, type PanelDeps, type PanelEnv, partOfFile, query } from "./env.ts";
 
 const maxPartBytes = 512 * 1024;
 const fileName = z.string().check(z.maxLength(200));

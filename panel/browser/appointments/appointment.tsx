@@ -3,9 +3,11 @@ import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import type { EnquiryData } from "../inbox/load.ts";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, ActionForm } from "../shell/action.tsx";
+import { Button, StatusMessage } from "../shell/button.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { Section } from "../shell/screen.tsx";
+import { TextInput } from "../shell/text-input.tsx";
 
 type Entry = EnquiryData["enquiry"]["appointments"][number];
 
@@ -28,8 +30,7 @@ export const tellingOf = (hasEmail: boolean) =>
   hasEmail ? "E-mail pójdzie za 10 sekund." : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
 
 /** Changes of an appointment, each of which can be taken back for ten seconds, before its e-mail goes (C3.6). */
-function useAppointment(hasEmail: boolean, id?: string) {
-  const { error, busy, buttonProps, formProps } = useAction();
+function useAppointment(hasEmail: boolean, id = "") {
   const [done, setDone] = useState<{ id: string; words: string }>();
 
   useEffect(() => {
@@ -38,77 +39,66 @@ function useAppointment(hasEmail: boolean, id?: string) {
     return () => clearTimeout(timer);
   }, [done]);
 
-  const act = (call: Call, words: string) => async () => {
+  async function act(call: Call, words: string): Promise<void> {
     const answer = await (await call()).json();
-    setDone(answer.outcome === "done" ? { id: answer.id ?? id ?? "", words } : undefined);
-  };
-  const undo = async () => {
-    await api.appointments[":id"].undo.$post({ param: { id: done?.id ?? "" } });
+    setDone(answer.outcome === "done" ? { id: answer.id ?? id, words } : undefined);
+  }
+  async function undo(param: { id: string }): Promise<void> {
+    await api.appointments[":id"].undo.$post({ param });
     setDone(undefined);
-  };
+  }
   const outcome = (
-    <>
-      <StatusMessage>
-        {done ? (
-          <>
-            {done.words} {tellingOf(hasEmail)}{" "}
-            <Button kind="plain" {...buttonProps(undo)}>
-              Cofnij
-            </Button>
-          </>
-        ) : null}
-      </StatusMessage>
-      <ErrorMessage>{error}</ErrorMessage>
-    </>
+    <StatusMessage>
+      {done ? (
+        <>
+          {done.words} {tellingOf(hasEmail)}{" "}
+          <ActionButton kind="plain" action={() => undo(done)}>
+            Cofnij
+          </ActionButton>
+        </>
+      ) : null}
+    </StatusMessage>
   );
-  return { act, busy, buttonProps, formProps, outcome };
+  return { act, outcome };
 }
 
-/** What the trainer does with an appointment. */
 export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEmail: boolean } }) {
   const { id, state, start, minutes, startsAt, hasEmail } = entry;
-  const { act, busy, buttonProps, formProps, outcome } = useAppointment(hasEmail, id);
+  const { act, outcome } = useAppointment(hasEmail, id);
   const [moving, setMoving] = useState(false);
+  const one = api.appointments[":id"];
   const param = { id };
-  const isPast = startsAt < Date.now();
-  const accept = act(() => api.appointments[":id"].accept.$post({ param }), "Potwierdzone.");
-  const cancel = act(
-    () => api.appointments[":id"].cancel.$post({ param }),
-    state === "booked" ? "Odwołane." : "Odrzucone.",
-  );
+  const isBooked = state === "booked";
+
+  async function move(typed: FormData): Promise<void> {
+    const json = { local: localIn(typed), minutes };
+    await act(() => one.time.$put({ param, json }), "Przeniesione.");
+    setMoving(false);
+  }
 
   return (
     <>
-      {state === "cancelled" || isPast ? null : (
+      {state === "cancelled" || startsAt < Date.now() ? null : (
         <div className="actions">
-          {state === "booked" ? null : (
-            <Button kind="main" {...buttonProps(accept)}>
+          {isBooked ? null : (
+            <ActionButton kind="main" action={() => act(() => one.accept.$post({ param }), "Potwierdzone.")}>
               Potwierdź
-            </Button>
+            </ActionButton>
           )}
           <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
             Inny czas
           </Button>
-          <Button {...buttonProps(cancel)}>{state === "booked" ? "Odwołaj" : "Odrzuć"}</Button>
+          <ActionButton
+            action={() => act(() => one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.")}
+          >
+            {isBooked ? "Odwołaj" : "Odrzuć"}
+          </ActionButton>
         </div>
       )}
       {moving ? (
-        <form
-          {...formProps((typed) => {
-            const json = { local: localIn(typed), minutes };
-            setMoving(false);
-            return act(() => api.appointments[":id"].time.$put({ param, json }), "Przeniesione.")();
-          })}
-          className="stack"
-        >
-          <label className="field">
-            <span className="label">Nowy czas</span>
-            <input type="datetime-local" name="local" defaultValue={start} required />
-          </label>
-          <Button type="submit" kind="main" busy={busy}>
-            Przenieś
-          </Button>
-        </form>
+        <ActionForm action={move} submit="Przenieś" kind="main">
+          <TextInput label="Nowy czas" type="datetime-local" name="local" defaultValue={start} required />
+        </ActionForm>
       ) : null}
       {outcome}
     </>
@@ -120,27 +110,22 @@ const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 /** Books a date that was agreed on the phone, so that nobody else can take it. */
 export function Arrange({ enquiry, now }: EnquiryData) {
   const { reference, appointments, email } = enquiry;
-  const { act, busy, formProps, outcome } = useAppointment(email !== null);
+  const { act, outcome } = useAppointment(email !== null);
   const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > now);
   return (
     <>
       {isBooked ? null : (
-        <form
-          className="stack"
-          {...formProps((typed) => {
+        <ActionForm
+          action={(typed) => {
             const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };
-            return act(() => api.appointments.$post({ json }), "Umówione.")();
-          })}
+            return act(() => api.appointments.$post({ json }), "Umówione.");
+          }}
+          submit="Umów"
+          kind="main"
         >
-          <label className="field">
-            <span className="label">Dzień i godzina</span>
-            <input type="datetime-local" name="local" required />
-          </label>
+          <TextInput label="Dzień i godzina" type="datetime-local" name="local" required />
           <KindAndMinutes minutes={60} />
-          <Button type="submit" kind="main" busy={busy}>
-            Umów
-          </Button>
-        </form>
+        </ActionForm>
       )}
       {outcome}
     </>
@@ -157,10 +142,15 @@ export function KindAndMinutes({ minutes }: { readonly minutes: number }) {
           <option value="training">{kindLabels.training}</option>
         </select>
       </label>
-      <label className="field">
-        <span className="label">Ile minut</span>
-        <input type="number" name="minutes" defaultValue={minutes} min={10} max={240} required />
-      </label>
+      <TextInput
+        label="Ile minut"
+        type="number"
+        name="minutes"
+        defaultValue={minutes}
+        min={10}
+        max={240}
+        required
+      />
     </>
   );
 }
@@ -170,14 +160,12 @@ export const kindAndMinutesIn = (form: FormData) => ({
   minutes: Number(form.get("minutes")),
 });
 
-/** The dates of an enquiry, on its screen. */
 export function Appointments({ enquiry, now }: EnquiryData) {
   const { appointments, opinions, reference, phone, email } = enquiry;
   const back = { to: `/zapytania/${reference}`, label: "Zapytanie" };
   if (appointments.length === 0) return null;
   return (
-    <section className="section">
-      <h2>Termin</h2>
+    <Section title="Termin">
       {appointments.map((entry) => (
         <div key={entry.id} className="stack">
           <p>
@@ -205,26 +193,24 @@ export function Appointments({ enquiry, now }: EnquiryData) {
           ) : null}
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 
 /** The person's own way to move or cancel, sent from the phone where no e-mail has brought it. */
 function ChangeLink({ id, start, phone }: Entry & { readonly phone: string | null }) {
   const [url, setUrl] = useState<string>();
-  const { error, buttonProps } = useAction();
   const make = async () =>
     setUrl((await (await api.appointments[":id"].link.$post({ param: { id } })).json()).url);
   const words = `Termin: ${formatLocalTime(start).replaceAll("\u00a0", " ")}. Zmiana albo odwołanie: ${url}`;
   return (
     <>
-      {url ? <PrivateLink url={url} /> : <Button {...buttonProps(make)}>Odnośnik do zmiany</Button>}
+      {url ? <PrivateLink url={url} /> : <ActionButton action={make}>Odnośnik do zmiany</ActionButton>}
       {url && phone ? (
         <a className="button" href={`sms:${phone}?&body=${encodeURIComponent(words)}`}>
           Wyślij SMS
         </a>
       ) : null}
-      <ErrorMessage>{error}</ErrorMessage>
     </>
   );
 }

@@ -4,10 +4,11 @@ import { formatDay, formatHour, kindLabels } from "../../../appointments/slot.ts
 import { addDays, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, ActionForm } from "../shell/action.tsx";
+import { Button, StatusMessage } from "../shell/button.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
-import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { Screen, Section } from "../shell/screen.tsx";
+import { TextInput } from "../shell/text-input.tsx";
 import { AppointmentActions, describeEntry, KindAndMinutes, kindAndMinutesIn } from "./appointment.tsx";
 import "./week.css";
 
@@ -45,12 +46,18 @@ export function Component() {
 }
 
 function DayColumn({ day, appointments, free, closed, today }: Day & { readonly today: string }) {
-  const { error, buttonProps } = useAction();
   const [adding, setAdding] = useState(false);
   const near = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
   const close = () => api.slots.$post({ json: { effect: "closed", day, time: null } });
   const turn = closed ? () => api.slots[":id"].$delete({ param: { id: closed } }) : close;
   const no = near ? `${near[0]?.toUpperCase()}${near.slice(1)} nie` : "Tego dnia nie";
+
+  async function add(typed: FormData): Promise<void> {
+    const time = String(typed.get("time")).slice(0, 5);
+    await api.slots.$post({ json: { effect: "added", day, time, ...kindAndMinutesIn(typed) } });
+    setAdding(false);
+  }
+
   return (
     <li className="day">
       <h2>
@@ -80,53 +87,31 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
       ) : null}
       {closed ? <p className="quiet">Bez wolnych terminów.</p> : null}
       <div className="actions">
-        <Button kind="plain" {...buttonProps(turn)}>
+        <ActionButton kind="plain" action={turn}>
           {closed ? "Jednak tak" : no}
           <span className="visually-hidden">, {formatDay(day)}</span>
-        </Button>
+        </ActionButton>
         <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>
           Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
         </Button>
       </div>
-      {adding ? <AddSlot day={day} onAdded={() => setAdding(false)} /> : null}
-      <ErrorMessage>{error}</ErrorMessage>
+      {adding ? (
+        <ActionForm action={add} submit="Dodaj" kind="main">
+          <TextInput label="Godzina" type="time" name="time" defaultValue="18:00" required />
+          <KindAndMinutes minutes={30} />
+        </ActionForm>
+      ) : null}
     </li>
-  );
-}
-
-function AddSlot({ day, onAdded }: { readonly day: string; readonly onAdded: () => void }) {
-  const { busy, error, formProps } = useAction();
-  return (
-    <form
-      {...formProps(async (typed) => {
-        const time = String(typed.get("time")).slice(0, 5);
-        await api.slots.$post({ json: { effect: "added", day, time, ...kindAndMinutesIn(typed) } });
-        onAdded();
-      })}
-      className="stack"
-    >
-      <label className="field">
-        <span className="label">Godzina</span>
-        <input type="time" name="time" defaultValue="18:00" required />
-      </label>
-      <KindAndMinutes minutes={30} />
-      <Button type="submit" kind="main" busy={busy}>
-        Dodaj
-      </Button>
-      <ErrorMessage>{error}</ErrorMessage>
-    </form>
   );
 }
 
 /** The address by which the phone's own calendar shows the appointments: secret, shown once, revocable. */
 function CalendarFeed() {
-  const { error, buttonProps } = useAction();
   const [url, setUrl] = useState<string | null>();
   const make = async () => setUrl((await (await api["calendar-feed"].$post()).json()).url);
   const revoke = () => api["calendar-feed"].$delete().then(() => setUrl(null));
   return (
-    <section className="section stack">
-      <h2>Terminy w kalendarzu telefonu</h2>
+    <Section title="Terminy w kalendarzu telefonu">
       <p className="quiet">
         Dodaj ten adres w swoim kalendarzu jako subskrypcję. Są w nim inicjały i numer zapytania, nic więcej.
         Google odświeża taki kalendarz czasem tylko raz na dobę. Nowy adres unieważnia poprzedni.
@@ -136,38 +121,32 @@ function CalendarFeed() {
         {url === null ? "Adres już nie działa." : url && "Skopiuj adres teraz: drugi raz się nie pokaże."}
       </StatusMessage>
       <div className="actions">
-        <Button {...buttonProps(make)}>Utwórz adres</Button>
-        <Button kind="plain" {...buttonProps(revoke)}>
+        <ActionButton action={make}>Utwórz adres</ActionButton>
+        <ActionButton kind="plain" action={revoke}>
           Unieważnij adres
-        </Button>
+        </ActionButton>
       </div>
-      <ErrorMessage>{error}</ErrorMessage>
-    </section>
+    </Section>
   );
 }
 
-/** The trainer's other calendars, which make dates busy. */
 function BusyCalendars() {
   const { calendars } = useLoaderData<typeof loader>();
-  const { busy, error, formProps } = useAction();
+  async function save(typed: FormData): Promise<void> {
+    const urls = typed.getAll("url").map((url) =>
+      String(url)
+        .trim()
+        .replace(/^webcal:/, "https:"),
+    );
+    await api["busy-calendars"].$put({ json: { urls: urls.filter(Boolean) } });
+  }
   return (
-    <section className="section stack">
-      <h2>Kiedy jestem gdzie indziej</h2>
+    <Section title="Kiedy jestem gdzie indziej">
       <p className="quiet">
         Wklej prywatne adresy swoich kalendarzy (ICS, najwyżej trzy). Strona odczytuje je co dziesięć minut i
         nie proponuje terminów w zajętym czasie.
       </p>
-      <form
-        {...formProps((typed) => {
-          const all = typed.getAll("url").map((url) =>
-            String(url)
-              .trim()
-              .replace(/^webcal:/, "https:"),
-          );
-          return api["busy-calendars"].$put({ json: { urls: all.filter(Boolean) } });
-        })}
-        className="stack"
-      >
+      <ActionForm action={save} submit="Zapisz kalendarze">
         {[0, 1, 2].map((at) => (
           <label className="field" key={calendars[at]?.url ?? at}>
             <span className="label">Kalendarz {at + 1}</span>
@@ -182,11 +161,7 @@ function BusyCalendars() {
             ) : null}
           </label>
         ))}
-        <Button type="submit" busy={busy}>
-          Zapisz kalendarze
-        </Button>
-      </form>
-      <ErrorMessage>{error}</ErrorMessage>
-    </section>
+      </ActionForm>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AuditLogAction } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 const pageLength = 50;
@@ -22,18 +23,11 @@ export function Component() {
       <p className="quiet">Wpisy zostają przez rok i nie da się ich usunąć z panelu.</p>
       <ul className="rows">
         {entries.map(({ id, at, action, device, detail, succeeded }) => (
-          <li key={id} className="row">
-            <div>
-              <p>
-                {actionLabels[action]}
-                {detail ? `: ${detail}` : null}
-                {succeeded ? null : " (nie udało się)"}
-              </p>
-              <p className="quiet">
-                <time>{formatFully(at, now)}</time> · {device || "na serwerze"}
-              </p>
-            </div>
-          </li>
+          <Row key={id} about={`${formatFully(at, now)} · ${device || "na serwerze"}`}>
+            {actionLabels[action]}
+            {detail ? `: ${detail}` : null}
+            {succeeded ? null : " (nie udało się)"}
+          </Row>
         ))}
       </ul>
       {last ? <Link to={`?at=${last.at}&id=${last.id}`}>Pokaż wcześniejsze</Link> : null}
@@ -41,7 +35,6 @@ export function Component() {
   );
 }
 
-/** What each entry of the audit log says. */
 const actionLabels: Record<AuditLogAction, string> = {
   "link-created": "Utworzono link do panelu",
   "signed-in": "Wejście do panelu",

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
-import { api } from "../api.ts";
+import { api, refusedAs } from "../api.ts";
 import { formatFully, formatMoment } from "../format.ts";
-import { forgetAllDrafts } from "../inbox/answer-drafts.ts";
+import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
-import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { Row } from "../shell/rows.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { NotificationSwitch } from "./notification-switch.tsx";
-import { CodesNeedMail, RecoveryCodes } from "./recovery-codes.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 export async function loader() {
   const [devices, me, settings] = await Promise.all([api.devices.$get(), api.me.$get(), api.settings.$get()]);
@@ -19,7 +19,6 @@ export async function loader() {
 
 type Devices = Awaited<ReturnType<typeof loader>>;
 
-/** Sessions, passkeys and recovery codes. */
 export function Component() {
   const devices = useLoaderData<typeof loader>();
   return (
@@ -38,7 +37,6 @@ export function Component() {
 function ThisDevice({ me, sessions, now }: Devices) {
   const here = sessions.find(({ isThis }) => isThis);
   const navigate = useNavigate();
-  const { error, buttonProps } = useAction();
 
   async function signOut(): Promise<void> {
     await api["sign-out"].$post();
@@ -47,8 +45,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
   }
 
   return (
-    <section className="section">
-      <h2>To urządzenie: {me.deviceName}</h2>
+    <Section title={`To urządzenie: ${me.deviceName}`}>
       <NotificationSwitch />
       {here?.notifications.map(({ lastSuccessAt }) =>
         lastSuccessAt ? (
@@ -57,14 +54,12 @@ function ThisDevice({ me, sessions, now }: Devices) {
           </p>
         ) : null,
       )}
-      <Button {...buttonProps(signOut)}>Wyloguj to urządzenie</Button>
-      <ErrorMessage>{error}</ErrorMessage>
-    </section>
+      <ActionButton action={signOut}>Wyloguj to urządzenie</ActionButton>
+    </Section>
   );
 }
 
 function SignedIn({ sessions, now }: Devices) {
-  const { error, buttonProps } = useAction();
   const [token, setToken] = useState<string>();
   const others = sessions.filter(({ isThis }) => !isThis);
   const url = token && `${location.origin}/panel/start#${token}`;
@@ -74,27 +69,30 @@ function SignedIn({ sessions, now }: Devices) {
   }
 
   return (
-    <section className="section">
-      <h2>Inne zalogowane urządzenia</h2>
+    <Section title="Inne zalogowane urządzenia">
       {others.length === 0 ? <p className="quiet">Nie ma innych.</p> : null}
       <ul className="rows">
         {others.map(({ id, deviceName, lastSeenAt, notifications }) => (
-          <li key={id} className="row">
-            <div>
-              <p>{deviceName}</p>
-              <p className="quiet">
+          <Row
+            key={id}
+            about={
+              <>
                 ostatnio <time>{formatMoment(lastSeenAt, now)}</time>
                 {notifications.map(({ lastSuccessAt }) =>
                   lastSuccessAt
                     ? ` · powiadomienie dotarło ${formatFully(lastSuccessAt, now)}`
                     : " · powiadomienia włączone",
                 )}
-              </p>
-            </div>
-            <Button kind="plain" {...buttonProps(() => api.sessions[":id"].$delete({ param: { id } }))}>
-              Wyloguj<span className="visually-hidden"> urządzenie {deviceName}</span>
-            </Button>
-          </li>
+              </>
+            }
+            beside={
+              <ActionButton kind="plain" action={() => api.sessions[":id"].$delete({ param: { id } })}>
+                Wyloguj<span className="visually-hidden"> urządzenie {deviceName}</span>
+              </ActionButton>
+            }
+          >
+            {deviceName}
+          </Row>
         ))}
       </ul>
       {url ? (
@@ -104,79 +102,68 @@ function SignedIn({ sessions, now }: Devices) {
           <p className="quiet">{url}</p>
         </>
       ) : (
-        <Button {...buttonProps(makeLink)}>Dodaj urządzenie</Button>
+        <ActionButton action={makeLink}>Dodaj urządzenie</ActionButton>
       )}
-      <ErrorMessage>{error}</ErrorMessage>
-    </section>
+    </Section>
   );
 }
 
 function Passkeys({ passkeys, me, now }: Devices) {
-  const { error, buttonProps } = useAction();
+  const refusal = "Usuń go dopiero wtedy, gdy masz kody zapasowe albo inny klucz, który tu działa.";
+  const remove = (id: string) => api.passkeys[":id"].$delete({ param: { id } }).catch(refusedAs(refusal));
   return (
-    <section className="section">
-      <h2>Klucze</h2>
+    <Section title="Klucze">
       <p className="quiet">
         Klucz zostaje na urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem telefonu.
       </p>
       <ul className="rows">
         {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (
-          <li key={id} className="row">
-            <div>
-              <p>{name}</p>
-              <p className="quiet">
+          <Row
+            key={id}
+            about={
+              <>
                 {usable ? null : "z poprzedniego adresu strony, tu nie działa · "}
                 {lastUsedAt ? "użyty " : "utworzony "}
                 <time>{formatMoment(lastUsedAt ?? createdAt, now)}</time>
-              </p>
-            </div>
-            <Button kind="plain" {...buttonProps(() => api.passkeys[":id"].$delete({ param: { id } }))}>
-              Usuń<span className="visually-hidden"> klucz {name}</span>
-            </Button>
-          </li>
+              </>
+            }
+            beside={
+              <ActionButton kind="plain" action={() => remove(id)}>
+                Usuń<span className="visually-hidden"> klucz {name}</span>
+              </ActionButton>
+            }
+          >
+            {name}
+          </Row>
         ))}
       </ul>
-      <ErrorMessage>
-        {error && passkeys.filter(({ usable }) => usable).length <= 1
-          ? "Usuń go dopiero wtedy, gdy masz kody zapasowe albo inny klucz, który tu działa."
-          : error}
-      </ErrorMessage>
       {me.hasPasskey || me.noPasskeys ? null : (
-        <Button kind="main" {...buttonProps(() => addPasskey(me.deviceName))}>
+        <ActionButton kind="main" action={() => addPasskey(me.deviceName)}>
           Utwórz klucz na tym urządzeniu
-        </Button>
+        </ActionButton>
       )}
-    </section>
+    </Section>
   );
 }
 
 function Codes({ unusedCodes, hasMail }: Devices) {
-  const { error, buttonProps } = useAction();
-  const [codes, setCodes] = useState<readonly string[]>();
-
-  async function replace(): Promise<void> {
-    setCodes((await (await api.codes.$post()).json()).codes);
-  }
-
+  const [isMade, setMade] = useState(false);
+  const hasNone = unusedCodes === 0;
   return (
-    <section className="section">
-      <h2>Kody zapasowe</h2>
-      <CodesNeedMail hasMail={hasMail} />
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <>
-          <p>
-            {unusedCodes === 0
-              ? "Nie masz kodów. Bez nich po zgubieniu telefonu pomoże tylko osoba, która opiekuje się serwerem."
-              : `Niezużyte kody: ${unusedCodes}.`}
-          </p>
-          <Button kind={unusedCodes === 0 ? "main" : "wide"} {...buttonProps(replace)}>
-            {unusedCodes === 0 ? "Utwórz kody" : "Utwórz nowe w miejsce starych"}
-          </Button>
-        </>
+    <Section title="Kody zapasowe">
+      {isMade ? null : (
+        <p>
+          {hasNone
+            ? "Nie masz kodów. Bez nich po zgubieniu telefonu pomoże tylko osoba, która opiekuje się serwerem."
+            : `Niezużyte kody: ${unusedCodes}.`}
+        </p>
       )}
-      <ErrorMessage>{error}</ErrorMessage>
-    </section>
+      <RecoveryCodes
+        make={hasNone ? "Utwórz kody" : "Utwórz nowe w miejsce starych"}
+        kind={hasNone ? "main" : "wide"}
+        hasMail={hasMail}
+        onMade={() => setMade(true)}
+      />
+    </Section>
   );
 }

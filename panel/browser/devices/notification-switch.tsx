@@ -1,22 +1,20 @@
 import { useEffect, useState } from "react";
-import { ApiError, api } from "../api.ts";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { api, Explained, refusedAs } from "../api.ts";
+import { ActionButton } from "../shell/action.tsx";
+import { StatusMessage } from "../shell/button.tsx";
 
 /** Turns notifications on and off for this device, and sends a test. `first` makes turning them on the main action. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
   const [isOn, setIsOn] = useState<boolean>();
   const [isTestSent, setIsTestSent] = useState(false);
-  const { error, setError, buttonProps } = useAction();
 
   useEffect(() => {
     if (canNotify()) isNotified().then(setIsOn, () => setIsOn(false));
   }, []);
 
   async function switchOn(): Promise<void> {
-    const refusal = await turnOn();
-    setError(refusal);
-    setIsOn(refusal === undefined);
+    await turnOn();
+    setIsOn(true);
   }
 
   async function switchOff(): Promise<void> {
@@ -27,13 +25,9 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
 
   async function sendTest(): Promise<void> {
     setIsTestSent(false);
-    try {
-      await api.push.test.$post();
-      setIsTestSent(true);
-    } catch (cause) {
-      if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
-      setError("Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.");
-    }
+    const refusal = "Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.";
+    await api.push.test.$post().catch(refusedAs(refusal));
+    setIsTestSent(true);
   }
 
   if (!canNotify())
@@ -51,21 +45,20 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
       <div className="actions">
         {isOn ? (
           <>
-            <Button {...buttonProps(sendTest)}>Wyślij próbne</Button>
-            <Button kind="plain" {...buttonProps(switchOff)}>
+            <ActionButton action={sendTest}>Wyślij próbne</ActionButton>
+            <ActionButton kind="plain" action={switchOff}>
               Wyłącz powiadomienia
-            </Button>
+            </ActionButton>
           </>
         ) : (
-          <Button kind={first ? "main wide" : undefined} {...buttonProps(switchOn)}>
+          <ActionButton kind={first ? "main wide" : undefined} action={switchOn}>
             Włącz powiadomienia
-          </Button>
+          </ActionButton>
         )}
       </div>
       <StatusMessage>
         {isTestSent ? "Wysłane. Powiadomienie powinno przyjść w kilka sekund." : ""}
       </StatusMessage>
-      <ErrorMessage>{error}</ErrorMessage>
     </>
   );
 }
@@ -87,22 +80,20 @@ async function currentSubscription(): Promise<PushSubscription | null | undefine
   return registration?.pushManager.getSubscription();
 }
 
-/**
- * Asks for permission and subscribes, or returns why that is impossible. Private windows, and browsers without a push service, grant
- * permission but cannot subscribe.
- */
-async function turnOn(): Promise<string | undefined> {
+/** Explains why if it cannot. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
+async function turnOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
-    return "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.";
+    throw new Explained("Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.");
   const registration = await navigator.serviceWorker.register(workerUrl, { scope: "/panel/" });
   await navigator.serviceWorker.ready;
   const { publicKey } = await (await api.push.$get()).json();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await registration.pushManager.subscribe(options).catch(() => undefined);
   if (!subscription)
-    return "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.";
+    throw new Explained(
+      "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
+    );
   await saveSubscription(subscription);
-  return undefined;
 }
 
 async function turnOff(): Promise<void> {

@@ -1,22 +1,27 @@
 import { useState } from "react";
+import { api } from "../api.ts";
 import { saveFile } from "../save-file.ts";
-import { Button, StatusMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
+import { Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
 
-/** Without a mail server no link reaches the owner, so a code alone opens nothing. */
-export function CodesNeedMail({ hasMail }: { readonly hasMail: boolean }) {
-  if (hasMail) return null;
-  return (
-    <p className="notice">
-      Zadziałają, gdy ustawisz pocztę („Ustawienia”, „Poczta i dane”). Do tego czasu po zgubieniu telefonu
-      pomoże tylko nowy link z serwera.
-    </p>
-  );
-}
+type RecoveryCodesProps = {
+  /** What the button says that makes them, in place of earlier ones. */
+  readonly make: string;
+  readonly kind: ButtonProps["kind"];
+  readonly hasMail: boolean;
+  readonly onMade?: () => void;
+};
 
-/** Recovery codes, shown only once: to copy, save or print. */
-export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+/** Makes recovery codes and shows them, only once: to copy, save or print. */
+export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProps) {
+  const [codes, setCodes] = useState<readonly string[]>([]);
   const [status, setStatus] = useState("");
   const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
+
+  async function makeCodes(): Promise<void> {
+    setCodes((await (await api.codes.$post()).json()).codes);
+    onMade?.();
+  }
 
   async function copy(): Promise<void> {
     try {
@@ -28,23 +33,35 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
     }
   }
 
-  function download(): void {
-    saveFile(new Blob([text], { type: "text/plain" }), "kody-do-panelu.txt");
-  }
-
   return (
     <>
-      <ol className="codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <p className="quiet">Każdy kod działa raz. Tej listy nie da się już pokazać; można utworzyć nową.</p>
-      <div className="actions">
-        <Button onClick={() => print()}>Drukuj</Button>
-        <Button onClick={download}>Zapisz plik</Button>
-        <Button onClick={() => void copy()}>Kopiuj</Button>
-      </div>
+      {hasMail ? null : (
+        <p className="notice">
+          Zadziałają, gdy ustawisz pocztę („Ustawienia”, „Poczta i dane”). Do tego czasu po zgubieniu telefonu
+          pomoże tylko nowy link z serwera.
+        </p>
+      )}
+      {codes.length === 0 ? (
+        <ActionButton kind={kind} action={makeCodes}>
+          {make}
+        </ActionButton>
+      ) : (
+        <>
+          <ol className="codes">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <p className="quiet">
+            Każdy kod działa raz. Tej listy nie da się już pokazać; można utworzyć nową.
+          </p>
+          <div className="actions">
+            <Button onClick={() => print()}>Drukuj</Button>
+            <Button onClick={() => saveFile(new Blob([text]), "kody-do-panelu.txt")}>Zapisz plik</Button>
+            <Button onClick={() => void copy()}>Kopiuj</Button>
+          </div>
+        </>
+      )}
       <StatusMessage>{status}</StatusMessage>
     </>
   );

@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { fillAnswer, maxAnswerLength, type ReadyAnswer } from "../../../enquiries/owner/ready-answers.ts";
+import { smsLength } from "../../../enquiries/owner/sms-length.ts";
 import { api } from "../api.ts";
-import { formatFully } from "../format.ts";
+import { formatFully, plural } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
+import { TextArea } from "../shell/text-input.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { useAnswer } from "./answer-drafts.ts";
-import { leaveFor } from "./coming-back.tsx";
-import { deliveryText } from "./email-status.tsx";
+import { leaveFor, useAnswer } from "./answer-drafts.tsx";
 import { mailUrl } from "./handling.tsx";
 import type { EnquiryData } from "./load.ts";
-import { SmsHint } from "./sms-hint.tsx";
 
 /** Answers already sent, and the next one: written here, sent as an e-mail or handed to another app (C2). */
 export function Answer({ enquiry, now }: EnquiryData) {
@@ -77,15 +76,13 @@ export function Answer({ enquiry, now }: EnquiryData) {
           Zmień
         </Link>
       </fieldset>
-      <div className="field">
-        <label htmlFor="answer">Treść odpowiedzi</label>
-        <textarea
-          id="answer"
-          value={text}
-          maxLength={maxAnswerLength}
-          onChange={(event) => answer.change(event.target.value)}
-        />
-      </div>
+      <TextArea
+        id="answer"
+        label="Treść odpowiedzi"
+        value={text}
+        maxLength={maxAnswerLength}
+        onChange={({ target }) => answer.change(target.value)}
+      />
       {leftOut.length > 0 ? (
         <p className="quiet">Pominięto zdania, dla których nie ma danych: {leftOut.join(", ")}.</p>
       ) : null}
@@ -135,4 +132,34 @@ export function Answer({ enquiry, now }: EnquiryData) {
       </div>
     </section>
   );
+}
+
+/** In how many parts an SMS goes, which operators charge for. Polish letters more than double their number. */
+export function SmsHint({ text }: { readonly text: string }) {
+  const { parts, isPlain } = smsLength(text);
+  const characters = [...text].length;
+  return (
+    <p className="quiet figure">
+      {characters} {plural(characters, "znak", "znaki", "znaków")}. SMS: {parts}{" "}
+      {plural(parts, "część", "części", "części")}
+      {isPlain || parts === 1 ? "." : ", a bez polskich liter mniej."}
+    </p>
+  );
+}
+
+type Message = EnquiryData["enquiry"]["emails"][number];
+
+const kinds: Partial<Record<Message["kind"], string>> = {
+  visitor: "Potwierdzenie dla tej osoby",
+  answer: "E-mail do tej osoby",
+  booking: "E-mail o terminie do tej osoby",
+  "booking-trainer": "E-mail o terminie do Ciebie",
+};
+
+export function deliveryText({ kind, status, attempts, settledAt }: Message, now: number): string {
+  const what = kinds[kind] ?? "E-mail do Ciebie";
+  if (status === "sent" && settledAt)
+    return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;
+  if (status === "dead") return `${what}: serwer poczty nie przyjął.`;
+  return attempts > 0 ? `${what}: czeka, prób: ${attempts}. Próby trwają.` : `${what}: czeka na wysłanie.`;
 }

@@ -5,7 +5,6 @@ import { useCounts } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { type Inbox, wanted } from "./load.ts";
 
-/** Enquiries, newest first, with sender, excerpt and state. */
 export function EnquiryList(inbox: Inbox) {
   const { enquiries, hasOlder, search, pages, now } = inbox;
   const { revalidate, state } = useRevalidator();
@@ -46,7 +45,6 @@ interface EntryProps {
   readonly state?: object;
 }
 
-/** An enquiry in a few words, with its next step. */
 export function Entry({ enquiry, now, state }: EntryProps) {
   const { reference, name, excerpt, readAt, receivedAt, step, mail } = enquiry;
   const { search } = useLocation();

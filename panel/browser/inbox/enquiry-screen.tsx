@@ -1,26 +1,22 @@
-import { useEffect, useState } from "react";
-import { useLoaderData, useLocation, useRevalidator } from "react-router";
-import { api } from "../api.ts";
+import { useState } from "react";
+import { useLoaderData, useLocation } from "react-router";
+import { api, randomId } from "../api.ts";
 import { Appointments } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
-import { Fact } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
-import { Answer } from "./answer.tsx";
-import { EmailStatus } from "./email-status.tsx";
+import { ActionButton, ActionForm } from "../shell/action.tsx";
+import { Fact, Row } from "../shell/rows.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
+import { TextArea } from "../shell/text-input.tsx";
+import { Answer, deliveryText } from "./answer.tsx";
 import { Handling } from "./handling.tsx";
 import type { EnquiryData, loadEnquiry } from "./load.ts";
-import { Notes } from "./notes.tsx";
 import { PersonalData } from "./personal-data.tsx";
 
-/** One enquiry: the message, the contact links, and the owner's state, reminder and notes. */
 export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
   const [sent, setSent] = useState(0);
   const { search, state } = useLocation();
-  useMarkAsRead(enquiry);
   return (
     // The key discards a note begun for one person when another enquiry opens beside the list.
     <Screen
@@ -41,7 +37,7 @@ export function EnquiryScreen() {
             <Fact label="Temat" value={enquiry.goal} />
             <Fact label="Kiedy się odezwać" value={enquiry.preferredTime} />
             <Fact label="Telefon" value={enquiry.phoneText} />
-            <Fact label="E-mail" value={enquiry.email && <EmailAddress>{enquiry.email}</EmailAddress>} />
+            <Fact label="E-mail" value={enquiry.email && wrapping(enquiry.email)} />
           </dl>
         </div>
         {enquiry.status === "quarantined" ? null : <Answer key={sent} {...data} />}
@@ -57,43 +53,87 @@ export function EnquiryScreen() {
   );
 }
 
-/** Marks an opened enquiry as read, in a separate request because a GET changes nothing. */
-function useMarkAsRead({ reference, readAt }: EnquiryData["enquiry"]): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (readAt !== null) return;
-    api.enquiries[":reference"].read.$post({ param: { reference } }).then(
-      () => revalidate(),
-      // It stays unread until the next visit.
-      () => {},
-    );
-  }, [reference, readAt, revalidate]);
-}
-
-/** An e-mail address that wraps before its @ if it must. */
-function EmailAddress({ children }: { readonly children: string }) {
-  const [name, host] = children.split("@");
-  return (
-    <>
-      {name}
-      <wbr />@{host}
-    </>
-  );
-}
+/** An e-mail address wraps before its @ if it must. */
+const wrapping = (email: string) =>
+  email.split(/(?=@)/).flatMap((part, at) => (at ? [<wbr key="@" />, part] : part));
 
 /** Why an enquiry is in quarantine, with the button that releases it. */
 function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
-  const { error, buttonProps } = useAction();
   const param = { reference: enquiry.reference };
   return (
     <div className="notice next stack">
       <p>
         <strong>W kwarantannie:</strong> {enquiry.reasons.join(", ")}. Osoba, która pisze, o tym nie wie.
       </p>
-      <Button kind="main" {...buttonProps(() => api.enquiries[":reference"].release.$post({ param }))}>
+      <ActionButton kind="main" action={() => api.enquiries[":reference"].release.$post({ param })}>
         To nie spam
-      </Button>
-      <ErrorMessage>{error}</ErrorMessage>
+      </ActionButton>
     </div>
+  );
+}
+
+/** What the owner wants to remember about an enquiry; the visitor never sees it. */
+function Notes({ enquiry, now }: EnquiryData) {
+  const [text, setText] = useState("");
+  const { notes } = api.enquiries[":reference"];
+  const param = { reference: enquiry.reference };
+
+  async function add(): Promise<void> {
+    await notes.$post({ param, json: { id: randomId(), text } });
+    setText("");
+  }
+
+  return (
+    <Section title="Notatki">
+      <ul className="rows">
+        {enquiry.notes.map(({ id, text, createdAt }) => (
+          <Row
+            key={id}
+            about={<time dateTime={createdAt}>{formatFully(createdAt, now)}</time>}
+            beside={
+              <ActionButton kind="plain" action={() => notes[":id"].$delete({ param: { ...param, id } })}>
+                Usuń<span className="visually-hidden"> notatkę: {text.slice(0, 40)}</span>
+              </ActionButton>
+            }
+          >
+            <span className="message">{text}</span>
+          </Row>
+        ))}
+      </ul>
+      <ActionForm action={add} submit="Dodaj notatkę" disabled={!text.trim()}>
+        <TextArea
+          label="Nowa notatka"
+          value={text}
+          maxLength={4000}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </ActionForm>
+    </Section>
+  );
+}
+
+/** The e-mails of an enquiry and their delivery; also marks the enquiry as spam. */
+function EmailStatus({ enquiry, now }: EnquiryData) {
+  const one = api.enquiries[":reference"];
+  const param = { reference: enquiry.reference };
+  // Answers are shown with their words.
+  const others = enquiry.emails.filter(({ kind }) => kind !== "answer");
+  return (
+    <Section title="E-maile">
+      {others.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
+      <ul className="stack">
+        {others.map((message) => (
+          <li key={message.id}>{deliveryText(message, now)}</li>
+        ))}
+      </ul>
+      {enquiry.status === "quarantined" ? null : (
+        <div className="actions">
+          <ActionButton action={() => one.resend.$post({ param })}>Wyślij do mnie jeszcze raz</ActionButton>
+          <ActionButton kind="plain" action={() => one.spam.$post({ param })}>
+            To spam
+          </ActionButton>
+        </div>
+      )}
+    </Section>
   );
 }

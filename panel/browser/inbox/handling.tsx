@@ -1,16 +1,24 @@
-import { Button } from "../shell/button.tsx";
-import { ComingBack, leaveFor } from "./coming-back.tsx";
-import type { EnquiryData } from "./load.ts";
-import { NextStep } from "./next-step.tsx";
-import { StateChoice } from "./state-choice.tsx";
+import { useState } from "react";
+import {
+  type Outcome,
+  outcomeLabels,
+  type StateTarget,
+  stateLabels,
+} from "../../../enquiries/owner/inbox.ts";
+import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
+import { api } from "../api.ts";
+import { Arrange } from "../appointments/appointment.tsx";
+import { formatFully } from "../format.ts";
+import { ActionButton } from "../shell/action.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Choice } from "../shell/choice.tsx";
+import { Section } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { ComingBack, leaveFor } from "./answer-drafts.tsx";
+import { changeState, type EnquiryData } from "./load.ts";
 
-type HandlingProps = EnquiryData & {
-  /** Called when the words of the draft were sent. */
-  readonly onSent: () => void;
-};
-
-/** What the owner does about an enquiry: call or write, set its state and its next step. */
-export function Handling(data: HandlingProps) {
+/** What the owner does about an enquiry: call or write, set its state and its next step. `onSent`: the words of the draft were sent. */
+export function Handling(data: EnquiryData & { readonly onSent: () => void }) {
   const { enquiry, onSent } = data;
   const { reference, phone, status } = enquiry;
   // Not the main action for suspected spam.
@@ -42,9 +50,107 @@ export function Handling(data: HandlingProps) {
 
 type Contact = Pick<EnquiryData["enquiry"], "phone" | "email" | "reference">;
 
-/** A link to the mail program of the phone. */
 export const mailUrl = ({ email, reference }: Contact) =>
   `mailto:${email}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
 
 /** Calls, or writes to somebody without a number. */
 export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.phone}` : mailUrl(contact));
+
+/** Sets the state of an enquiry with one tap; closing asks for the outcome first (C1.3). */
+function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
+  const { busy, error, run } = useAction();
+
+  // Optimistic: shown until the server has answered or refused.
+  const [chosen, setChosen] = useState<{ state: StateTarget["state"]; outcome?: Outcome }>();
+  const { state, outcome } = chosen ?? enquiry;
+
+  async function choose(target: StateTarget): Promise<void> {
+    if (busy) return;
+    setChosen(target);
+    await run(() => changeState(enquiry, target));
+    setChosen(undefined);
+  }
+
+  return (
+    <>
+      <Choice
+        legend="Etap"
+        labels={stateLabels}
+        chosen={state}
+        busy={busy}
+        onChoose={(one) => (one === "closed" ? setChosen({ state: one }) : void choose({ state: one }))}
+      />
+      {state === "closed" ? (
+        <Choice
+          legend="Jak się skończyło?"
+          labels={outcomeLabels}
+          chosen={outcome}
+          busy={busy}
+          onChoose={(one) => void choose({ state: "closed", outcome: one })}
+        />
+      ) : null}
+      <ErrorMessage>{error}</ErrorMessage>
+    </>
+  );
+}
+
+/** When something follows: the morning of a chosen day, or the hour of a meeting. */
+function NextStep({ enquiry, now }: EnquiryData) {
+  const { error, run } = useAction();
+  const { reference, state, outcome, remindAt } = enquiry;
+  const isEnded = state === "closed";
+  const date = remindAt ?? (enquiry.step.kind === "appointment" ? enquiry.step.at : null);
+  if (isEnded && outcome !== "not-now" && !remindAt) return null;
+
+  const remind = (at: number | null) =>
+    api.enquiries[":reference"].reminder.$put({
+      param: { reference },
+      json: { at: at === null ? null : new Date(at).toISOString() },
+    });
+
+  return (
+    <Section
+      title={isEnded ? "Zapytać ponownie?" : state === "scheduled" ? "Umówiony termin" : "Następny krok"}
+    >
+      <p>
+        {date ? (
+          <time dateTime={date}>{formatFully(date, now)}</time>
+        ) : isEnded ? (
+          "W wybranym dniu to zapytanie wróci do „Dziś”."
+        ) : (
+          "Bez terminu to zapytanie zostaje w „Dziś”."
+        )}
+      </p>
+      {state === "scheduled" ? <Arrange enquiry={enquiry} now={now} /> : null}
+      <div className="actions">
+        {state === "scheduled" ? null : (
+          <>
+            {Object.entries(isEnded ? later : soon).map(([label, days]) => (
+              <ActionButton key={label} action={() => remind(morningAfter(days, now))}>
+                {label}
+              </ActionButton>
+            ))}
+            <label className="button over">
+              Wybierz dzień
+              <input
+                type="date"
+                onClick={(event) => event.currentTarget.showPicker()}
+                min={addDays(polishDay(now), 1)}
+                onChange={({ target }) => target.value && void run(() => remind(morningOf(target.value)))}
+              />
+            </label>
+          </>
+        )}
+        {remindAt ? (
+          <ActionButton kind="plain" action={() => remind(null)}>
+            Nie przypominaj
+          </ActionButton>
+        ) : null}
+      </div>
+      <ErrorMessage>{error}</ErrorMessage>
+    </Section>
+  );
+}
+
+const soon = { Jutro: 1, "Za tydzień": 7 };
+const later = { "Za miesiąc": 30, "Za kwartał": 91 };

@@ -55,7 +55,6 @@ function QuarantineNotice({ filter }: { readonly filter: string }) {
 
 const searchDelayMs = 250;
 
-/** Searches as the owner types. */
 function SearchField() {
   const [typed, setTyped] = useState(wanted.search);
   const { revalidate } = useRevalidator();
@@ -95,7 +94,6 @@ const filterLabels = {
   quarantine: "kwarantanna",
 };
 
-/** Filters the list by state, or shows the quarantine. */
 function Filters({ current }: { readonly current: string }) {
   const { new: fresh, inQuarantine } = useCounts();
   const counts: Record<string, number> = { new: fresh, quarantine: inQuarantine };

@@ -1,7 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { enquiryStates, listViews, outcomes } from "../../../enquiries/owner/inbox.ts";
+import {
+  type EnquiryState,
+  enquiryStates,
+  listViews,
+  outcomes,
+  type StateTarget,
+} from "../../../enquiries/owner/inbox.ts";
 import { ApiError, api } from "../api.ts";
-import { forgetDraft } from "./answer-drafts.ts";
+import { forgetDraft } from "./answer-drafts.tsx";
 
 /** What the list shows after the next refresh. It is not in the URL, because a searched name would end up in histories and logs. */
 export const wanted = { filter: "", search: "", pages: 1 };
@@ -51,7 +57,17 @@ export async function loadEnquiry({ params }: LoaderFunctionArgs) {
     if (error instanceof ApiError && error.code === "not-found") forgetDraft(reference);
     throw error;
   });
-  return { enquiry: await found.json(), now: Date.now() };
+  const enquiry = await found.json();
+  // In a request of its own, because a GET changes nothing. Live events tell of it; if it fails, it stays unread until the next visit.
+  if (enquiry.readAt === null)
+    void api.enquiries[":reference"].read.$post({ param: { reference } }).catch(() => {});
+  return { enquiry, now: Date.now() };
 }
 
 export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;
+
+/** Changes the state of an enquiry from the one that is shown: the server refuses if another device was faster. */
+export const changeState = (
+  { reference, state }: { readonly reference: string; readonly state: EnquiryState },
+  target: StateTarget,
+) => api.enquiries[":reference"].state.$put({ param: { reference }, json: { from: state, ...target } });

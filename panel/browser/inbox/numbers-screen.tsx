@@ -3,11 +3,10 @@ import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, plural } from "../format.ts";
 import { saveFile } from "../save-file.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
-import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
-import { FourAnswers, FunnelChart } from "./funnel-chart.tsx";
-import { WeekChart } from "./week-chart.tsx";
+import { ActionButton } from "../shell/action.tsx";
+import { Choice } from "../shell/choice.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
+import { FourAnswers, FunnelChart, WeekChart } from "./charts.tsx";
 
 export async function loader() {
   return (await api.enquiries.stats.$get()).json();
@@ -22,23 +21,13 @@ export function Component() {
   const median = times.medianMinutesToFirstContact;
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
-      <fieldset className="choice">
-        <legend className="visually-hidden">Okres</legend>
-        {(["week", "year"] as const).map((one) => (
-          <label key={one} className="button over">
-            <input type="radio" name="period" checked={period === one} onChange={() => setPeriod(one)} />
-            {one === "week" ? "Ostatnie 7 dni" : "Rok"}
-          </label>
-        ))}
-      </fieldset>
+      <Choice legend="Okres" labels={periods} chosen={period} onChoose={setPeriod} bare />
       <FourAnswers funnel={funnel} isCounted={isCounted} />
-      <section className="section">
-        <h2>Od wejścia do treningu</h2>
+      <Section title="Od wejścia do treningu">
         <FunnelChart funnel={funnel} isCounted={isCounted} />
         <NotCounted isCounted={isCounted} since={countedSince} />
-      </section>
-      <section className="section">
-        <h2>Tydzień po tygodniu</h2>
+      </Section>
+      <Section title="Tydzień po tygodniu">
         <WeekChart weeks={weeks} />
         <p>
           {total} {plural(total, "zapytanie", "zapytania", "zapytań")} w ciągu roku.{" "}
@@ -46,9 +35,8 @@ export function Component() {
             ? "Czas do pierwszego kontaktu pojawi się, gdy zapytania przejdą na etap „w kontakcie”."
             : `Połowa osób czeka na pierwszy kontakt krócej niż ${duration(median)}.`}
         </p>
-      </section>
-      <section className="section">
-        <h2>Co z nich wynikło</h2>
+      </Section>
+      <Section title="Co z nich wynikło">
         <Counts
           counts={[
             ["klienci", ends.client],
@@ -58,15 +46,16 @@ export function Component() {
             ["nieobecność na spotkaniu", ends.missed],
           ]}
         />
-      </section>
-      <section className="section">
-        <h2>O co pytają</h2>
+      </Section>
+      <Section title="O co pytają">
         <Counts counts={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries])} />
-      </section>
+      </Section>
       <Export />
     </Screen>
   );
 }
+
+const periods = { week: "Ostatnie 7 dni", year: "Rok" };
 
 /** The figures mean little without what is left out of them. */
 function NotCounted({ isCounted, since }: { readonly isCounted: boolean; readonly since: string | null }) {
@@ -99,8 +88,6 @@ function Counts({ counts }: { readonly counts: readonly (readonly [what: string,
 const downloadTimeoutMs = 120_000;
 
 function Export() {
-  const { error, buttonProps } = useAction();
-
   async function download(format: "csv" | "json"): Promise<void> {
     const init = { signal: AbortSignal.timeout(downloadTimeoutMs) };
     const file = await (await api.enquiries.export.$post({ json: { format } }, { init })).blob();
@@ -108,17 +95,15 @@ function Export() {
   }
 
   return (
-    <section className="section">
-      <h2>Eksport</h2>
+    <Section title="Eksport">
       <p className="quiet">
         Wszystkie zapytania w jednym pliku. Są w nim dane osobowe: nie zostawiaj go byle gdzie.
       </p>
       <div className="actions">
-        <Button {...buttonProps(() => download("csv"))}>Plik dla arkusza (CSV)</Button>
-        <Button {...buttonProps(() => download("json"))}>JSON</Button>
+        <ActionButton action={() => download("csv")}>Plik dla arkusza (CSV)</ActionButton>
+        <ActionButton action={() => download("json")}>JSON</ActionButton>
       </div>
-      <ErrorMessage>{error}</ErrorMessage>
-    </section>
+    </Section>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
-import { useAction } from "../shell/use-action.ts";
-import { forgetDraft } from "./answer-drafts.ts";
+import { ActionButton } from "../shell/action.tsx";
+import { forgetDraft } from "./answer-drafts.tsx";
 import type { EnquiryData } from "./load.ts";
 
 type PersonData = Awaited<ReturnType<typeof findPerson>>;
@@ -16,7 +15,6 @@ async function findPerson(reference: string) {
 export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enquiry">) {
   const [person, setPerson] = useState<PersonData>();
   const [related, setRelated] = useState(true);
-  const { error, buttonProps } = useAction();
   const navigate = useNavigate();
 
   async function erase(): Promise<void> {
@@ -48,13 +46,12 @@ export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enqu
         </label>
       ) : null}
       {person ? (
-        <Button {...buttonProps(erase)}>Usuń na zawsze</Button>
+        <ActionButton action={erase}>Usuń na zawsze</ActionButton>
       ) : (
-        <Button {...buttonProps(async () => setPerson(await findPerson(reference)))}>
+        <ActionButton action={async () => setPerson(await findPerson(reference))}>
           Pokaż, co zniknie
-        </Button>
+        </ActionButton>
       )}
-      <ErrorMessage>{error}</ErrorMessage>
     </details>
   );
 }

@@ -9,11 +9,11 @@ import {
   type ReadyAnswer,
 } from "../../../enquiries/owner/ready-answers.ts";
 import { api, randomId } from "../api.ts";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { ActionForm } from "../shell/action.tsx";
+import { Button, StatusMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
-import { useAction } from "../shell/use-action.ts";
-import { SmsHint } from "./sms-hint.tsx";
+import { TextArea, TextInput } from "../shell/text-input.tsx";
+import { SmsHint } from "./answer.tsx";
 
 export async function loader() {
   return (await api.answers.$get()).json();
@@ -51,17 +51,13 @@ export function Component() {
   );
 }
 
-interface AnswerFormProps {
-  readonly answer: ReadyAnswer;
-  readonly words: AnswerWords;
-}
+type AnswerFormProps = { readonly answer: ReadyAnswer; readonly words: AnswerWords };
 
 function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
   const [name, setName] = useState(stored.name);
   const [text, setText] = useState(stored.text);
   const [status, setStatus] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
-  const { busy, error, formProps } = useAction();
   const filled = fillAnswer(text, words);
   const unknown = filled.leftOut.filter((field) => !Object.hasOwn(answerFields, field));
 
@@ -74,31 +70,26 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
   }
 
   async function save(): Promise<void> {
-    if (!name.trim()) return;
     await api.answers[":id"].$put({ param: { id }, json: { name, text } });
     setStatus("Zapisano.");
   }
 
   return (
-    <form {...formProps(save)} className="stack">
+    <ActionForm action={save} submit="Zapisz" disabled={!name.trim()}>
       <TextInput
-        id={`${id}-name`}
         label="Nazwa"
         value={name}
         maxLength={maxAnswerNameLength}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
-      <div className="field">
-        <label htmlFor={`${id}-text`}>Treść</label>
-        <textarea
-          id={`${id}-text`}
-          ref={area}
-          value={text}
-          maxLength={maxAnswerLength}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+      <TextArea
+        label="Treść"
+        ref={area}
+        value={text}
+        maxLength={maxAnswerLength}
+        onChange={({ target }) => setText(target.value)}
+      />
       <fieldset className="filters ready">
         <legend className="quiet">Wstaw pole</legend>
         {Object.entries(answerFields).map(([field, meaning]) => (
@@ -116,10 +107,6 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
         <SmsHint text={filled.text} />
       </div>
       <StatusMessage>{status}</StatusMessage>
-      <ErrorMessage>{error}</ErrorMessage>
-      <Button type="submit" busy={busy || !name.trim()}>
-        Zapisz
-      </Button>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,18 +1,16 @@
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { api } from "../api.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 /** The link for one opinion after an appointment that was held, as a code on this screen or to be sent (C5.1). */
 export function Component() {
   const { id = "" } = useParams();
   const { state } = useLocation();
   const [url, setUrl] = useState<string>();
-  const { error, buttonProps } = useAction();
   const make = async () =>
     setUrl((await (await api.appointments[":id"].opinion.$post({ param: { id } })).json()).url);
 
@@ -29,11 +27,10 @@ export function Component() {
           </p>
         </>
       ) : (
-        <Button kind="main" {...buttonProps(make)}>
+        <ActionButton kind="main" action={make}>
           Pokaż kod
-        </Button>
+        </ActionButton>
       )}
-      <ErrorMessage>{error}</ErrorMessage>
     </Screen>
   );
 }

@@ -3,10 +3,9 @@ import { Link, useLoaderData } from "react-router";
 import { kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import { formatDate } from "../format.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { ActionButton, ActionForm } from "../shell/action.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 export async function loader() {
   return (await api.opinions.$get()).json();
@@ -34,14 +33,13 @@ export function Component() {
       {opinions.map((opinion) => (
         <OneOpinion key={opinion.id} opinion={opinion} />
       ))}
-      <section className="section">
-        <h2>Opinie wpisane ręcznie</h2>
+      <Section title="Opinie wpisane ręcznie">
         <p>
           Są w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link> bez dowodu. Prawo wymaga, żeby strona
           mówiła, czy i jak sprawdzono opinię: wpisz to przy każdej, a zgodę i wiadomość z tymi słowami
           zachowaj.
         </p>
-      </section>
+      </Section>
     </Screen>
   );
 }
@@ -55,7 +53,6 @@ const states: Partial<Record<Opinion["state"], string>> = {
 function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
   const { id, state, text, author, about, kind, heldOn, sentOn, reference, hasHealthConsent } = opinion;
   const [reason, setReason] = useState("");
-  const { busy, error, buttonProps, formProps } = useAction();
   const param = { id };
   const decide = (reason: string | null) => () => api.opinions[":id"].$put({ param, json: { reason } });
 
@@ -77,33 +74,28 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
         </p>
       ) : (
         <div className="actions">
-          <Button kind="main" {...buttonProps(decide(null))}>
+          <ActionButton kind="main" action={decide(null)}>
             Pokaż
-          </Button>
+          </ActionButton>
         </div>
       )}
       <details>
         <summary>Nie pokazuj</summary>
-        <form className="stack" {...formProps(decide(reason))}>
+        <ActionForm action={decide(reason)} submit="Nie pokazuj" disabled={!reason.trim()}>
           <TextInput
-            id={`reason-${id}`}
             label="Powód"
             help="Zostaje tylko tutaj. Przyda się, gdy ktoś zapyta, dlaczego jej nie ma."
             required
             maxLength={300}
             onChange={({ target }) => setReason(target.value)}
           />
-          <Button type="submit" busy={busy || !reason.trim()}>
-            Nie pokazuj
-          </Button>
-        </form>
+        </ActionForm>
       </details>
       <details>
         <summary>Usuń na prośbę tej osoby</summary>
         <p>Zniknie ze strony, z historii i z bazy, na zawsze. Tego nie da się cofnąć.</p>
-        <Button {...buttonProps(() => api.opinions[":id"].$delete({ param }))}>Usuń na zawsze</Button>
+        <ActionButton action={() => api.opinions[":id"].$delete({ param })}>Usuń na zawsze</ActionButton>
       </details>
-      <ErrorMessage>{error}</ErrorMessage>
     </article>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ProblemView } from "../../server/api.ts";
 import { api } from "../api.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
 import { fieldUrl, RowLink } from "../shell/rows.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { Section } from "../shell/screen.tsx";
 
 type ListedPlace = Omit<ProblemView, "text"> & { readonly text?: string };
 
@@ -37,24 +37,21 @@ export function PlaceList({ places, beside }: PlaceListProps) {
 
 /** What prevents a publication, each with its field; a sample is left out by one tap (C7.3). */
 export function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }) {
-  const { error, buttonProps } = useAction();
   if (problems.length === 0) return null;
   const samples = problems.filter(({ canHide }) => canHide).length;
-  const hide = (json: Parameters<typeof api.publish.hide.$post>[0]["json"]) =>
-    buttonProps(() => api.publish.hide.$post({ json }));
+  const hide = (json: Parameters<typeof api.publish.hide.$post>[0]["json"]) => () =>
+    api.publish.hide.$post({ json });
   return (
-    <section className="section">
-      <h2>Do poprawy przed publikacją</h2>
+    <Section title="Do poprawy przed publikacją">
       <PlaceList
         places={problems}
         beside={({ canHide, place }) =>
-          canHide && place ? <Button {...hide({ place })}>Ukryj</Button> : null
+          canHide && place ? <ActionButton action={hide({ place })}>Ukryj</ActionButton> : null
         }
       />
-      <ErrorMessage>{error}</ErrorMessage>
       {samples > 1 ? (
-        <Button {...hide({ all: true })}>Ukryj wszystko, co przykładowe: {samples}</Button>
+        <ActionButton action={hide({ all: true })}>Ukryj wszystko, co przykładowe: {samples}</ActionButton>
       ) : null}
-    </section>
+    </Section>
   );
 }

@@ -6,10 +6,10 @@ import { api } from "../api.ts";
 import { useSync, watchSaving } from "../content/sync.ts";
 import { ProblemList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
+import { Button } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 import { findMissing, hasBegun, isAnswered, loadQuestions, questions } from "./questions.ts";
 
 export async function loader() {
@@ -21,7 +21,6 @@ export async function loader() {
 export function Component() {
   const { problems } = useLoaderData<typeof loader>();
   const publication = usePublication();
-  const { error, buttonProps } = useAction();
   const navigate = useNavigate();
   useSync();
   useEffect(watchSaving, []);
@@ -40,10 +39,9 @@ export function Component() {
           Odpowiedz, na co chcesz, i opublikuj. Czego nie wpiszesz, tego na stronie nie będzie, a przykładowe
           treści znikną. Możesz przerwać w każdej chwili i dokończyć na innym urządzeniu.
         </p>
-        <Button kind="main wide" {...buttonProps(begin)}>
+        <ActionButton kind="main wide" action={begin}>
           Zaczynamy
-        </Button>
-        <ErrorMessage>{error}</ErrorMessage>
+        </ActionButton>
       </Screen>
     );
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, PropsWithChildren } from "react";
 
-interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
+export interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
   /** Uses `aria-disabled`, because a disabled button would lose the focus. */
   readonly busy?: boolean;
   readonly kind?: "main" | "plain" | "main wide" | "wide" | "quiet" | undefined;

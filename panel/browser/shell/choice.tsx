@@ -8,7 +8,6 @@ interface ChoiceProps<Value extends string> {
   readonly bare?: boolean;
 }
 
-/** One of several values as buttons. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, labels, chosen, onChoose, busy, bare = false } = props;
   return (

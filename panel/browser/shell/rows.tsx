@@ -15,7 +15,21 @@ export function RowLink(props: PropsWithChildren<{ readonly to: string; readonly
   );
 }
 
-/** The URL of a field in its form. */
+type RowProps = PropsWithChildren<{ readonly about?: ReactNode; readonly beside?: ReactNode }>;
+
+/** A list item with something quiet about it below, and what can be done about it `beside`. */
+export function Row({ children, about, beside }: RowProps) {
+  return (
+    <li className="row">
+      <div>
+        <p>{children}</p>
+        {about ? <p className="quiet">{about}</p> : null}
+      </div>
+      {beside}
+    </li>
+  );
+}
+
 export function fieldUrl({ name, path }: { readonly name: string; readonly path: Path }): string {
   const query = path.length > 0 ? `?pole=${encodeURIComponent(formatPath(path))}` : "";
   return `/tresc/${name}${query}`;

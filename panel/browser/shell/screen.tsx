@@ -1,15 +1,12 @@
-import type { ReactNode } from "react";
+import type { PropsWithChildren, ReactNode } from "react";
 import { Link, type To, useNavigation } from "react-router";
 
 interface ScreenProps {
   readonly title: string;
   /** Replaces a title that names a person in the window's title, which ends up in histories and on shared screens. */
   readonly windowTitle?: string;
-  /** A link to the parent screen. */
   readonly back?: { readonly to: To; readonly label: string };
-  /** A link beside the heading. */
   readonly beside?: { readonly to: To; readonly label: string };
-  /** Shown without the panel's bar. */
   readonly alone?: boolean;
   readonly children: ReactNode;
 }
@@ -42,7 +39,15 @@ export function Screen({ title, windowTitle = title, back, beside, alone = false
   );
 }
 
-/** Placeholder while a screen loads. */
+export function Section({ title, children }: PropsWithChildren<{ readonly title: ReactNode }>) {
+  return (
+    <section className="section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 export function Skeleton() {
   return (
     <div className="screen" aria-busy="true">

@@ -30,7 +30,6 @@ const areas = [
 /** Each path is a screen, except that every enquiry is shown beside the list. */
 const screenOf = (path: string) => path.replace(/^\/zapytania\/(?!(?:liczby|odpowiedzi)$).*/, "/zapytania");
 
-/** The layout around all screens: the bar and the notices. */
 export function Shell() {
   const { counts, me } = useLoaderData<typeof loadShell>();
   const { pathname } = useLocation();
@@ -96,16 +95,12 @@ function Badge({ count, says }: { readonly count: number; readonly says: string 
   );
 }
 
-/**
- * The key under which a scroll position is kept. The router's key for the first screen of every document is "default", so a new
- * document would start at the position of another one. A link to a field scrolls there by itself.
- */
+/** The router's key for each document's first screen is "default": it would start where another one was. A link to a field scrolls by itself. */
 function scrollKey({ key, pathname, search }: Location): string {
   if (search.includes("pole=")) return randomId();
   return key === "default" ? pathname + search : key;
 }
 
-/** Says that the panel is offline and may show old data. */
 function OfflineNotice() {
   const isOnline = useOnline();
   return (

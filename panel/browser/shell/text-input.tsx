@@ -1,9 +1,10 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
-type TextInputProps = ComponentProps<"input"> & { id: string; label: string; help?: ReactNode };
+type TextInputProps = ComponentProps<"input"> & { readonly label: string; readonly help?: ReactNode };
 
-/** A text field with its label and its help. */
-export function TextInput({ id, label, help, ...input }: TextInputProps) {
+export function TextInput({ label, help, ...input }: TextInputProps) {
+  const ownId = useId();
+  const { id = ownId } = input;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -14,5 +15,14 @@ export function TextInput({ id, label, help, ...input }: TextInputProps) {
         </p>
       )}
     </div>
+  );
+}
+
+export function TextArea({ label, ...area }: ComponentProps<"textarea"> & { readonly label: string }) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <textarea {...area} />
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
@@ -6,7 +6,7 @@ import { useFocusFallback } from "./focus.ts";
 
 const refreshing: readonly ApiError["code"][] = ["signed-out", "changed"];
 
-type Action = () => Promise<unknown>;
+export type Action = () => Promise<unknown>;
 
 /** Runs a button's action: one at a time, with a text for its failure, and refreshes the data afterwards. */
 export function useAction() {
@@ -32,17 +32,5 @@ export function useAction() {
     }
   }
 
-  /** Props of a button. */
-  const buttonProps = (action: Action) => ({ busy, onClick: () => void run(action) });
-
-  /** Props of a form; the action gets what was typed. */
-  const formProps = (action: (typed: FormData) => Promise<unknown>) => ({
-    onSubmit(event: FormEvent<HTMLFormElement>): void {
-      event.preventDefault();
-      const typed = new FormData(event.currentTarget);
-      void run(() => action(typed));
-    },
-  });
-
-  return { busy, error, setError, run, buttonProps, formProps };
+  return { busy, error, run };
 }

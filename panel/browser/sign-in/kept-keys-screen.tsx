@@ -3,9 +3,8 @@ import { replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, formatFully } from "../format.ts";
 import { redirectToSignIn, returnPath } from "../session.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionForm } from "../shell/action.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 /** Asks again whoever has left without an answer; leads back afterwards. */
 export async function loader({ request }: { request: Request }) {
@@ -19,13 +18,9 @@ export async function loader({ request }: { request: Request }) {
 export function Component() {
   const { keys, now } = useLoaderData<typeof loader>();
   const [kept, setKept] = useState<readonly string[]>([]);
-  const { busy, error, formProps } = useAction();
 
-  const submit = () => api.passkeys.suspended.$put({ json: { kept: [...kept] } });
-
-  function toggle(id: string, isKept: boolean): void {
+  const toggle = (id: string, isKept: boolean) =>
     setKept(isKept ? [...kept, id] : kept.filter((other) => other !== id));
-  }
 
   return (
     <Screen alone title="Które klucze zostają?">
@@ -33,7 +28,11 @@ export function Component() {
         Po wejściu linkiem wszystkie dotychczasowe klucze są wstrzymane i nikogo nie wpuszczą. Zaznacz
         urządzenia, które nadal masz. Zgubionego nie zaznaczaj: jego klucz zniknie.
       </p>
-      <form {...formProps(submit)} className="stack">
+      <ActionForm
+        action={() => api.passkeys.suspended.$put({ json: { kept: [...kept] } })}
+        submit={decisionOf(kept.length, keys.length)}
+        kind="main wide"
+      >
         <ul className="rows">
           {keys.map(({ id, name, createdAt, lastUsedAt }) => (
             <li key={id}>
@@ -54,11 +53,7 @@ export function Component() {
             </li>
           ))}
         </ul>
-        <ErrorMessage>{error}</ErrorMessage>
-        <Button type="submit" kind="main wide" busy={busy}>
-          {decisionOf(kept.length, keys.length)}
-        </Button>
-      </form>
+      </ActionForm>
     </Screen>
   );
 }

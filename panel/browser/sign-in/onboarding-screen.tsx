@@ -1,21 +1,19 @@
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { api } from "../api.ts";
+import { api, Explained } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
-import { CodesNeedMail, RecoveryCodes } from "../devices/recovery-codes.tsx";
+import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
 import { redirectToSignIn } from "../session.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
+import { Button } from "../shell/button.tsx";
 import { focusHeading } from "../shell/focus.ts";
+import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 export async function loader({ request }: { request: Request }) {
-  const [me, restore, settings] = await Promise.all([
-    api.me.$get(),
-    api.restore.$get(),
-    api.settings.$get(),
-  ]).catch((error) => redirectToSignIn(error, request));
+  const calls = [api.me.$get(), api.restore.$get(), api.settings.$get()] as const;
+  const [me, restore, settings] = await Promise.all(calls).catch((error) => redirectToSignIn(error, request));
   return {
     ...(await me.json()),
     isRestoreOffered: (await restore.json()).isOffered,
@@ -34,21 +32,15 @@ export function Component() {
   const afterPasskey = isGuest ? "home-screen" : "codes";
   // Browsers allow passkeys only with https.
   const [step, setStep] = useState<Step>(isSecureContext ? "passkey" : afterPasskey);
-  const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, error, setError, buttonProps } = useAction();
+  const [hasCodes, setHasCodes] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a new screen
   useEffect(focusHeading, [step]);
 
   async function makePasskey(): Promise<void> {
-    const result = await addPasskey(deviceName);
-    if (result === "cancelled")
-      return setError("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
+    if ((await addPasskey(deviceName)) === "cancelled")
+      throw new Explained("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
     setStep(afterPasskey);
-  }
-
-  async function makeCodes(): Promise<void> {
-    setCodes((await (await api.codes.$post()).json()).codes);
   }
 
   if (step === "passkey") {
@@ -63,12 +55,11 @@ export function Component() {
             Najpierw potwierdź, że to Ty, kluczem innego urządzenia: przeglądarka zaproponuje użycie telefonu.
           </p>
         ) : null}
-        <Button kind="main wide" {...buttonProps(makePasskey)}>
+        <ActionButton kind="main wide" action={makePasskey}>
           Utwórz klucz
-        </Button>
-        <ErrorMessage>{error}</ErrorMessage>
+        </ActionButton>
         <div className="actions">
-          <Button kind="plain" busy={busy} onClick={() => setStep(afterPasskey)}>
+          <Button kind="plain" onClick={() => setStep(afterPasskey)}>
             Później
           </Button>
           {isRestoreOffered ? (
@@ -87,17 +78,14 @@ export function Component() {
           Każdy kod, razem z linkiem z Twojej poczty, otworzy panel, gdy zgubisz telefon. Trzymaj kody na
           papierze, z dala od telefonu.
         </p>
-        <CodesNeedMail hasMail={hasMail} />
-        {codes ? (
-          <RecoveryCodes codes={codes} />
-        ) : (
-          <Button kind="main wide" {...buttonProps(makeCodes)}>
-            Pokaż kody
-          </Button>
-        )}
-        <ErrorMessage>{error}</ErrorMessage>
-        <Button kind={codes ? "main wide" : "plain"} busy={busy} onClick={() => setStep("home-screen")}>
-          {codes ? "Kody są bezpieczne, dalej" : "Później"}
+        <RecoveryCodes
+          make="Pokaż kody"
+          kind="main wide"
+          hasMail={hasMail}
+          onMade={() => setHasCodes(true)}
+        />
+        <Button kind={hasCodes ? "main wide" : "plain"} onClick={() => setStep("home-screen")}>
+          {hasCodes ? "Kody są bezpieczne, dalej" : "Później"}
         </Button>
       </Screen>
     );
@@ -107,19 +95,14 @@ export function Component() {
       <Screen alone title="Panel jak aplikacja">
         <p>Dodaj panel do ekranu początkowego. Otworzy się wtedy jednym dotknięciem.</p>
         <ul className="rows">
-          <li className="row">
-            <p>
-              <strong>iPhone:</strong> w Safari „Udostępnij”, potem „Do ekranu początkowego”. Otwórz panel z
-              ikony i wejdź jeszcze raz: na iPhonie powiadomienia działają tylko tam.
-            </p>
-          </li>
-          <li className="row">
-            <p>
-              <strong>Android:</strong> w menu Chrome „Dodaj do ekranu głównego”.
-            </p>
-          </li>
+          <Row about="Otwórz panel z ikony i wejdź jeszcze raz: na iPhonie powiadomienia działają tylko tam.">
+            <strong>iPhone:</strong> w Safari „Udostępnij”, potem „Do ekranu początkowego”.
+          </Row>
+          <Row>
+            <strong>Android:</strong> w menu Chrome „Dodaj do ekranu głównego”.
+          </Row>
         </ul>
-        <Button kind="main wide" busy={busy} onClick={() => setStep("notifications")}>
+        <Button kind="main wide" onClick={() => setStep("notifications")}>
           Dalej
         </Button>
       </Screen>

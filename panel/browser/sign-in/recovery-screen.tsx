@@ -1,23 +1,17 @@
 import { useState } from "react";
-import { ApiError, api } from "../api.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { api, refusedAs } from "../api.ts";
+import { ActionForm } from "../shell/action.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 /** For a lost phone: asks for a recovery code, then sends a link to the owner's mailbox. */
 export function Component() {
   const [isSent, setSent] = useState(false);
-  const { busy, error, setError, formProps } = useAction();
 
   async function send(typed: FormData): Promise<void> {
-    try {
-      await api.recovery.$post({ json: { code: String(typed.get("code")) } });
-      setSent(true);
-    } catch (cause) {
-      if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
-      setError("Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.");
-    }
+    const refusal = "Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.";
+    await api.recovery.$post({ json: { code: String(typed.get("code")) } }).catch(refusedAs(refusal));
+    setSent(true);
   }
 
   if (isSent) {
@@ -35,13 +29,9 @@ export function Component() {
         i dodaj ten telefon.
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
-      <form {...formProps(send)} className="stack">
+      <ActionForm action={send} submit="Wyślij link na moją pocztę" kind="main wide">
         <RecoveryCodeField />
-        <ErrorMessage>{error}</ErrorMessage>
-        <Button type="submit" kind="main wide" busy={busy}>
-          Wyślij link na moją pocztę
-        </Button>
-      </form>
+      </ActionForm>
       <p className="quiet">
         Nie masz ani telefonu, ani kodów? Nowy link do panelu tworzy się na serwerze poleceniem{" "}
         <code>npm run panel -- link</code>.
@@ -54,7 +44,6 @@ export function Component() {
 export function RecoveryCodeField() {
   return (
     <TextInput
-      id="code"
       name="code"
       label="Kod zapasowy"
       autoComplete="off"

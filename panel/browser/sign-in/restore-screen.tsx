@@ -1,13 +1,13 @@
 import { type ChangeEvent, useState } from "react";
 import { Link } from "react-router";
-import { decrypt } from "../backup-key/backup-key.ts";
-import { KeyInput } from "../backup-key/key-input.tsx";
+import { ApiError, api, call, Explained } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
+import { decrypt, KeyInput } from "../shell/backup-key.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { type RestoreState, restoreBackup, sendBackup } from "./send-backup.ts";
 
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 type Restored = Extract<RestoreState, { kind: "restored" }>;
@@ -17,7 +17,7 @@ export function Component() {
   const [progress, setProgress] = useState("");
   const [state, setState] = useState<RestoreState>();
   const [encrypted, setEncrypted] = useState<File>();
-  const { busy, error, setError, run, buttonProps } = useAction();
+  const { busy, error, run } = useAction();
 
   const follow = (work: Promise<RestoreState>) => work.then(setState).finally(() => setProgress(""));
 
@@ -37,7 +37,7 @@ export function Component() {
     void run(async () => {
       const plain = encrypted && key && (await decrypt(encrypted, key).catch(() => undefined));
       setProgress("");
-      if (!plain) return setError("Ten klucz nie otwiera tej kopii albo jej plik jest uszkodzony.");
+      if (!plain) throw new Explained("Ten klucz nie otwiera tej kopii albo jej plik jest uszkodzony.");
       // The same file and time again, so that an interrupted upload goes on.
       const { name, lastModified } = encrypted;
       return follow(sendBackup(new File([plain], name, { lastModified }), setProgress));
@@ -63,7 +63,11 @@ export function Component() {
       <Screen alone title="Czy to Twoja kopia?">
         <p>Przywróć ją tylko wtedy, gdy wszystko poniżej poznajesz. Strona uruchomi się wtedy ponownie.</p>
         <BackupSummary {...state.summary} />
-        <Button kind="main wide" {...buttonProps(() => follow(restoreBackup(state.key, setProgress)))}>
+        <Button
+          kind="main wide"
+          busy={busy}
+          onClick={() => void run(() => follow(restoreBackup(state.key, setProgress)))}
+        >
           Przywróć tę kopię
         </Button>
         <p role="status">{progress}</p>
@@ -87,11 +91,10 @@ export function Component() {
         <input type="file" accept=".tar,.age,application/x-tar" onChange={choose} disabled={busy} />
       </label>
       {encrypted ? (
-        <section className="section">
-          <h2>Klucz do kopii</h2>
+        <Section title="Klucz do kopii">
           <p>Ta kopia jest zaszyfrowana. Otworzy ją Twój klucz, tu, w przeglądarce: na serwer nie trafi.</p>
           <KeyInput busy={busy} onKey={open} />
-        </section>
+        </Section>
       ) : null}
       <p role="status">{progress}</p>
       <ErrorMessage>{error ?? (problem && !busy && `${problem} Nic się nie zmieniło.`)}</ErrorMessage>
@@ -126,4 +129,70 @@ function restoredText({ database, isPublished }: Restored): string {
   return isPublished
     ? `${list} Strona wygląda jak w chwili kopii.`
     : `${list} Treść jest na miejscu, ale nie udało się jej opublikować: zrób to w panelu.`;
+}
+
+/** The server waits 30 s for a part: a line of 0.14 Mbit/s is enough. */
+const partBytes = 512 * 1024;
+const pauseMs = 1000;
+
+type OnProgress = (text: string) => void;
+type RestoreState = Awaited<ReturnType<typeof stateAfter>>;
+
+/** Uploads a full backup in parts, resumes after a lost connection, and waits until it has been checked. */
+async function sendBackup(backup: File, onProgress: OnProgress) {
+  const url = `/panel/api/restore/${await keyOf(backup)}`;
+  await orWait(() => sendRest(backup, url, onProgress), onProgress);
+  const check = () => call(url, { method: "POST" });
+  return stateAfter(check, "checking", "Sprawdzanie kopii. To może potrwać kilka minut.", onProgress);
+}
+
+/** Restores a checked backup: the server restarts meanwhile. */
+async function restoreBackup(key: string, onProgress: OnProgress) {
+  const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
+  const text = "Strona uruchamia się ponownie i przywraca kopię.";
+  return stateAfter(confirm, "restoring", text, onProgress);
+}
+
+async function stateAfter(
+  begin: () => Promise<unknown>,
+  during: "checking" | "restoring",
+  text: string,
+  onProgress: OnProgress,
+) {
+  onProgress(text);
+  await orWait(begin, onProgress);
+  for (;;) {
+    // The server does not answer while it restarts.
+    const answer = await retryUntilAnswered(
+      () => api.restore.$get(),
+      () => {},
+    );
+    const { state } = await answer.json();
+    if (state.kind !== during) return state;
+    await new Promise((done) => setTimeout(done, pauseMs));
+  }
+}
+
+function orWait<Result>(step: () => Promise<Result>, onProgress: OnProgress): Promise<Result> {
+  return retryUntilAnswered(step, () => onProgress("Brak połączenia. Wysyłanie pójdzie dalej, gdy wróci."));
+}
+
+/** The answer to the first call may have been lost; the panel has its owner then. */
+function ignoreIfBegun(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
+}
+
+async function sendRest(backup: File, url: string, onProgress: OnProgress): Promise<void> {
+  let { received } = (await (await call(url)).json()) as { received: number };
+  while (received < backup.size) {
+    onProgress(`Wysłano ${Math.round((received / backup.size) * 100)}%. Nie zamykaj tej strony.`);
+    const query = { from: String(received), size: String(backup.size) };
+    const part = backup.slice(received, received + partBytes);
+    ({ received } = (await sendPart(url, query, part)) as { received: number });
+  }
+}
+
+/** The same file has the same key, without being read as a whole. */
+function keyOf({ name, size, lastModified }: File): Promise<string> {
+  return hashOf(new TextEncoder().encode(JSON.stringify([name, size, lastModified])));
 }

@@ -1,10 +1,9 @@
 import { Link, replace, useLoaderData } from "react-router";
-import { api } from "../api.ts";
+import { api, Explained } from "../api.ts";
 import { signIn } from "../passkey.ts";
 import { returnPath } from "../session.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 export async function loader({ request }: { request: Request }) {
   const state = await (await api.door.$get()).json();
@@ -15,11 +14,10 @@ export async function loader({ request }: { request: Request }) {
 /** One button without user name or password: passkeys are discoverable. */
 export function Component() {
   const { noPasskeys, siteMoved } = useLoaderData<typeof loader>();
-  const { error, setError, buttonProps } = useAction();
 
   /** The loader runs again afterwards and redirects who is signed in. */
   async function enter(): Promise<void> {
-    if ((await signIn()) !== "done") setError("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
+    if ((await signIn()) !== "done") throw new Explained("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
   }
 
   return (
@@ -34,12 +32,11 @@ export function Component() {
       {noPasskeys || siteMoved ? null : (
         <>
           <p>Potwierdź odciskiem palca, twarzą albo kodem telefonu.</p>
-          <Button kind="main wide" {...buttonProps(enter)}>
+          <ActionButton kind="main wide" action={enter}>
             Wejdź
-          </Button>
+          </ActionButton>
         </>
       )}
-      <ErrorMessage>{error}</ErrorMessage>
       <Link className="button plain" to="/powrot">
         Nie mam już tamtego telefonu
       </Link>

@@ -1,7 +1,6 @@
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
-/** Every screen of settings. */
 export const settingsScreens = [
   { label: "Poczta i dane", path: "/ustawienia/poczta" },
   { label: "Kalendarze i terminy", path: "/terminy" },

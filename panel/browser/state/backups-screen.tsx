@@ -1,19 +1,17 @@
 import { useLoaderData } from "react-router";
 import { ApiError, api } from "../api.ts";
 import { formatFully, formatNumber } from "../format.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
+import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 import { loadBackups, OffsiteSection } from "./offsite-section.tsx";
 
 const pauseMs = 1000;
 
 export const loader = loadBackups;
 
-/** Full backups: makes, lists and downloads them. */
 export function Component() {
   const { backups, offsite, now } = useLoaderData<typeof loader>();
-  const { busy, error, buttonProps } = useAction();
 
   async function makeAndDownload(): Promise<void> {
     await api.backups.$post();
@@ -31,26 +29,25 @@ export function Component() {
         Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
         serwerem.
       </p>
-      <Button kind="main wide" {...buttonProps(makeAndDownload)}>
-        {busy ? "Kopiowanie i sprawdzanie…" : "Zrób kopię i pobierz"}
-      </Button>
-      <ErrorMessage>{error}</ErrorMessage>
+      <ActionButton kind="main wide" action={makeAndDownload} working="Kopiowanie i sprawdzanie…">
+        Zrób kopię i pobierz
+      </ActionButton>
       {backups.length === 0 ? (
         <p className="empty">Pierwsza kopia powstanie sama w ciągu kilku minut.</p>
       ) : null}
       <ul className="rows">
         {backups.map(({ name, madeAt, bytes }) => (
-          <li key={name} className="row">
-            <div>
-              <p>
-                <time>{formatFully(madeAt, now)}</time>
-              </p>
-              <p className="quiet">{formatNumber(bytes / 1e6)} MB, sprawdzona</p>
-            </div>
-            <Button kind="plain" {...buttonProps(() => downloadOlder(name))}>
-              Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt, now)}</span>
-            </Button>
-          </li>
+          <Row
+            key={name}
+            about={`${formatNumber(bytes / 1e6)} MB, sprawdzona`}
+            beside={
+              <ActionButton kind="plain" action={() => downloadOlder(name)}>
+                Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt, now)}</span>
+              </ActionButton>
+            }
+          >
+            <time>{formatFully(madeAt, now)}</time>
+          </Row>
         ))}
       </ul>
       <p className="quiet">

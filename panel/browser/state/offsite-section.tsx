@@ -1,10 +1,14 @@
+import { useState } from "react";
 import { Link } from "react-router";
-import { api } from "../api.ts";
-import { formatFully, formatNumber } from "../format.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { api, Explained } from "../api.ts";
+import { formatDate, formatFully, formatNumber } from "../format.ts";
+import { saveFile } from "../save-file.ts";
+import { ActionButton } from "../shell/action.tsx";
+import { createKey, decrypt, KeyInput, recipientOf } from "../shell/backup-key.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
+import { Section } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { KeySection } from "./key-section.tsx";
 
 const pauseMs = 1000;
 
@@ -17,7 +21,6 @@ type Loaded = Awaited<ReturnType<typeof loadBackups>>;
 /** Encrypted backups that leave the server: what has arrived, and the owner's key. */
 export function OffsiteSection({ offsite, now }: Pick<Loaded, "offsite" | "now">) {
   const { key, last, failure, rehearsal, hasServer } = offsite;
-  const { busy, error, buttonProps } = useAction();
 
   async function send(): Promise<void> {
     await api.backups.send.$post();
@@ -29,8 +32,7 @@ export function OffsiteSection({ offsite, now }: Pick<Loaded, "offsite" | "now">
   const restored = rehearsal?.problem ?? `udana, zapytania: ${rehearsal?.enquiries ?? "w osobnej bazie"}`;
   return (
     <>
-      <section className="section">
-        <h2>Poza serwerem</h2>
+      <Section title="Poza serwerem">
         <p>
           Co noc program szyfruje kopię i wysyła ją na <Link to="/ustawienia/poczta">serwer kopii</Link>.
           Zalicza ją dopiero wtedy, gdy odczyta ją stamtąd w całości i jest taka sama. Otwiera ją tylko Twój
@@ -50,11 +52,77 @@ export function OffsiteSection({ offsite, now }: Pick<Loaded, "offsite" | "now">
           />
         </dl>
         {key && hasServer ? (
-          <Button {...buttonProps(send)}>{busy ? "Wysyłanie i odczytywanie…" : "Wyślij kopię teraz"}</Button>
+          <ActionButton action={send} working="Wysyłanie i odczytywanie…">
+            Wyślij kopię teraz
+          </ActionButton>
         ) : null}
-        <ErrorMessage>{error}</ErrorMessage>
-      </section>
+      </Section>
       <KeySection current={key} />
+    </>
+  );
+}
+
+/** Makes the owner's key, has it saved, and has it proven by opening a test file; again after half a year. */
+function KeySection({ current }: { readonly current: Loaded["offsite"]["key"] }) {
+  const [created, setCreated] = useState<string>();
+  const [status, setStatus] = useState("");
+  const { busy, error, run } = useAction();
+
+  async function prove(key: string | undefined): Promise<void> {
+    setStatus("");
+    const expected = created === undefined ? current?.recipient : await recipientOf(created);
+    const recipient = key && (await recipientOf(key).catch(() => undefined));
+    if (!key || !recipient || (expected !== undefined && recipient !== expected))
+      throw new Explained("To nie ten klucz albo jest w nim literówka.");
+    const { file } = await (await api.backups.challenge.$post({ json: { recipient } })).json();
+    const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
+    const answer = await (await decrypt(new Blob([bytes]), key)).text();
+    await api.backups.key.$post({ json: { recipient, answer } });
+    setCreated(undefined);
+    setStatus("Klucz działa: otworzył plik próbny.");
+  }
+
+  return (
+    <Section title="Klucz do wysłanych kopii">
+      <p>
+        {current
+          ? `Sprawdzony ${formatDate(current.provenAt)}. Co pół roku panel pyta, czy dalej go masz: wybierz plik z kluczem, a panel otworzy nim plik próbny.`
+          : "Powstaje w tej przeglądarce i zostaje u Ciebie. Bez niego nikt nie otworzy kopii. Jeśli masz już klucz z innego serwera, po prostu go wybierz."}
+      </p>
+      {created ? (
+        <NewKey created={created} />
+      ) : (
+        <div className="actions">
+          <ActionButton action={async () => setCreated(await createKey())}>
+            {current ? "Utwórz nowy klucz" : "Utwórz klucz"}
+          </ActionButton>
+        </div>
+      )}
+      <KeyInput busy={busy} onKey={(key) => void run(() => prove(key))} />
+      <StatusMessage>{status}</StatusMessage>
+      <ErrorMessage>{error}</ErrorMessage>
+    </Section>
+  );
+}
+
+function NewKey({ created }: { readonly created: string }) {
+  const text = `Klucz do kopii strony ${location.host}\nBez niego kopii nie otworzy nikt. Trzymaj go w dwóch miejscach, poza serwerem.\n\n${created}\n`;
+  const save = () => saveFile(new Blob([text], { type: "text/plain" }), "klucz-do-kopii.txt");
+  return (
+    <>
+      <p>
+        Zapisz plik albo wydrukuj tę stronę i schowaj w dwóch miejscach. Potem wybierz zapisany plik: klucz
+        zacznie działać, gdy otworzy plik próbny. Starsze kopie dalej otwiera poprzedni.
+      </p>
+      <p className="codes">
+        {created.match(/.{1,16}/g)?.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </p>
+      <div className="actions">
+        <Button onClick={save}>Zapisz plik</Button>
+        <Button onClick={() => print()}>Drukuj</Button>
+      </div>
     </>
   );
 }

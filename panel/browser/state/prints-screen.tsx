@@ -1,4 +1,4 @@
-import { Screen } from "../shell/screen.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 
 /** Pictures made with each publication: for the wall and for social media. */
 const prints = [
@@ -11,13 +11,12 @@ export function Component() {
     <Screen title="Plakat i obrazek" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <p>Powstają przy każdej publikacji ze zdjęcia i tytułu strony głównej, telefonu i adresu.</p>
       {prints.map(({ name, file }) => (
-        <section key={file} className="section">
-          <h2>{name}</h2>
+        <Section key={file} title={name}>
           <img className="print" src={file} alt={name} loading="lazy" />
           <a className="button" href={file} download>
             Pobierz<span className="visually-hidden">: {name}</span>
           </a>
-        </section>
+        </Section>
       ))}
     </Screen>
   );

@@ -1,6 +1,5 @@
 import type { EnquiryProblem } from "../../server/api.ts";
 
-/** How the owner can fix a problem. */
 export const remedies: Record<EnquiryProblem, string> = {
   "storage-not-writable":
     "Formularz informuje o tym i podaje telefon. Poproś o pomoc osobę, która opiekuje się serwerem: najczęściej brakuje miejsca na dysku.",

@@ -2,10 +2,10 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { ActionButton, ActionForm } from "../shell/action.tsx";
+import { StatusMessage } from "../shell/button.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 export async function loader() {
   return (await api.settings.$get()).json();
@@ -17,7 +17,6 @@ export function Component() {
   const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;
   const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
-  const { busy, error, buttonProps, formProps } = useAction();
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
   const [foundText, setFound] = useState("");
@@ -76,9 +75,19 @@ export function Component() {
 
   return (
     <Screen title="Poczta i dane" back={{ to: "/ustawienia", label: "Ustawienia" }}>
-      <form ref={form} {...formProps(() => send(api.settings.$put))} noValidate className="stack">
-        <section className="section">
-          <h2>Poczta</h2>
+      <ActionForm
+        ref={form}
+        noValidate
+        action={() => send(api.settings.$put)}
+        submit="Zapisz"
+        kind="main"
+        beside={
+          <ActionButton action={() => send(api.settings.trial.$post)} working="Chwila…">
+            Wyślij wiadomość próbną
+          </ActionButton>
+        }
+      >
+        <Section title="Poczta">
           {setting("user", {
             label: "Nazwa użytkownika",
             autoComplete: "off",
@@ -117,18 +126,16 @@ export function Component() {
             help: "Puste pole: e-mail z treści strony.",
             error: "To nie jest adres e-mail.",
           })}
-        </section>
-        <section className="section">
-          <h2>Dane osób, które piszą</h2>
+        </Section>
+        <Section title="Dane osób, które piszą">
           {setting("retentionDays", {
             label: "Po ilu dniach usuwać zapytania",
             inputMode: "numeric",
             help: "Starsze znikają na zawsze, najpóźniej po dobie, także te, które już przyszły. Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut.",
             error: "Podaj liczbę dni, od 1 do 36500.",
           })}
-        </section>
-        <section className="section">
-          <h2>Powiadomienie rano</h2>
+        </Section>
+        <Section title="Powiadomienie rano">
           <label className="field">
             <span className="label">O której podać, co jest na dziś</span>
             <select
@@ -143,9 +150,8 @@ export function Component() {
               ))}
             </select>
           </label>
-        </section>
-        <section className="section">
-          <h2>Skąd przychodzą</h2>
+        </Section>
+        <Section title="Skąd przychodzą">
           {setting("visitTags", {
             label: "Oznaczenia odnośników",
             placeholder: "ulotka, wizytowka",
@@ -153,9 +159,8 @@ export function Component() {
             help: "Odnośnik na ulotce zakończ na przykład tak: /?z=ulotka. „Liczby” powiedzą, ile osób z niego przyszło. Wpisz tu te słowa po przecinku, bez polskich liter i odstępów.",
             error: "Użyj małych liter bez polskich znaków, cyfr i kresek, a słowa oddziel przecinkami.",
           })}
-        </section>
-        <section className="section">
-          <h2>Serwer kopii</h2>
+        </Section>
+        <Section title="Serwer kopii">
           {setting("backupUrl", {
             label: "Adres folderu na zaszyfrowane kopie",
             type: "url",
@@ -169,9 +174,8 @@ export function Component() {
             autoComplete: "new-password",
             help: hasBackupPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
           })}
-        </section>
-        <section className="section">
-          <h2>Alarm</h2>
+        </Section>
+        <Section title="Alarm">
           {setting("alertUrl", {
             label: "Dokąd wysłać ostrzeżenie (zapytaj opiekuna serwera)",
             type: "url",
@@ -185,18 +189,9 @@ export function Component() {
               Usuń zapisany adres alarmu
             </label>
           ) : null}
-        </section>
+        </Section>
         <StatusMessage>{status}</StatusMessage>
-        <ErrorMessage>{error}</ErrorMessage>
-        <div className="actions">
-          <Button type="submit" kind="main" busy={busy}>
-            Zapisz
-          </Button>
-          <Button {...buttonProps(() => send(api.settings.trial.$post))}>
-            {busy ? "Chwila…" : "Wyślij wiadomość próbną"}
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </Screen>
   );
 }

@@ -1,13 +1,14 @@
 import { Link, useLoaderData } from "react-router";
+import type { Update } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
+import { ActionButton } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { ScreenLinks, settingsScreens } from "./all-settings-screen.tsx";
 import { remedies } from "./remedies.ts";
-import { UpdateNotice } from "./update-notice.tsx";
 
 export async function loader() {
   const [state, content] = await Promise.all([api.state.$get(), api.content.$get()]);
@@ -69,7 +70,21 @@ export function Component() {
         <Fact label="Wersja" value={state.version} />
       </dl>
       {state.update && <UpdateNotice update={state.update} now={now} />}
-      <FormCheck {...state} />
+      <Section title="Czy zapytania docierają?">
+        <p className="quiet">
+          Panel wyśle przez formularz na stronie oznaczoną wiadomość próbną i sprawdzi każdy krok aż do
+          serwera poczty. Co tydzień robi to sam.
+        </p>
+        {state.mailConfigured ? (
+          <ActionButton action={checkForm} working="Wiadomość jest w drodze…">
+            Sprawdź formularz
+          </ActionButton>
+        ) : (
+          <p>
+            Najpierw <Link to="/ustawienia/poczta">ustaw pocztę</Link>.
+          </p>
+        )}
+      </Section>
     </Screen>
   );
 }
@@ -79,32 +94,10 @@ type State = Awaited<ReturnType<typeof loader>>;
 const pollMs = 1500;
 
 /** Sends a marked message the whole way, from the public form to the mail server. */
-function FormCheck({ mailConfigured }: State) {
-  const { busy, error, buttonProps } = useAction();
-
-  async function check(): Promise<void> {
-    await api.state.check.$post();
-    while ((await (await api.state.$get()).json()).isCheckingForm)
-      await new Promise((done) => setTimeout(done, pollMs));
-  }
-
-  return (
-    <section className="section">
-      <h2>Czy zapytania docierają?</h2>
-      <p className="quiet">
-        Panel wyśle przez formularz na stronie oznaczoną wiadomość próbną i sprawdzi każdy krok aż do serwera
-        poczty. Co tydzień robi to sam.
-      </p>
-      {mailConfigured ? (
-        <Button {...buttonProps(check)}>{busy ? "Wiadomość jest w drodze…" : "Sprawdź formularz"}</Button>
-      ) : (
-        <p>
-          Najpierw <Link to="/ustawienia/poczta">ustaw pocztę</Link>.
-        </p>
-      )}
-      <ErrorMessage>{error}</ErrorMessage>
-    </section>
-  );
+async function checkForm(): Promise<void> {
+  await api.state.check.$post();
+  while ((await (await api.state.$get()).json()).isCheckingForm)
+    await new Promise((done) => setTimeout(done, pollMs));
 }
 
 function checkFact({ canary, now }: State): string {
@@ -122,3 +115,70 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
     : "żaden jeszcze nie wyszedł";
   return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
 }
+
+/** Root starts within a second; the rehearsal publishes the whole site once. */
+const patienceMs = 15 * 60_000;
+const keyWarningMs = 30 * 86_400_000;
+
+/** The new version of the program, how its installation goes and how the last one ended (C9.2). */
+function UpdateNotice({ update, now }: { readonly update: Update; readonly now: number }) {
+  const { busy, error, run } = useAction();
+  const { offered, news, last, fault, checkedAt, keyEndsAt } = update;
+  // A machine that went down in between says so for ever.
+  const isInstalling = busy || (last?.phase === "installing" && now - Date.parse(last.at) < patienceMs);
+  const keyEnds = Date.parse(keyEndsAt ?? "");
+
+  async function install(): Promise<void> {
+    await api.state.update.$post();
+    for (const end = Date.now() + patienceMs; Date.now() < end; ) {
+      await new Promise((done) => setTimeout(done, 2 * pollMs));
+      // The program restarts in between.
+      const state = await api.state.$get().catch(() => undefined);
+      const latest = state && (await state.json()).update?.last;
+      if (latest && latest.phase !== "installing" && latest.at !== last?.at) return;
+    }
+  }
+
+  return (
+    <Section title={offered ? `Jest nowa wersja: ${offered}` : "Nowe wersje"}>
+      {news && <p>{news}</p>}
+      <p role="status">
+        {isInstalling
+          ? "Trwa instalacja. Strona działa cały czas, a panel na chwilę zniknie i wróci sam."
+          : last?.phase === "failed"
+            ? `Nie udało się zainstalować nowej wersji (${formatFully(last.at, now)}). Działa dotychczasowa, nic nie zginęło. Powód: ${faultText(last.fault)}.`
+            : last && `Ostatnia instalacja udała się ${formatFully(last.at, now)}.`}
+      </p>
+      <p className="quiet">
+        {fault
+          ? `Nie da się sprawdzić, czy jest nowa wersja: ${faultText(fault)}.`
+          : offered
+            ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie obecna."
+            : `Masz najnowszą. Sprawdzono ${formatFully(checkedAt, now)}.`}
+      </p>
+      {keyEnds > now && keyEnds < now + keyWarningMs && (
+        <p className="notice">
+          Klucz, którym są podpisane nowe wersje, straci ważność {formatDate(keyEnds)}. Jeśli do tego czasu
+          żadna się nie zainstaluje, napisz do osoby, która wydaje program.
+        </p>
+      )}
+      {offered && (
+        <Button kind="main" busy={isInstalling} onClick={() => void run(install)}>
+          Zainstaluj teraz
+        </Button>
+      )}
+      <ErrorMessage>{error}</ErrorMessage>
+    </Section>
+  );
+}
+
+const faults: Record<string, string> = {
+  away: "ich źródło nie odpowiada",
+  "key-expired": "klucz, którym są podpisane, stracił ważność; napisz do osoby, która wydaje program",
+  signature:
+    "ich podpis się nie zgadza, więc żadna się nie zainstaluje; napisz do osoby, która wydaje program",
+  apt: "powód jest na serwerze, w pliku /var/lib/trainer-site-update/install.log",
+};
+
+/** The program's own reasons are sentences. */
+const faultText = (fault: string) => faults[fault] ?? fault;

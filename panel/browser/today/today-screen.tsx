@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
-import { formatWeekday } from "../format.ts";
-import { ComingBack, leaveFor } from "../inbox/coming-back.tsx";
+import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
+import { morningAfter } from "../../../enquiries/polish-time.ts";
+import { api } from "../api.ts";
+import { tellingOf } from "../appointments/appointment.tsx";
+import { formatDay, formatWeekday } from "../format.ts";
+import { ComingBack, leaveFor } from "../inbox/answer-drafts.tsx";
 import { Entry, stepTime } from "../inbox/enquiry-list.tsx";
 import { contactUrl } from "../inbox/handling.tsx";
-import type { loadToday, Today } from "../inbox/load.ts";
+import { changeState, type loadToday, type Today } from "../inbox/load.ts";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { type Step, stepsFor } from "./steps.ts";
 
 /** The panel's first screen: whom to meet, whom to answer, and what nobody may forget (C1.2). */
 export function TodayScreen() {
@@ -96,7 +99,6 @@ const headings = {
   undecided: "Co dalej?",
 };
 
-/** The way back from an enquiry. */
 const fromToday = { back: { to: "/dzis", label: "Dziś" } };
 
 function Contact(enquiry: Today["steps"][number]) {
@@ -130,4 +132,59 @@ function Nothing({ next, now }: Pick<Today, "next" | "now">) {
       )}
     </div>
   );
+}
+
+type Step = {
+  readonly label: string;
+  readonly text: string;
+  /** The enquiry, if a date took place by it: an opinion may be asked for. */
+  readonly held?: string | undefined;
+  readonly act: () => Promise<unknown>;
+  readonly undo: () => Promise<unknown>;
+};
+
+/** Long enough for an answer to come by itself, short enough to ask before the person has gone elsewhere. */
+const answerDays = 3;
+
+/** The steps that "Dziś" offers for an enquiry. Each leaves it with a date, or closed: there is no third place (C1.1). */
+function stepsFor(enquiry: Today["steps"][number], now: number): readonly Step[] {
+  const { name, state, outcome, remindAt, missedAt, reference, step, wish } = enquiry;
+  const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
+  const make = (label: string, target: StateTarget, what: string): Step => ({
+    ...{ label, text: `${name}: ${what}.`, held: target.held ? reference : undefined },
+    act: () => changeState(enquiry, target),
+    undo() {
+      const missed = target.missed === undefined ? {} : { missed: missedAt !== null };
+      const held = target.held ? { held: false } : {};
+      return changeState({ reference, state: target.state }, { ...same, ...missed, ...held, at: remindAt });
+    },
+  });
+  const inDays = (label: string, days: number, target: StateTarget) => {
+    const at = new Date(morningAfter(days, now)).toISOString();
+    return make(label, { ...target, at }, `następny krok ${formatDay(at, now)}`);
+  };
+  const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
+    label: "Potwierdź",
+    text: `${name}: umówione, ${formatLocalTime(start)}. ${tellingOf(enquiry.email !== null)}`,
+    act: () => api.appointments[":id"].accept.$post({ param: { id } }),
+    undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
+  });
+  switch (step.kind) {
+    case "new":
+    case "due":
+    case "undecided":
+      return [inDays("Zrobione", answerDays, { state: "in-contact" }), inDays("Jutro", 1, same)];
+    case "wish":
+      return [...(wish ? [accept(wish)] : []), inDays("Zrobione", answerDays, { state: "in-contact" })];
+    case "outcome":
+      return [
+        make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
+        inDays("Odbyło się", answerDays, { state: "in-contact", held: true }),
+        inDays("Nieobecność", 1, { state: "in-contact", missed: true }),
+      ];
+    case "failed":
+      return [make("Wiem", { ...same, at: remindAt }, "e-mail nie dotarł, wiadomo")];
+    default:
+      return [];
+  }
 }

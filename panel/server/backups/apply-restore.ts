@@ -139,14 +139,6 @@ async function prepareContent(from: string, target: Target): Promise<void> {
   await createFolderAtomically(next, (folder) => cp(from, folder, { recursive: true }));
 }
 
-interface Move {
-  readonly from: string;
-  readonly to: string;
-  /** Where to keep what it replaces; nowhere if undefined. */
-  readonly keptAs?: string;
-}
-
-/** Moves everything that is still to be moved. */
 async function putInPlace(journal: RestoreJournal, target: Target): Promise<Restored> {
   const { dataDir, databaseUrl, ownContentDir } = target;
   const { ready } = restorePaths(dataDir);
@@ -167,7 +159,8 @@ async function putInPlace(journal: RestoreJournal, target: Target): Promise<Rest
   };
 }
 
-async function move({ from, to, keptAs }: Move): Promise<void> {
+/** Keeps what it replaces, if there is a place for it. */
+async function move({ from, to, keptAs }: { from: string; to: string; keptAs?: string }): Promise<void> {
   if (!existsSync(from)) return;
   // The log first: a broken database's log must not be applied to the new one.
   if (keptAs !== undefined)

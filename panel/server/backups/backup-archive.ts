@@ -8,11 +8,8 @@ import { create, Parser, type ReadEntry } from "tar";
 import * as z from "zod/mini";
 import { linkFile } from "../../../publishing/release-files.ts";
 
-/** A file's name in the backup and its path on disk. */
-export interface ArchivedFile {
-  readonly name: string;
-  readonly path: string;
-}
+/** `name`: in the backup. */
+export type ArchivedFile = { name: string; path: string };
 
 /** The archive's last entry. The others are named by their SHA-256, so identical files are stored once. */
 const manifestName = "manifest.json";
@@ -44,7 +41,7 @@ export async function writeArchive(
     const held = join(folder, "next");
     // A link, because the owner may replace the file between being hashed and being archived.
     await linkFile(path, held);
-    const hash = await hashOf(held);
+    const hash = await digest(createReadStream(held));
     files[name] = hash;
     await rename(held, join(folder, hash));
     // Renaming one link to another of the same file does nothing.
@@ -81,17 +78,10 @@ export async function unpackArchive(
   return manifest;
 }
 
-interface Reading {
-  /** In bytes. */
-  readonly room: number;
-  /** Where the entries are stored, by their hash; nowhere if undefined. */
-  readonly folder?: string;
-}
-
-/** Verifies a backup; undefined and errors as `unpackArchive`. */
+/** Verifies a backup, and stores its entries by their hash if there is a `folder`; undefined and errors as `unpackArchive`. */
 export async function readArchive(
   archive: Readable,
-  { room, folder }: Reading,
+  { room, folder }: { room: number; folder?: string },
 ): Promise<Manifest | undefined> {
   const hashes = new Set<string>();
   let manifest: Promise<Manifest | undefined> | undefined;
@@ -115,7 +105,8 @@ export async function readArchive(
     if (entry.path === manifestName) {
       manifest = readManifest(entry);
       await manifest;
-    } else if ((await store(entry, folder)) === entry.path) hashes.add(entry.path);
+    } else if ((await digest(entry, folder && join(folder, entry.path))) === entry.path)
+      hashes.add(entry.path);
     else throw new NoBackup();
   }
 
@@ -143,19 +134,13 @@ async function readManifest(entry: ReadEntry): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse((await entry.concat()).toString()));
 }
 
-/** Returns the SHA-256 of what it has read. */
-async function store(entry: ReadEntry, folder: string | undefined): Promise<string> {
+/** SHA-256 of what a stream brings, which is also written to a file if there is one. */
+async function digest(source: AsyncIterable<Buffer>, path?: string): Promise<string> {
   const hash = createHash("sha256");
-  await using file = folder === undefined ? undefined : await open(join(folder, entry.path), "w", 0o600);
-  for await (const chunk of entry) {
+  await using file = path === undefined ? undefined : await open(path, "w", 0o600);
+  for await (const chunk of source) {
     hash.update(chunk);
     await file?.writeFile(chunk);
   }
-  return hash.digest("hex");
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest("hex");
 }

@@ -6,7 +6,6 @@ export const isBackupName = (name: string) => backupName.test(name);
 
 export const backupNameOf = (at: Date) => `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
 
-/** When the backup of this name was made. */
 export function timeIn(name: string): Date {
   const [, day, hours, minutes, seconds] = backupName.exec(name) ?? [];
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -23,7 +22,6 @@ export const isTooOld = (name: string, now: Date) => timeIn(name).getTime() <= n
 const dayOf = (name: string) => timeIn(name).toISOString().slice(0, 10);
 const weekOf = (name: string) => String(Math.floor(timeIn(name).getTime() / (7 * dayMs)));
 
-/** The newest name of each day or week. */
 function newestOfEach(names: readonly string[], spanOf: (name: string) => string, count: number): string[] {
   const newest = new Map<string, string>();
   for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);

@@ -115,7 +115,6 @@ export function createBackups(
       const isMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;
       return failed && !isMadeSince ? failed.reason : null;
     },
-    /** The path of a backup; undefined if there is none of that name. */
     async find(name: string): Promise<string | undefined> {
       return (await list()).some((backup) => backup.name === name) ? join(backupsDir, name) : undefined;
     },
@@ -131,6 +130,5 @@ export function backupSource(config: Config): BackupSource {
   };
 }
 
-/** Returns what the task returns; throws if it fails. */
 export const runBackupTask = (config: Pick<Config, "codeDir">, task: BackupTask, timeoutMs = 600_000) =>
   runProgram(programOf(config, "backup.js"), task, { heapMegabytes: 128, timeoutMs });

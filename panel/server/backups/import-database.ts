@@ -5,14 +5,8 @@ import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { restoredTables, silent } from "./prepare-database.ts";
 
-interface Import {
-  /** Holds the prepared database. */
-  readonly ready: string;
-  readonly databaseUrl: string;
-  /** Of the restore: a repeated import of the same changes nothing. */
-  readonly id: string;
-  readonly erasures: Erasures;
-}
+/** `id`: of the restore; a repeated import of the same changes nothing. */
+type Import = { ready: string; databaseUrl: string; id: string; erasures: Erasures };
 
 const marker = "restored";
 const rowsAtOnce = 500;

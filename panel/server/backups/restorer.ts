@@ -26,8 +26,6 @@ export type RestorerState =
   | { kind: "restoring" }
   | RestoreOutcome;
 
-export type Restorer = ReturnType<typeof createRestorer>;
-
 /** Takes a full backup for a panel without an owner: in parts, one backup at a time, checks it, and restores it once it is confirmed. */
 export function createRestorer({ config, isFree, freeDiskBytes, now, log }: RestorerDeps) {
   const { dataDir } = config;

@@ -51,10 +51,7 @@ async function unpack(archive: Readable, folder: string, room: number) {
   return manifest;
 }
 
-/**
- * Does what a restore would, in a temporary folder: unpacks a full backup, checks everything in it, counts the enquiries, and makes of its
- * database, which may be an older version's, one of this program.
- */
+/** Does what a restore would, in a temporary folder: unpacks, checks, counts, and makes of any version's database one of this program. */
 export async function rehearseRestore(archive: Readable, dataDir: string, room: number) {
   const folder = await mkdtemp(join(dataDir, "rehearsal-"));
   const [unpacked, ready] = [join(folder, "unpacked"), join(folder, "ready")];

@@ -13,7 +13,6 @@ export interface BackupSource {
   readonly dataDir: string;
   /** False for PostgreSQL, which has its own backup tools. */
   readonly hasDatabase: boolean;
-  /** The draft. */
   readonly contentDir: string;
   /** What visitors see; absent before the first publication. */
   readonly publishedDir?: string | undefined;

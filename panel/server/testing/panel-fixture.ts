@@ -9,7 +9,7 @@ import { contextOf } from "../../../enquiries/mail/emails.server.ts";
 import { findMailServer } from "../../../enquiries/mail/find-mail-server.server.ts";
 import { sendTestEmail } from "../../../enquiries/mail/send-test-email.server.ts";
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
-import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
+import type { EnquiryHealth, EnquiryService } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder, site } from "../../../enquiries/testing/fixtures.ts";
 import { createOpinions } from "../../../opinions/opinions.server.ts";
@@ -158,7 +158,7 @@ export async function startPanel(options: FixtureOptions = {}) {
       },
       checkForm: options.checkForm ?? (() => Promise.reject(new Error("no check in this test"))),
       isCheckingForm: () => false,
-    },
+    } satisfies Partial<EnquiryService> as unknown as EnquiryService,
     findMailServer: (address) => findMailServer(address, noRecords),
     appointments: room.open(database, () => {}),
     opinions,
@@ -175,17 +175,20 @@ export async function startPanel(options: FixtureOptions = {}) {
       now: () => new Date(clock.nowMs),
     }),
     draft,
-    preview: createPreview(
-      {
-        ...folders,
-        settings: {
-          siteUrl,
-          retentionDays: 365,
-          production: true,
-          api: { browserBaseUrl: null, baseUrl: null },
+    preview: Object.assign(
+      createPreview(
+        {
+          ...folders,
+          settings: {
+            siteUrl,
+            retentionDays: 365,
+            production: true,
+            api: { browserBaseUrl: null, baseUrl: null },
+          },
         },
-      },
-      { now, loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }) },
+        { now, loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }) },
+      ),
+      { stop() {} },
     ),
     backups,
     offsite,

@@ -22,10 +22,7 @@ interface OffsiteDeps {
 
 export type OffsiteBackups = ReturnType<typeof createOffsiteBackups>;
 
-/**
- * Sends full backups to a server that the owner has chosen, encrypted for a key that only the owner has, and only once the owner has
- * proved to have it (C8).
- */
+/** Sends full backups to a server that the owner has chosen, encrypted for a key that the owner has proved to have, and nobody else has (C8). */
 export function createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs }: OffsiteDeps) {
   const { dataDir } = settings.config();
   const inTurn = limitConcurrency({ atOnce: 1 });

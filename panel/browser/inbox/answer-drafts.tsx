@@ -1,27 +1,73 @@
 import { useEffect, useState } from "react";
+import { browserStorage } from "../../../app/ui/browser-storage.ts";
 import {
   type ContactResult,
   type ContactWay,
   contactResults,
   resultLabels,
 } from "../../../enquiries/owner/contact.ts";
+import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { forgetDraft, readDraft, writeDraft } from "./answer-drafts.ts";
-import type { Inbox } from "./load.ts";
+
+/** A changed text is a new answer with an `id` of its own. `left`: the app that was opened, of which the panel still has to ask. */
+type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };
+
+const storageKey = "panel:answers";
+const keptMs = 7 * 24 * 60 * 60_000;
+
+const storage = browserStorage("localStorage");
+
+/** Those of the last week. Without storage a draft lasts as long as the page. */
+function readAll(): Record<string, Draft> {
+  const all = Object.entries<Draft>((storage.read(storageKey) as Record<string, Draft> | null) ?? {});
+  return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < keptMs));
+}
+
+const writeAll = (drafts: Record<string, Draft>) => storage.write(storageKey, drafts);
+
+const readDraft = (reference: string): Draft => readAll()[reference] ?? { id: randomId(), text: "", at: 0 };
+
+function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "left">): Draft {
+  const before = readDraft(reference);
+  const draft = { id: before.text === text ? before.id : randomId(), text, left, at: Date.now() };
+  writeAll({ ...readAll(), [reference]: draft });
+  return draft;
+}
+
+export function forgetDraft(reference: string): void {
+  const { [reference]: _, ...others } = readAll();
+  writeAll(others);
+}
+
+export const forgetAllDrafts = () => writeAll({});
+
+export function useAnswer({ reference, emails }: { reference: string; emails: readonly { id: string }[] }) {
+  const [draft, setDraft] = useState(() => readDraft(reference));
+  // It may have been sent although its response was lost.
+  const isSent = emails.some(({ id }) => id === draft.id);
+  return {
+    id: draft.id,
+    text: isSent ? "" : draft.text,
+    change: (text: string) => setDraft(writeDraft(reference, { text })),
+    forget(): void {
+      forgetDraft(reference);
+      setDraft(readDraft(reference));
+    },
+  };
+}
 
 /** Call it when the owner leaves for an app of the phone. */
 export const leaveFor = (reference: string, left: ContactWay) =>
   void writeDraft(reference, { text: readDraft(reference).text, left });
 
-interface ComingBackProps {
-  readonly enquiry: Pick<Inbox["enquiries"][number], "reference" | "state">;
-  /** Called when the words of the draft were sent. */
+type ComingBackProps = {
+  readonly enquiry: { readonly reference: string; readonly state: EnquiryState };
   readonly onSent?: () => void;
-}
+};
 
-/** Asks once, when the owner comes back from the phone's app, what came of it; nothing happens if that is ignored (C2.3). */
+/** Asks once, when the owner comes back from the phone's app, what came of it; nothing happens if that is ignored (C2.3). `onSent`: the words of the draft were sent. */
 export function ComingBack({ enquiry, onSent }: ComingBackProps) {
   const { reference, state: from } = enquiry;
   const [asked, setAsked] = useState<{ id: string; way: ContactWay }>();

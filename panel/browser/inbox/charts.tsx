@@ -1,0 +1,145 @@
+import type { Funnel } from "../../server/api.ts";
+import { plural } from "../format.ts";
+import { Fact } from "../shell/rows.tsx";
+
+type FunnelProps = {
+  readonly funnel: Funnel;
+  /** Not where another host serves the pages (C6.3). */
+  readonly isCounted: boolean;
+};
+
+/** From the first visit to a client as bars with their figures, and where the visits came from. */
+export function FunnelChart({ funnel, isCounted }: FunnelProps) {
+  const { visits, formVisits, wrote, booked, clients, sources } = funnel;
+  const steps = [
+    ["weszło (co najmniej)", isCounted ? visits : null],
+    ["w tym od razu na stronę z formularzem", isCounted ? formVisits : null],
+    ["napisało", wrote],
+    ["umówiło się", booked],
+    ["klienci", clients],
+  ] as const;
+  const most = Math.max(1, ...steps.map(([, count]) => count ?? 0));
+  return (
+    <figure className="chart stack close">
+      <ol className="funnel">
+        {steps.map(([what, count]) => (
+          <li key={what}>
+            <span>{what}</span>
+            <span className="figure">{count ?? "nie liczymy"}</span>
+            <svg viewBox="0 0 320 20" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={Math.max(1, ((count ?? 0) / most) * 320)} height="20" />
+            </svg>
+          </li>
+        ))}
+      </ol>
+      {isCounted && sources.length > 0 ? (
+        <Table
+          head={["Skąd", "Wejścia"]}
+          rows={sources.map(({ source, visits }) => [source.replace(/^z:/, "oznaczenie: "), visits])}
+        />
+      ) : null}
+    </figure>
+  );
+}
+
+export function FourAnswers({ funnel, isCounted }: FunnelProps) {
+  const { visits, wrote, answeredInADay, answeredLate, clients, missed } = funnel;
+  const due = answeredInADay + answeredLate;
+  const came = isCounted
+    ? `${visits} ${plural(visits, "wejście", "wejścia", "wejść")}, co najmniej`
+    : "nie liczymy";
+  const inTime = due === 0 ? "nic nie czeka" : `${answeredInADay} z ${due} w ciągu doby`;
+  const stayed = `${clients} ${plural(clients, "klient", "klientów", "klientów")}`;
+  return (
+    <dl className="facts">
+      <Fact label="Czy przychodzą?" value={came} />
+      <Fact label="Czy piszą?" value={`${wrote} ${plural(wrote, "zapytanie", "zapytania", "zapytań")}`} />
+      <Fact label="Czy odpisujesz?" value={inTime} />
+      <Fact
+        label="Czy zostają?"
+        value={missed > 0 ? `${stayed}, nieobecność na spotkaniu: ${missed}` : stayed}
+      />
+    </dl>
+  );
+}
+
+/** `week`: the Monday, such as `2026-11-16`. */
+type Week = { readonly week: string; readonly enquiries: number };
+
+const barWidth = 8;
+const gap = 4;
+const height = 96;
+
+const monthAndYear = new Intl.DateTimeFormat("pl", { month: "short", year: "numeric", timeZone: "UTC" });
+const dayAndMonth = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: "UTC" });
+
+export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
+  const most = Math.max(1, ...weeks.map(({ enquiries }) => enquiries));
+  const width = weeks.length * (barWidth + gap) - gap;
+  const best = weeks.find(({ enquiries }) => enquiries === most);
+  return (
+    <figure className="chart stack close">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Zapytania w kolejnych tygodniach roku">
+        {weeks.map(({ week, enquiries }, index) => {
+          const tall = enquiries === 0 ? 1 : Math.round((enquiries / most) * height);
+          return (
+            <rect
+              key={week}
+              className={index === weeks.length - 1 ? "current" : undefined}
+              x={index * (barWidth + gap)}
+              y={height - tall}
+              width={barWidth}
+              height={tall}
+            />
+          );
+        })}
+      </svg>
+      <p className="axis figure quiet" aria-hidden="true">
+        <span>{monthOf(weeks[0])}</span>
+        <span>{monthOf(weeks[Math.floor(weeks.length / 2)])}</span>
+        <span>teraz</span>
+      </p>
+      <figcaption className="quiet">
+        {best && best.enquiries > 0
+          ? `Najwięcej w tygodniu od ${formatDay(best.week)}: ${best.enquiries}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
+          : "Jeszcze nic nie przyszło."}
+      </figcaption>
+      <details>
+        <summary>Tabela</summary>
+        <Table
+          head={["Tydzień od", "Zapytania"]}
+          rows={weeks.toReversed().map(({ week, enquiries }) => [formatDay(week), enquiries])}
+        />
+      </details>
+    </figure>
+  );
+}
+
+const monthOf = (week: Week | undefined) => week && monthAndYear.format(new Date(week.week));
+const formatDay = (day: string) => dayAndMonth.format(new Date(day));
+
+type TableProps = { readonly head: readonly string[]; readonly rows: readonly [string, number][] };
+
+function Table({ head, rows }: TableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((one) => (
+            <th key={one} scope="col">
+              {one}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([what, count]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td className="figure">{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

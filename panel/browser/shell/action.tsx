@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Button, type ButtonProps, ErrorMessage } from "./button.tsx";
+import { type Action, useAction } from "./use-action.ts";
+
+interface ActionButtonProps extends Omit<ButtonProps, "busy" | "onClick"> {
+  readonly action: Action;
+  readonly working?: string;
+}
+
+/** A button with an action of its own, and what went wrong. */
+export function ActionButton({ action, working, children, ...button }: ActionButtonProps) {
+  const { busy, error, run } = useAction();
+  return (
+    <>
+      <Button {...button} busy={busy} onClick={() => void run(action)}>
+        {busy && working ? working : children}
+      </Button>
+      {error ? <ErrorMessage>{error}</ErrorMessage> : null}
+    </>
+  );
+}
+
+interface ActionFormProps extends Omit<ComponentProps<"form">, "action" | "onSubmit"> {
+  readonly action: (typed: FormData) => Promise<unknown>;
+  readonly submit: string;
+  readonly kind?: ButtonProps["kind"];
+  /** Whether something is still missing. */
+  readonly disabled?: boolean;
+  readonly beside?: ReactNode;
+}
+
+/** A form with an action of its own, which gets what was typed. */
+export function ActionForm(props: ActionFormProps) {
+  const { action, submit, kind, disabled = false, beside, children, ...form } = props;
+  const { busy, error, run } = useAction();
+  return (
+    <form
+      {...form}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        if (!disabled) void run(() => action(typed));
+      }}
+    >
+      {children}
+      <ErrorMessage>{error}</ErrorMessage>
+      <div className="actions">
+        <Button type="submit" kind={kind} busy={busy || disabled}>
+          {submit}
+        </Button>
+        {beside}
+      </div>
+    </form>
+  );
+}
