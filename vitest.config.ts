@@ -21,9 +21,9 @@ process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
 export default defineConfig({
   test: {
     sequence: { sequencer: ContractsFirst },
-    // Many tests wait for a process or a timer.
+    // Many tests wait for a process or a timer. Photographs are decoded at the lowest priority, so beside other tests that takes long.
     maxWorkers: availableParallelism() + 3,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // A slow, busy machine is no failure.
     expect: { poll: { timeout: 10_000 } },

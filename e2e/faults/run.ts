@@ -32,35 +32,27 @@ import { personalWords } from "./visitors.ts";
 import { killWhileCounting } from "./visits.ts";
 import { restoreWithdrawnOpinion } from "./withdrawn-opinions.ts";
 
-type Scenario = [string, (options: RunOptions) => Promise<string>];
-
-/** They mostly wait, so they may run beside other tests. The longest first, so that no lane is still busy with it at the end. */
-const waiting: Scenario[] = [
+const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
+  // The longest first, so that no lane is still busy with it at the end.
   ["two servers, one killed", killOneOfTwo],
   ["publish, restore and photo intake killed", killPublishing],
   ["restore killed", killRestores],
   ["mail server in bad moods", breakMailServer],
-  ["disk full while publishing", fillDiskWhilePublishing],
   ["kill -9 in a burst", killInBurst],
   ["kill -9 while sending", killWhileSending],
   ["fifty for one date, two servers, kills", raceForDates],
+  ["flood of bookings", floodOfBookings],
   ["bookings while the mail server is down", bookWithoutMail],
   ["wrong credentials", refuseCredentials],
   ["clock set a day back and forward", moveClock],
   ["restart", restartContinues],
+  ["flood of enquiries", flood],
   ["SIGTERM in mid-request", stopInRequest],
   ["disk full", fillDisk],
   ["database locked", lockDatabase],
   ["canary", testCanary],
-  ["disk full while restoring", restoreOnFullDisk],
-  ["two publications at once", publishTwiceAtOnce],
-  ["edit by hand while publishing", editWhilePublishing],
-  ["clock set back before a notice", setClockBackBeforeNotice],
-  ["two servers behind nginx, one killed", killBehindNginx],
-];
-
-/** They load the machine themselves, need what is installed beside the unit tests, or say how long answers take. */
-const busy: Scenario[] = [
+  ["10 000 malformed requests", sendMalformed],
+  ["slowloris", attackWithSlowConnections],
   ["P1.4 P2.6 T2 T3 strangers in the panel's entrance", (options) => crowdEntrance(undefined, options)],
   [
     "P1.4 P2.6 T2 T3 strangers in the entrance behind nginx",
@@ -70,19 +62,21 @@ const busy: Scenario[] = [
     "P1.4 P2.6 T2 T3 strangers in the entrance behind Caddy",
     (options) => crowdEntrance("Caddyfile", options),
   ],
-  ["flood of bookings", floodOfBookings],
-  ["flood of enquiries", flood],
-  ["10 000 malformed requests", sendMalformed],
-  ["slowloris", attackWithSlowConnections],
   ["256 connections", sendCrowd],
   ["unprivileged and read-only", confine],
+  ["disk full while publishing", fillDiskWhilePublishing],
+  ["disk full while restoring", restoreOnFullDisk],
+  ["two publications at once", publishTwiceAtOnce],
+  ["edit by hand while publishing", editWhilePublishing],
+  ["clock set back before a notice", setClockBackBeforeNotice],
   ["C1.4 behind nginx", () => serveBehindProxy("nginx.conf")],
   ["C1.4 behind Caddy", () => serveBehindProxy("Caddyfile")],
+  ["two servers behind nginx, one killed", killBehindNginx],
   ["pages from nginx alone", serveFromStaticHost],
 ];
 
 /** They take minutes, and what they try is tried by parts elsewhere. */
-const long: Scenario[] = [
+const long: typeof scenarios = [
   ["C6.3 two servers count visits, one killed", killWhileCounting],
   ["C5.3 backups from before a withdrawal", restoreWithdrawnOpinion],
   ["C1.4 twenty open panels and a publication behind nginx", () => openPanelsWhilePublishing("nginx.conf")],
@@ -92,17 +86,13 @@ const long: Scenario[] = [
 ];
 
 /** Runs alone, because it kills every publication and upload that this process has started. */
-const alone: Scenario[] = [
+const alone: typeof scenarios = [
   ["P1.4 exports, publications and uploads beside visitors", loadPanelBesideVisitors],
 ];
 
-// node e2e/faults/run.ts [--short [--group=waiting|busy]] [--seed=1] [part of a name]: real processes, a real mail server, real database files.
+// node e2e/faults/run.ts [--short] [--seed=1] [part of a name]: real processes, a real mail server, real database files.
 const { values, positionals } = parseArgs({
-  options: {
-    short: { type: "boolean", default: false },
-    group: { type: "string" },
-    seed: { type: "string" },
-  },
+  options: { short: { type: "boolean", default: false }, seed: { type: "string" } },
   allowPositionals: true,
 });
 const options = { short: values.short, seed: Number(values.seed ?? Date.now() % 1_000_000) };
@@ -116,33 +106,16 @@ process.exit();
 async function runAll(): Promise<boolean> {
   const passed: boolean[] = [];
   // Scenarios mostly wait, so a small machine can run four at a time.
-  for (const [together, width] of lanesOf(values.group)) {
-    const next = together.filter(([name]) => name.includes(wanted)).values();
+  const whole = options.short ? scenarios : [...long, ...scenarios];
+  for (const [together, width] of [[whole, options.short ? 4 : 1] as const, [alone, 1] as const]) {
+    const waiting = together.filter(([name]) => name.includes(wanted)).values();
     const lanes = Array.from({ length: width }, async () => {
-      for (const [name, scenario] of next) passed.push(await runOne(name, scenario));
+      for (const [name, scenario] of waiting) passed.push(await runOne(name, scenario));
     });
     await Promise.all(lanes);
   }
   passed.push(await runOne("logs", assertLogsArePrivate));
   return passed.every(Boolean);
-}
-
-function lanesOf(group: string | undefined): [Scenario[], number][] {
-  if (!options.short)
-    return [
-      [[...long, ...waiting, ...busy], 1],
-      [alone, 1],
-    ];
-  if (group === "waiting") return [[waiting, 4]];
-  if (group === "busy")
-    return [
-      [busy, 4],
-      [alone, 1],
-    ];
-  return [
-    [[...waiting, ...busy], 4],
-    [alone, 1],
-  ];
 }
 
 async function runOne(name: string, scenario: (options: RunOptions) => Promise<string>): Promise<boolean> {
