@@ -9,7 +9,14 @@ import { type Site, startSite, withFolder } from "./site.ts";
 
 type Slot = { id: string; start: string; kind: string };
 type Answer =
-  | { status: number; error?: string; slots?: Slot[]; reference?: string; date?: { state: string } }
+  | {
+      status: number;
+      email: string;
+      error?: string;
+      slots?: Slot[];
+      reference?: string;
+      date?: { state: string };
+    }
   | undefined;
 
 const minuteMs = 60_000;
@@ -35,7 +42,7 @@ export async function ask(
       headers: { "Content-Type": "application/json", ...headers },
       body,
     });
-    return { status: answer.status, ...((await answer.json()) as object) };
+    return { status: answer.status, email, ...((await answer.json()) as object) };
   } catch {
     return undefined;
   }
@@ -136,7 +143,7 @@ export async function bookWithoutMail(): Promise<string> {
     const book = async ({ id }: Slot) => {
       const answer = await ask(site, id);
       assert.equal(answer?.status, 201);
-      return { ...answer, address: `osoba-${people}@poczta.example` };
+      return { ...answer, address: answer.email };
     };
     const early = await book(first);
     await untilOutboxIsEmpty(() => countWaiting(dataDir));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sweepLeftovers } from "../../panel/server/backups/sweep-leftovers.ts";
@@ -49,17 +49,24 @@ export async function killPublishing({ short, seed }: RunOptions): Promise<strin
       await trainer.assertLockIsFree();
     }
 
-    // The server removes what was left after an hour, as it may still be on its way.
-    for (const name of leftoversIn(dataDir)) {
-      const old = Date.now() / 1000 - 7_200;
-      utimesSync(join(dataDir, name), old, old);
-    }
     trainer.write("Koniec");
     for (const work of ["photo", "restore", "publish"] as const) await runWhole(commands[work], trainer);
-    await sweepLeftovers(trainer.config, Date.now());
+    // A publication goes on for a moment after its command has ended, so its own files may be among them.
+    for (let turn = 0; turn < 50 && leftoversIn(dataDir).length > 0; turn += 1) {
+      // The server removes what was left after an hour, as it may still be on its way.
+      for (const name of leftoversIn(dataDir)) makeOld(join(dataDir, name));
+      await sweepLeftovers(trainer.config, Date.now());
+      await sleep(200);
+    }
     trainer.assertTidy();
     return `seed ${seed}: ${counts.killed} killed, ${counts.ended} ended just before; old or new whole each time, drafts complete, nothing left`;
   });
+}
+
+/** Does nothing if the file has gone meanwhile. */
+function makeOld(file: string): void {
+  const old = Date.now() / 1000 - 7_200;
+  if (existsSync(file)) utimesSync(file, old, old);
 }
 
 function start(command: readonly string[], { env }: TrainerFolder) {
