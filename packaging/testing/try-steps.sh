@@ -53,6 +53,8 @@ echo 'telephone: "600 100 200"' >>"$root/root/own-site/site.yaml"
 printf 'services:\n  - id: trening\n    name: Trening\n    price: { amount: 150, unit: za trening }\n' >>"$root/root/own-site/oferta.yaml"
 check "content of one's own" in_root trainer-site content /root/own-site
 check "and its publication" says "jest opublikowana" in_root trainer-site publish
+# The server looks for another release four times a second.
+until secure / | grep -q 'href="https://www.example.pl' || [ $((tries = ${tries:-0} + 1)) = 20 ]; do sleep 0.5; done
 check "the address is the owner's" says 'canonical" href="https://www.example.pl' secure /
 check "status is well" says "działa" in_root trainer-site status
 rm -f "$folder/mail-$suite"
@@ -66,8 +68,7 @@ check "${lines[3]}" in_root ${lines[3]}
 in_root install -m 644 /var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt /etc/ssl/trial.crt
 check "${lines[4]}" says "przeszła całą drogę" in_root env NODE_EXTRA_CA_CERTS=/etc/ssl/trial.crt ${lines[4]}
 check "${lines[5]}" says "Ustawienia" in_root ${lines[5]}
-check "${lines[6]}" says "Ustawienia" in_root ${lines[6]}
-check "these are all of the guide's" [ "${#lines[@]}" = 7 ]
+check "these are all of the guide's" [ "${#lines[@]}" = 6 ]
 check "an enquiry is kept" enquire Ala
 check "the export has it" says Ala in_root trainer-site enquiries export
 check "a link to the panel" says "https://www.example.pl/panel" in_root trainer-site panel link
