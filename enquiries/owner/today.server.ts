@@ -4,8 +4,8 @@ import { isMeetingToday, momentOf, type NextStep, standsToday, todayKinds } from
 import { planOf } from "./plan.server.ts";
 import { findSummaries, toAppointment } from "./queries.server.ts";
 
-/** As many as anybody deals with in a day; the list of all enquiries has the rest. On a slow phone 50 took 0.2 s more. */
-const mostShown = 20;
+/** As many as anybody deals with in a day; the list of all enquiries has the rest. */
+const mostShown = 50;
 
 /** The screen "Dziś": today's meetings to come and what stands there, longest waiting first; then what comes next (C1.2). */
 export async function readToday(db: Kysely<Tables>, now: number) {
