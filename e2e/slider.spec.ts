@@ -92,20 +92,19 @@ test.describe("motion", () => {
     const part = page.locator("[data-reveal=waiting]").last();
     await part.evaluate((element) => element.setAttribute("id", "revealed"));
     const revealed = page.locator("#revealed");
-    /** Scrolls until that many pixels of the section are above the lower edge. */
+    /** Scrolls until that many pixels of the section are above the lower edge. Its animations are read in the frame that starts them. */
     const show = (pixels: number) =>
       revealed.evaluate(async (element, above) => {
         const { top } = element.getBoundingClientRect();
         scrollBy(0, Math.round(top) - innerHeight + above);
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-        return element.getAttribute("data-reveal");
+        const state = () => element.getAttribute("data-reveal");
+        for (let frame = 0; frame < 3 && state() === "waiting"; frame++)
+          await new Promise(requestAnimationFrame);
+        const durations = element.getAnimations().map((animation) => animation.effect?.getTiming().duration);
+        return { state: state(), durations };
       }, pixels);
-    expect(await show(offsetPx - 2)).toBe("waiting");
-    expect(await show(offsetPx + 2)).toBe("shown");
-    const durations = await revealed.evaluate((element) =>
-      element.getAnimations().map((animation) => animation.effect?.getTiming().duration),
-    );
-    expect(durations).toEqual([durationMs, durationMs]);
+    expect((await show(offsetPx - 2)).state).toBe("waiting");
+    expect(await show(offsetPx + 2)).toEqual({ state: "shown", durations: [durationMs, durationMs] });
   });
 
   test("B9.5 sections further down are revealed on scrolling", async ({ page }) => {
