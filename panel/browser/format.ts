@@ -25,9 +25,6 @@ export function formatFully(moment: number | string, now: number): string {
 /** "poniedziałek, 23 listopada" */
 export const formatWeekday = (moment: number) => `${weekday.format(moment)}, ${day.format(moment)}`;
 
-/** "14:02" */
-export const formatClock = (moment: number) => time.format(moment);
-
 /** The day of a reminder: "dziś", "jutro", "27 listopada". */
 export function formatDay(moment: number | string, now: number, others = day): string {
   const at = new Date(moment);

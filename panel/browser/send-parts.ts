@@ -22,7 +22,7 @@ export async function sendPart(
 /** Retries a step for as long as its errors are transient. */
 export async function retryUntilAnswered<Result>(
   step: () => Promise<Result>,
-  onWaiting: () => void,
+  onWaiting?: () => void,
 ): Promise<Result> {
   for (;;) {
     try {
@@ -30,7 +30,7 @@ export async function retryUntilAnswered<Result>(
     } catch (error) {
       const isTransient = error instanceof ApiError && ["offline", "busy", "failed"].includes(error.code);
       if (!isTransient) throw error;
-      onWaiting();
+      onWaiting?.();
       await new Promise((done) => setTimeout(done, pauseMs));
     }
   }

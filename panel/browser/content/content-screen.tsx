@@ -7,9 +7,7 @@ import { fieldUrl, RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SaveLine } from "./save-line.tsx";
 
-export async function loader() {
-  return (await api.content.$get()).json();
-}
+export const loader = async () => (await api.content.$get()).json();
 
 /** The list of the content files, one per page. */
 export function Component() {

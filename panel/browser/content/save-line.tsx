@@ -1,6 +1,6 @@
 import { use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { formatClock } from "../format.ts";
+import { formatMoment } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
@@ -48,5 +48,5 @@ const troubles = {
 function textOf({ trouble, savedAt, unsaved }: SyncState): string {
   if (trouble) return troubles[trouble];
   if (unsaved.saves.length > 0) return "Zapisuję…";
-  return savedAt === undefined ? "Zapisane" : `Zapisano ${formatClock(savedAt)}`;
+  return savedAt === undefined ? "Zapisane" : `Zapisano ${formatMoment(savedAt, Date.now())}`;
 }

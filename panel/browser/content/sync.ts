@@ -152,9 +152,7 @@ export async function loadFile(name: ContentName): Promise<void> {
 }
 
 /** What is unsaved, and whether saving works. */
-export function useSync(): SyncState {
-  return useSyncExternalStore(subscribeSync, readSync);
-}
+export const useSync = () => useSyncExternalStore(subscribeSync, readSync);
 
 /** The value that the form of a file shows. Unchanged parts keep their identity. */
 export function useShownValue(name: ContentName): unknown {

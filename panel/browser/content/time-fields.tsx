@@ -108,5 +108,5 @@ export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span &
 }
 
 /** From "6:00" to "06:00", which inputs require, and back. */
-const paddedTime = (time: string) => (/^\d:/.test(time) ? `0${time}` : time);
-const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");
+export const paddedTime = (time: string) => (/^\d:/.test(time) ? `0${time}` : time);
+export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");

@@ -12,11 +12,6 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
     if (canNotify()) isNotified().then(setIsOn, () => setIsOn(false));
   }, []);
 
-  async function switchOn(): Promise<void> {
-    await turnOn();
-    setIsOn(true);
-  }
-
   async function switchOff(): Promise<void> {
     await turnOff();
     setIsOn(false);
@@ -51,7 +46,10 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
             </ActionButton>
           </>
         ) : (
-          <ActionButton kind={first ? "main wide" : undefined} action={switchOn}>
+          <ActionButton
+            kind={first ? "main wide" : undefined}
+            action={() => turnOn().then(() => setIsOn(true))}
+          >
             Włącz powiadomienia
           </ActionButton>
         )}
@@ -108,12 +106,8 @@ async function saveSubscription(subscription: PushSubscription): Promise<void> {
   await api.push.$post({ json: { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } } });
 }
 
-type Policy = { createScriptURL(url: string): string };
-type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
-
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 /** The panel's Trusted Types policy allows only this worker URL. */
-const workerPolicy: Policy = { createScriptURL: () => "/panel/sw.js" };
-const workerUrl = (trustedTypes?.createPolicy("panel-worker", workerPolicy) ?? workerPolicy).createScriptURL(
-  "",
-);
+const policy = { createScriptURL: (_: string) => "/panel/sw.js" };
+type Factory = { createPolicy(name: string, rules: typeof policy): typeof policy };
+const { trustedTypes } = globalThis as { trustedTypes?: Factory };
+const workerUrl = (trustedTypes?.createPolicy("panel-worker", policy) ?? policy).createScriptURL("");

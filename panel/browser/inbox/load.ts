@@ -35,14 +35,11 @@ export async function loadToday() {
 export type Today = Awaited<ReturnType<typeof loadToday>>;
 
 async function loadPage(filter: string, search: string, after?: string) {
-  const state = enquiryStates.find((one) => one === filter);
-  const outcome = outcomes.find((one) => one === filter);
-  const view = listViews.find((one) => one === filter);
   const query = {
-    ...(view && { view }),
-    ...(state && { state }),
-    ...(outcome && { outcome }),
-    ...(after && { after }),
+    view: listViews.find((one) => one === filter),
+    state: enquiryStates.find((one) => one === filter),
+    outcome: outcomes.find((one) => one === filter),
+    after,
   };
   const answer = search
     ? await api.enquiries.search.$post({ json: { ...query, search } })

@@ -8,9 +8,7 @@ import { Choice } from "../shell/choice.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { FourAnswers, FunnelChart, WeekChart } from "./charts.tsx";
 
-export async function loader() {
-  return (await api.enquiries.stats.$get()).json();
-}
+export const loader = async () => (await api.enquiries.stats.$get()).json();
 
 /** Whether people come, write, are answered in time and stay, over a week or a year (C6.1, P3.4). */
 export function Component() {

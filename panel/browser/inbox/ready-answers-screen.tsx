@@ -15,9 +15,7 @@ import { Screen } from "../shell/screen.tsx";
 import { TextArea, TextInput } from "../shell/text-input.tsx";
 import { SmsHint } from "./answer.tsx";
 
-export async function loader() {
-  return (await api.answers.$get()).json();
-}
+export const loader = async () => (await api.answers.$get()).json();
 
 /** The owner's ready answers, one set for e-mail, SMS and WhatsApp (C2.1). */
 export function Component() {

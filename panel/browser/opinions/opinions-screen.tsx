@@ -7,9 +7,7 @@ import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
 
-export async function loader() {
-  return (await api.opinions.$get()).json();
-}
+export const loader = async () => (await api.opinions.$get()).json();
 
 type Opinion = Awaited<ReturnType<typeof loader>>["opinions"][number];
 

@@ -7,11 +7,10 @@ import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
 import { change as changeContent, readSync } from "../content/sync.ts";
 import { noteOf, unsavedChanges } from "../content/sync-state.ts";
-import { withFreshIdentity } from "../passkey.ts";
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { Button } from "../shell/button.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import { photoUrl } from "./photo-url.ts";
@@ -28,14 +27,13 @@ export function Component() {
   return (
     <Screen title="Zdjęcie" back={{ to: "/zdjecia", label: "Zdjęcia" }}>
       <Notes key={photo.file} photo={photo} />
-      <section className="section">
-        <h2>Gdzie jest</h2>
+      <Section title="Gdzie jest">
         {photo.uses.length === 0 ? (
           <p>Jeszcze nigdzie. Wybierzesz je w treści, przy miejscu na zdjęcie.</p>
         ) : (
           <PlaceList places={photo.uses.map((place) => ({ place, trail: place.trail }))} />
         )}
-      </section>
+      </Section>
       <RemoveEverywhere {...loaded} />
     </Screen>
   );
@@ -129,8 +127,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
 function RemoveEverywhere({ photo: { file, isShown }, blockers }: Loaded) {
   const publication = usePublication();
   const inDraft = blockers.filter(({ isDraft }) => isDraft);
-
-  const remove = () => withFreshIdentity(() => api.photos[":file"].$delete({ param: { file } }));
+  const remove = () => api.photos[":file"].$delete({ param: { file } });
 
   return (
     <details className="section">

@@ -8,9 +8,7 @@ import { photoUrl } from "./photo-url.ts";
 /** The file is in the query, because the server takes a path with an extension for a file. */
 const photoScreen = (file: string) => `/zdjecia/opis?plik=${encodeURIComponent(file)}`;
 
-export async function loader() {
-  return (await api.photos.$get()).json();
-}
+export const loader = async () => (await api.photos.$get()).json();
 
 /** All photographs, with where each is used. */
 export function Component() {

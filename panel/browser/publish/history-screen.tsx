@@ -6,7 +6,6 @@ import { formatFully } from "../format.ts";
 import { Button } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { describeOrigin } from "./describe-origin.ts";
 import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -57,4 +56,23 @@ export function Component() {
 /** The first three. */
 function changesOf({ changes = [] }: HistoryEntry): readonly string[] {
   return changes.length > 3 ? [...changes.slice(0, 3), `i jeszcze ${changes.length - 3}`] : changes;
+}
+
+/** Who or what started a publication. */
+export function describeOrigin({ origin, by, restores }: HistoryEntry): string {
+  if (origin !== "restore") return (origin === "panel" && by) || origins[origin];
+  return `${by ?? origins.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
+}
+
+const origins = {
+  panel: "z panelu",
+  command: "na serwerze",
+  update: "nowa wersja programu albo zmiana ustawień",
+  schedule: "automatycznie, w zaplanowanym dniu",
+};
+
+/** The name of a publication starts with its time: 2026-11-23T08-40-11. */
+function timeOf(name: string): string {
+  const at = name.replace(/T(\d\d)-(\d\d)-(\d\d).*/, "T$1:$2:$3Z");
+  return `z ${formatFully(at, Date.now())}`;
 }

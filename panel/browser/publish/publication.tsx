@@ -15,9 +15,7 @@ const pauseMs = 200;
 /** The server looks for a new release four times a second. */
 const maxUnseenPolls = 25;
 
-async function readState() {
-  return (await api.publish.state.$get()).json();
-}
+const readState = async () => (await api.publish.state.$get()).json();
 
 /**
  * Publishes, and follows a publication until visitors see it, also one that runs already. The publication itself needs neither

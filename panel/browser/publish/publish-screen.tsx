@@ -8,9 +8,7 @@ import { ChangeList } from "./change-list.tsx";
 import { ProblemList } from "./place-list.tsx";
 import { PublicationProgress, usePublication } from "./publication.tsx";
 
-export async function loader() {
-  return (await api.publish.$get()).json();
-}
+export const loader = async () => (await api.publish.$get()).json();
 
 /** The unpublished changes, and the button that publishes them. */
 export function Component() {

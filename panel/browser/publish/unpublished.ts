@@ -13,6 +13,4 @@ export async function refreshUnpublished(): Promise<void> {
   if (response) setUnpublished((await response.json()).count);
 }
 
-export function useUnpublished(): number {
-  return useSyncExternalStore(count.subscribe, count.get);
-}
+export const useUnpublished = () => useSyncExternalStore(count.subscribe, count.get);

@@ -5,7 +5,7 @@ import { formatFully } from "../format.ts";
 import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { describeOrigin } from "./describe-origin.ts";
+import { describeOrigin } from "./history-screen.tsx";
 import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader({ params }: LoaderFunctionArgs) {

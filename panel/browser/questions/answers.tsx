@@ -8,6 +8,7 @@ import { Field } from "../content/field.tsx";
 import { change } from "../content/sync.ts";
 import type { FileAnswer } from "../content/sync-state.ts";
 import { readNumber } from "../content/text-field.tsx";
+import { paddedTime, plainTime } from "../content/time-fields.tsx";
 import { AddPhotos } from "../photos/add-photos.tsx";
 import { photoUrl } from "../photos/photo-url.ts";
 import { TextInput } from "../shell/text-input.tsx";
@@ -79,12 +80,8 @@ export function ServiceAnswer() {
     setTyped(next);
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
     if (!name || !unit || typeof amount !== "number") return;
-    const service = {
-      ...first,
-      id: first?.id ?? (toSlug(name) || "usluga"),
-      name,
-      price: { ...price, amount, unit },
-    };
+    const id = first?.id ?? (toSlug(name) || "usluga");
+    const service = { ...first, id, name, price: { ...price, amount, unit } };
     editor.set("services", known, [service, ...others]);
   }
   return (
@@ -143,8 +140,8 @@ export function HoursAnswer() {
         id="time"
         label="Godzina"
         type="time"
-        value={typed.time === "" ? "" : typed.time.padStart(5, "0")}
-        onChange={({ target }) => write({ time: target.value.replace(/^0(?=\d:)/, "") })}
+        value={paddedTime(typed.time)}
+        onChange={({ target }) => write({ time: plainTime(target.value) })}
       />
     </div>
   );
@@ -166,11 +163,8 @@ export function PhotoAnswer({ path }: AnswerProps) {
           const name = answerAt("site", ["name"]);
           const alt = name === namePlaceholder ? "Osoba, która prowadzi treningi." : `${name}, portret.`;
           // A face is in the upper half.
-          editor.set(path.join("."), answerAt("site", path), {
-            file: added.file,
-            alt,
-            focus: { x: 50, y: 25 },
-          });
+          const focus = { x: 50, y: 25 };
+          editor.set(path.join("."), answerAt("site", path), { file: added.file, alt, focus });
         }}
       />
     </>

@@ -6,7 +6,7 @@ interface ScreenProps {
   /** Replaces a title that names a person in the window's title, which ends up in histories and on shared screens. */
   readonly windowTitle?: string;
   readonly back?: { readonly to: To; readonly label: string };
-  readonly beside?: { readonly to: To; readonly label: string };
+  readonly beside?: ReactNode;
   readonly alone?: boolean;
   readonly children: ReactNode;
 }
@@ -15,6 +15,7 @@ interface ScreenProps {
 export function Screen({ title, windowTitle = title, back, beside, alone = false, children }: ScreenProps) {
   // Otherwise the shell renders `main`.
   const Frame = alone ? "main" : "div";
+  const heading = <h1 tabIndex={-1}>{title}</h1>;
   return (
     <Frame className={alone ? "screen alone" : "screen"}>
       <title>{`${windowTitle} – Panel`}</title>
@@ -26,13 +27,11 @@ export function Screen({ title, windowTitle = title, back, beside, alone = false
       ) : null}
       {beside ? (
         <div className="head">
-          <h1 tabIndex={-1}>{title}</h1>
-          <Link className="quiet" to={beside.to}>
-            {beside.label}
-          </Link>
+          {heading}
+          {beside}
         </div>
       ) : (
-        <h1 tabIndex={-1}>{title}</h1>
+        heading
       )}
       {children}
     </Frame>

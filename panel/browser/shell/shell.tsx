@@ -34,6 +34,7 @@ export function Shell() {
   const { counts, me } = useLoaderData<typeof loadShell>();
   const { pathname } = useLocation();
   const nextPath = useNextPath();
+  const isOnline = useOnline();
   const isLeaving = nextPath !== undefined && screenOf(nextPath) !== screenOf(pathname);
   useEffect(() => {
     // Saves what an earlier visit could not.
@@ -56,7 +57,9 @@ export function Shell() {
         </div>
       </nav>
       <main>
-        <OfflineNotice />
+        <p role="status" className="offline">
+          {isOnline ? null : "Brak połączenia. Widzisz to, co panel wczytał ostatnio."}
+        </p>
         {isSecureContext ? null : (
           <p className="ask">
             Panel jest otwarty bez https. Zapytania, treść i publikacja działają. Kluczy, powiadomień i
@@ -99,15 +102,6 @@ function Badge({ count, says }: { readonly count: number; readonly says: string 
 function scrollKey({ key, pathname, search }: Location): string {
   if (search.includes("pole=")) return randomId();
   return key === "default" ? pathname + search : key;
-}
-
-function OfflineNotice() {
-  const isOnline = useOnline();
-  return (
-    <p role="status" className="offline">
-      {isOnline ? null : "Brak połączenia. Widzisz to, co panel wczytał ostatnio."}
-    </p>
-  );
 }
 
 /** Link to publishing while something is unpublished. Hidden on an enquiry, which has its call button there. */

@@ -142,32 +142,23 @@ type RestoreState = Awaited<ReturnType<typeof stateAfter>>;
 async function sendBackup(backup: File, onProgress: OnProgress) {
   const url = `/panel/api/restore/${await keyOf(backup)}`;
   await orWait(() => sendRest(backup, url, onProgress), onProgress);
-  const check = () => call(url, { method: "POST" });
-  return stateAfter(check, "checking", "Sprawdzanie kopii. To może potrwać kilka minut.", onProgress);
+  onProgress("Sprawdzanie kopii. To może potrwać kilka minut.");
+  await orWait(() => call(url, { method: "POST" }), onProgress);
+  return stateAfter("checking");
 }
 
 /** Restores a checked backup: the server restarts meanwhile. */
 async function restoreBackup(key: string, onProgress: OnProgress) {
   const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
-  const text = "Strona uruchamia się ponownie i przywraca kopię.";
-  return stateAfter(confirm, "restoring", text, onProgress);
+  onProgress("Strona uruchamia się ponownie i przywraca kopię.");
+  await orWait(confirm, onProgress);
+  return stateAfter("restoring");
 }
 
-async function stateAfter(
-  begin: () => Promise<unknown>,
-  during: "checking" | "restoring",
-  text: string,
-  onProgress: OnProgress,
-) {
-  onProgress(text);
-  await orWait(begin, onProgress);
+async function stateAfter(during: "checking" | "restoring") {
   for (;;) {
     // The server does not answer while it restarts.
-    const answer = await retryUntilAnswered(
-      () => api.restore.$get(),
-      () => {},
-    );
-    const { state } = await answer.json();
+    const { state } = await (await retryUntilAnswered(() => api.restore.$get())).json();
     if (state.kind !== during) return state;
     await new Promise((done) => setTimeout(done, pauseMs));
   }

@@ -13,12 +13,8 @@ export function Component() {
   const navigate = useNavigate();
 
   async function enter(typed: FormData): Promise<void> {
-    const code = typed.get("code");
-    const json = {
-      token,
-      deviceName: String(typed.get("device")).trim(),
-      ...(code && { code: String(code) }),
-    };
+    const code = typed.get("code")?.toString();
+    const json = { token, deviceName: String(typed.get("device")).trim(), code };
     await api.links.claim.$post({ json }).catch((cause) => {
       if (cause instanceof ApiError && cause.code === "refused") setNeedsCode(true);
       return refusedAs(refusal)(cause);

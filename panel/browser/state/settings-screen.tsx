@@ -7,9 +7,7 @@ import { StatusMessage } from "../shell/button.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
 
-export async function loader() {
-  return (await api.settings.$get()).json();
-}
+export const loader = async () => (await api.settings.$get()).json();
 
 /** Mail, retention and alerts. Changes take effect when they are saved. */
 export function Component() {

@@ -26,7 +26,14 @@ export function Component() {
       : [],
   );
   return (
-    <Screen title="Stan" beside={{ to: "/ustawienia", label: "Ustawienia" }}>
+    <Screen
+      title="Stan"
+      beside={
+        <Link className="quiet" to="/ustawienia">
+          Ustawienia
+        </Link>
+      }
+    >
       {problems.length === 0 ? (
         <p className="verdict">
           {todos.length === 0 ? "Wszystko działa." : "Strona działa. Zostało jeszcze:"}

@@ -12,6 +12,7 @@ import { contactUrl } from "../inbox/handling.tsx";
 import { changeState, type loadToday, type Today } from "../inbox/load.ts";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
+import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
 /** The panel's first screen: whom to meet, whom to answer, and what nobody may forget (C1.2). */
@@ -23,12 +24,7 @@ export function TodayScreen() {
   const takeBack = (step: Step) => void run(() => step.undo().then(() => setLast(undefined)));
 
   return (
-    <div className="screen">
-      <title>Dziś – Panel</title>
-      <div className="head">
-        <h1 tabIndex={-1}>Dziś</h1>
-        <p className="quiet">{formatWeekday(now)}</p>
-      </div>
+    <Screen title="Dziś" beside={<p className="quiet">{formatWeekday(now)}</p>}>
       <StatusMessage>
         {last ? (
           <>
@@ -67,7 +63,16 @@ export function TodayScreen() {
                         {kindLabels[enquiry.wish.kind]}
                       </p>
                     ) : null}
-                    {kind === "outcome" ? null : <Contact {...enquiry} />}
+                    {kind === "outcome" ? null : (
+                      <a
+                        className="button"
+                        href={contactUrl(enquiry)}
+                        onClick={() => enquiry.phone && leaveFor(enquiry.reference, "call")}
+                        aria-describedby={`name-${enquiry.reference}`}
+                      >
+                        {enquiry.phone ? "Zadzwoń" : "E-mail"}
+                      </a>
+                    )}
                     {stepsFor(enquiry, now).map((step) => (
                       <Button key={step.label} busy={busy} onClick={() => take(step)}>
                         {step.label}
@@ -85,7 +90,7 @@ export function TodayScreen() {
         <Link to="/zapytania">I jeszcze {count - steps.length} w zapytaniach</Link>
       ) : null}
       {steps.length === 0 ? <Nothing next={next} now={now} /> : null}
-    </div>
+    </Screen>
   );
 }
 
@@ -100,19 +105,6 @@ const headings = {
 };
 
 const fromToday = { back: { to: "/dzis", label: "Dziś" } };
-
-function Contact(enquiry: Today["steps"][number]) {
-  return (
-    <a
-      className="button"
-      href={contactUrl(enquiry)}
-      onClick={() => enquiry.phone && leaveFor(enquiry.reference, "call")}
-      aria-describedby={`name-${enquiry.reference}`}
-    >
-      {enquiry.phone ? "Zadzwoń" : "E-mail"}
-    </a>
-  );
-}
 
 /** All is done: what comes next, and when. */
 function Nothing({ next, now }: Pick<Today, "next" | "now">) {
