@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArgs, findHeadlessChromium } from "./tools/install-browser/chromium.ts";
+import { chromiumArgs, findHeadlessChromium } from "./tools/testing/install-browser/chromium.ts";
 
 // The tests start hundreds of programs, which share their compiled code here.
 process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");

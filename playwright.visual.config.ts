@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import config from "./playwright.config.ts";
-import { chromiumArgs, findChromium } from "./tools/install-browser/chromium.ts";
+import { chromiumArgs, findChromium } from "./tools/testing/install-browser/chromium.ts";
 
 // Separate from the other browser tests, because text rendering differs slightly between machines.
 export default defineConfig(config, {

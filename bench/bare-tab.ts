@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/testing/install-browser/chromium.ts";
 
 export interface BareTab {
   /** Sends a DevTools protocol command to the tab; rejects with the browser's error message. */

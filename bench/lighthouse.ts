@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { routes } from "../app/routes.ts";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/testing/install-browser/chromium.ts";
 import { median } from "./median.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;

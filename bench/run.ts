@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { startSite } from "../e2e/site-process.ts";
 import { loadConfig } from "../server/config.ts";
-import { launchChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/testing/install-browser/chromium.ts";
 import { measureBytes, scriptFiles } from "./bytes.ts";
 import { measureCounting } from "./counting.ts";
 import { measureDisk, measureEnquiries } from "./enquiries.ts";

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { startSite } from "../e2e/site-process.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { launchChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/testing/install-browser/chromium.ts";
 
 // node bench/walk-dates.ts [--screenshots FOLDER] [--tree]: four visitors book the free talk and one changes it by the mailed link (C3, C4):
 // at 360 px with and without JavaScript, by keyboard alone, and in print. Each step is taken as soon as the page shows it: reading and typing

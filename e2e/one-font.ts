@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { chromiumArgs, findHeadlessChromium } from "../tools/install-browser/chromium.ts";
+import { chromiumArgs, findHeadlessChromium } from "../tools/testing/install-browser/chromium.ts";
 
-/** Fonts that `app/fonts/fallbacks.css` adapts as fallbacks. `tools/install-browser.ts` installs their Debian packages. */
+/** Fonts that `app/fonts/fallbacks.css` adapts as fallbacks. `tools/testing/install-browser.ts` installs their Debian packages. */
 export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;
 
 export type MachineFont = (typeof machineFonts)[number];

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { launchChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/testing/install-browser/chromium.ts";
 import { startSite } from "./site-process.ts";
 
 const folder = "docs/screenshots";

@@ -1,5 +1,5 @@
 import { freePort } from "../server/testing/free-port.ts";
-import { chromiumArgs, findHeadlessChromium } from "../tools/install-browser/chromium.ts";
+import { chromiumArgs, findHeadlessChromium } from "../tools/testing/install-browser/chromium.ts";
 import { violationsOf } from "./axe.ts";
 import { createLink, test as panelTest, sendEnquiry } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";

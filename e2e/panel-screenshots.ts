@@ -3,9 +3,9 @@ import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
-import { launchChromium } from "../tools/install-browser/chromium.ts";
 import { createLink } from "../tools/panel/create-link.ts";
 import { fillDemo, seededRandom } from "../tools/panel/fill-demo.ts";
+import { launchChromium } from "../tools/testing/install-browser/chromium.ts";
 import { startSite } from "./site-process.ts";
 import { addVirtualPhone } from "./virtual-phone.ts";
 

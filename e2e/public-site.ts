@@ -4,7 +4,11 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import { chromiumArgs, findChromium, findHeadlessChromium } from "../tools/install-browser/chromium.ts";
+import {
+  chromiumArgs,
+  findChromium,
+  findHeadlessChromium,
+} from "../tools/testing/install-browser/chromium.ts";
 import { createLink, test as panelTest } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { launchChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/testing/install-browser/chromium.ts";
 import { startSite } from "./site-process.ts";
 import { appStarted } from "./test.ts";
 import { settle, views, widths } from "./visual/views.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { chromium } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/testing/install-browser/chromium.ts";
 import { chunkOf, keepTouching, payloadOf, setConnection } from "./in-app.ts";
 import { listenLocally } from "./local-server.ts";
 import { cachedPaths, serviceWorkerReady } from "./offline.ts";

@@ -94,7 +94,7 @@ const told = [
   `:!${path.replace(/\*\.tsx?$/, "*.test.ts")}`,
   ":!tools/dev.ts",
   ":!tools/panel-demo.ts",
-  ":!tools/promises.ts",
+  ":!tools/testing/promises.ts",
 ]);
 
 test("packages that the programs import without bundling are in the package", () => {

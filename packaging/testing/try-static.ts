@@ -6,7 +6,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../../tools/install-browser/chromium.ts";
+import { chromiumArgs, findChromium } from "../../tools/testing/install-browser/chromium.ts";
 
 const site = "https://www.example.pl";
 const [hash = "", what = "visit"] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { findBinaries } from "../enquiries/testing/postgres.ts";
+import { findBinaries } from "../../enquiries/testing/postgres.ts";
 import { installPackages } from "./install-browser/apt.ts";
 
 // Installs PostgreSQL, a WebDAV server and age for the tests. A step of its own: test files that run in parallel would be in each other's way.

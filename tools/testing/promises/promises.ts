@@ -34,7 +34,9 @@ export function readCitations() {
     .split("\n")
     .filter(
       (file) =>
-        existsSync(file) && /\.(?:tsx?|m?js|css|sh)$/.test(file) && !file.startsWith("tools/promises"),
+        existsSync(file) &&
+        /\.(?:tsx?|m?js|css|sh)$/.test(file) &&
+        !file.startsWith("tools/testing/promises"),
     )
     .flatMap((file) => citationsIn(readFileSync(file, "utf8"), file));
 }

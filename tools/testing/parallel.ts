@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 
-// node tools/parallel.ts test:types test:lint runs scripts of package.json in parallel and fails if any of them fails.
+// node tools/testing/parallel.ts test:types test:lint runs scripts of package.json in parallel and fails if any of them fails.
 // The programs that they start share their compiled code.
 process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
 const passed = process.argv.slice(2).map(async (script) => {
