@@ -1,23 +1,27 @@
+import type { router } from "./router.tsx";
+import { type loadShell, shellId } from "./session.ts";
+
 const address = "/panel/api/live";
 /** The server says something every 20 seconds. Where a proxy holds that back, the panel asks, once a minute. */
 const silenceMs = 55_000;
 const tickMs = 5_000;
 
-type Freshness = {
-  /** The revision of the data on the screen; undefined without a session. */
-  readonly shown: () => string | undefined;
-  readonly refresh: () => void;
-};
+type ShellData = Awaited<ReturnType<typeof loadShell>>;
 
 /**
  * Keeps the screen fresh: at once when the server tells of a change or a notification arrives, when the panel becomes visible or comes
  * back from the back/forward cache, when the connection returns, and after sleep. A hidden panel holds no connection: browsers have six
  * for all tabs of a site (C1.4).
  */
-export function keepFresh({ shown, refresh }: Freshness): { listen(): void } {
+export function keepFresh(panel: typeof router): void {
   let source: EventSource | undefined;
   let heardAt = Date.now();
   let tickedAt = Date.now();
+  let hadSession = false;
+
+  /** The revision of the data on the screen; undefined without a session. */
+  const shown = () => (panel.state.loaderData[shellId] as ShellData | undefined)?.counts.revision;
+  const refresh = () => void panel.revalidate();
 
   function listen(): void {
     source?.close();
@@ -49,5 +53,10 @@ export function keepFresh({ shown, refresh }: Freshness): { listen(): void } {
     tickedAt = now;
     if (!document.hidden && (hasSlept || now - heardAt > silenceMs)) wake();
   }, tickMs);
-  return { listen };
+  // A session begins with the first data and ends with a redirect to sign-in.
+  panel.subscribe(() => {
+    const hasSession = shown() !== undefined;
+    if (hasSession !== hadSession) listen();
+    hadSession = hasSession;
+  });
 }

@@ -7,10 +7,7 @@ import {
 } from "@simplewebauthn/browser";
 import { ApiError, api } from "./api.ts";
 
-/** How a WebAuthn ceremony ended. It is `cancelled` on a phone without a passkey, too. */
-type PasskeyResult = "done" | "cancelled" | "exists";
-
-/** Signs in with a passkey of this device. Rejects with an ApiError when the server refuses. */
+/** Signs in with a passkey of this device; false if that was cancelled. Rejects with an ApiError when the server refuses. */
 export const signIn = () => authenticate(api["sign-in"]);
 
 /** Runs an action. If the server asks for a passkey first, confirms with it and runs the action again. */
@@ -20,13 +17,13 @@ export async function withFreshIdentity(action: () => Promise<unknown>): Promise
   } catch (error) {
     const canConfirm = error instanceof ApiError && error.code === "needs-passkey" && isSecureContext;
     if (!canConfirm) throw error;
-    if ((await authenticate(api.confirm)) !== "done") throw error;
+    if (!(await authenticate(api.confirm))) throw error;
     await action();
   }
 }
 
-/** Creates a passkey on this device. */
-export function addPasskey(name: string): Promise<PasskeyResult> {
+/** Creates a passkey on this device, or finds that it has one; false if that was cancelled. */
+export function addPasskey(name: string): Promise<boolean> {
   return orCancelled(async () => {
     const options: unknown = await (await api.passkeys.options.$post()).json();
     const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
@@ -36,7 +33,7 @@ export function addPasskey(name: string): Promise<PasskeyResult> {
 }
 
 /** Proves with a passkey who holds the device: at sign-in, or again within a session. */
-function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): Promise<PasskeyResult> {
+function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): Promise<boolean> {
   return orCancelled(async () => {
     const options: unknown = await (await endpoint.options.$post()).json();
     const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
@@ -45,20 +42,19 @@ function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): P
   });
 }
 
-async function orCancelled(ceremony: () => Promise<void>): Promise<PasskeyResult> {
+/** A phone without a passkey says "cancelled", too. */
+async function orCancelled(ceremony: () => Promise<void>): Promise<boolean> {
   // Safari refuses a second ceremony while one is open.
   WebAuthnAbortService.cancelCeremony();
   try {
     await ceremony();
-    return "done";
+    return true;
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    if (name === "InvalidStateError") return "exists";
-    if (name === "NotAllowedError" || name === "AbortError") return "cancelled";
+    if (name === "InvalidStateError") return true;
+    if (name === "NotAllowedError" || name === "AbortError") return false;
     throw error;
   }
 }
 
-function plain(credential: object) {
-  return credential as { id: string; response: Record<string, unknown> };
-}
+const plain = (credential: object) => credential as { id: string; response: Record<string, unknown> };

@@ -133,11 +133,7 @@ function CalendarFeed() {
 function BusyCalendars() {
   const { calendars } = useLoaderData<typeof loader>();
   async function save(typed: FormData): Promise<void> {
-    const urls = typed.getAll("url").map((url) =>
-      String(url)
-        .trim()
-        .replace(/^webcal:/, "https:"),
-    );
+    const urls = typed.getAll("url").map((url) => String(url).replace(/^webcal:/, "https:"));
     await api["busy-calendars"].$put({ json: { urls: urls.filter(Boolean) } });
   }
   return (

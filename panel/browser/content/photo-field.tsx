@@ -116,6 +116,4 @@ function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void
   );
 }
 
-async function readPhotos(): Promise<readonly PickedPhoto[]> {
-  return (await (await api.photos.$get()).json()).photos;
-}
+const readPhotos = async () => (await (await api.photos.$get()).json()).photos;

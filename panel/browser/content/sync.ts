@@ -64,9 +64,7 @@ export function keepMine(conflict: Conflict): void {
   dropMine(conflict);
 }
 
-export function dropMine(conflict: Conflict): void {
-  dispatch({ type: "decided", conflict });
-}
+export const dropMine = (conflict: Conflict) => dispatch({ type: "decided", conflict });
 
 function saveSoon(delayMs = debounceMs): void {
   clearTimeout(timer);

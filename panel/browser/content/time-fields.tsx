@@ -29,10 +29,7 @@ export function HoursField(props: FieldProps) {
   const latest = Object.values(days).flat().at(-1) ?? { opens: "8:00", closes: "16:00" };
   const texts = problems.filter((problem) => problem.at.startsWith(`${at}.`)).map(({ text }) => text);
 
-  function write(day: Day, spans: readonly Span[]): void {
-    set(entriesOf({ ...days, [day]: spans }));
-  }
-
+  const write = (day: Day, spans: readonly Span[]) => set(entriesOf({ ...days, [day]: spans }));
   return (
     <FieldGroup field={field} at={at} className="hours field">
       {week.map((day) => (

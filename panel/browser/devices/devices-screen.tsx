@@ -63,11 +63,7 @@ function SignedIn({ sessions, now }: Devices) {
   const [token, setToken] = useState<string>();
   const others = sessions.filter(({ isThis }) => !isThis);
   const url = token && `${location.origin}/panel/start#${token}`;
-
-  async function makeLink(): Promise<void> {
-    setToken((await (await api.links.$post()).json()).token);
-  }
-
+  const makeLink = async () => setToken((await (await api.links.$post()).json()).token);
   return (
     <Section title="Inne zalogowane urządzenia">
       {others.length === 0 ? <p className="quiet">Nie ma innych.</p> : null}

@@ -54,9 +54,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
           </ActionButton>
         )}
       </div>
-      <StatusMessage>
-        {isTestSent ? "Wysłane. Powiadomienie powinno przyjść w kilka sekund." : ""}
-      </StatusMessage>
+      <StatusMessage>{isTestSent && "Wysłane. Powiadomienie powinno przyjść w kilka sekund."}</StatusMessage>
     </>
   );
 }

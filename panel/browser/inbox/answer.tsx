@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { fillAnswer, maxAnswerLength, type ReadyAnswer } from "../../../enquiries/owner/ready-answers.ts";
+import { fillAnswer, maxAnswerLength } from "../../../enquiries/owner/ready-answers.ts";
 import { smsLength } from "../../../enquiries/owner/sms-length.ts";
 import { api } from "../api.ts";
 import { formatFully, plural } from "../format.ts";
@@ -15,6 +15,7 @@ import type { EnquiryData } from "./load.ts";
 export function Answer({ enquiry, now }: EnquiryData) {
   const { reference, phone, email } = enquiry;
   const { ready, words, replyTo } = enquiry.answering;
+  const offered = ready.filter((one) => one.text).map((one) => ({ ...one, ...fillAnswer(one.text, words) }));
   const answer = useAnswer(enquiry);
   const { id, text } = answer;
   const { busy, error, run } = useAction();
@@ -23,15 +24,10 @@ export function Answer({ enquiry, now }: EnquiryData) {
 
   /** Typed words are not lost when others take their place. */
   function replace(next: string, missing: readonly string[] = []): void {
-    const isReady = ready.some((one) => fillAnswer(one.text, words).text === text);
+    const isReady = offered.some((one) => one.text === text);
     setReplaced(isReady ? "" : text.trim());
     setLeftOut(missing);
     answer.change(next);
-  }
-
-  function pick(chosen: ReadyAnswer): void {
-    const filled = fillAnswer(chosen.text, words);
-    replace(filled.text, filled.leftOut);
   }
 
   async function send(): Promise<void> {
@@ -65,13 +61,11 @@ export function Answer({ enquiry, now }: EnquiryData) {
       </ul>
       <fieldset className="filters ready">
         <legend className="quiet">Gotowe odpowiedzi</legend>
-        {ready
-          .filter((one) => one.text)
-          .map((one) => (
-            <Button key={one.id} onClick={() => pick(one)}>
-              {one.name}
-            </Button>
-          ))}
+        {offered.map((one) => (
+          <Button key={one.id} onClick={() => replace(one.text, one.leftOut)}>
+            {one.name}
+          </Button>
+        ))}
         <Link className="button plain" to="/zapytania/odpowiedzi">
           Zmień
         </Link>

@@ -26,9 +26,7 @@ export function EnquiryList(inbox: Inbox) {
           </li>
         ))}
       </ul>
-      <ErrorMessage>
-        {failed ? "Serwer nie odpowiada. Spróbuj za chwilę jeszcze raz." : undefined}
-      </ErrorMessage>
+      <ErrorMessage>{failed && "Serwer nie odpowiada. Spróbuj za chwilę jeszcze raz."}</ErrorMessage>
       {hasOlder ? (
         <Button kind="wide" busy={isLoading} onClick={loadOlder}>
           Pokaż starsze

@@ -7,14 +7,7 @@ addEventListener("push", (event) => {
   const { title = "Panel", body = "", lang = "pl", silent = false } = notification ?? {};
   const url = panelUrl(notification?.navigate);
   event.waitUntil(
-    registration.showNotification(title, {
-      body,
-      lang,
-      silent,
-      data: url,
-      icon: "/icon-192.png",
-      tag: url,
-    }),
+    registration.showNotification(title, { body, lang, silent, data: url, icon: "/icon-192.png", tag: url }),
   );
   event.waitUntil(refreshOpenPanels());
 });

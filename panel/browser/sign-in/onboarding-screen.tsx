@@ -38,7 +38,7 @@ export function Component() {
   useEffect(focusHeading, [step]);
 
   async function makePasskey(): Promise<void> {
-    if ((await addPasskey(deviceName)) === "cancelled")
+    if (!(await addPasskey(deviceName)))
       throw new Explained("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
     setStep(afterPasskey);
   }

@@ -17,7 +17,7 @@ export function Component() {
 
   /** The loader runs again afterwards and redirects who is signed in. */
   async function enter(): Promise<void> {
-    if ((await signIn()) !== "done") throw new Explained("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
+    if (!(await signIn())) throw new Explained("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
   }
 
   return (

@@ -76,6 +76,4 @@ async function downloadOlder(name: string): Promise<void> {
   download(name);
 }
 
-function download(name: string): void {
-  location.assign(`/panel/api/backups/${encodeURIComponent(name)}`);
-}
+const download = (name: string) => location.assign(`/panel/api/backups/${encodeURIComponent(name)}`);
