@@ -167,6 +167,7 @@ export function pagePayloads(
     content,
     pictures,
   );
+  const introduction = site.trainer ? `Nazywam się ${site.trainer.name}` : "O mnie";
   const { featured, ...services } = index.services;
   const slots = kontakt.slots && {
     heading: kontakt.slots.heading,
@@ -178,7 +179,7 @@ export function pagePayloads(
     index: {
       ...index,
       trainer: site.trainer,
-      about: { ...index.about, heading: index.about.heading ?? introduction(content) },
+      about: { ...index.about, heading: index.about.heading ?? introduction },
       offerPublished: oferta.meta.published,
       services: {
         ...services,
@@ -274,10 +275,6 @@ function prefills(content: Content): Record<string, FormValues> {
       ]),
     ),
   ]);
-}
-
-function introduction({ site }: Content): string {
-  return site.trainer ? `Nazywam się ${site.trainer.name}` : "O mnie";
 }
 
 function withRetentionDays<T>(texts: T, days: number): T {

@@ -21,24 +21,15 @@ export function formatOpeningHours(openingHours: readonly OpeningHours[]): [days
 }
 
 function formatDays(days: readonly Day[]): string {
-  const spans = groupRuns(week.filter((day) => days.includes(day))).flatMap((run) => {
+  const open = week.filter((day) => days.includes(day));
+  // Consecutive days have the same distance from their place in the week.
+  const runs = Object.groupBy(open, (day, at) => week.indexOf(day) - at);
+  const spans = Object.values(runs).flatMap((run = []) => {
     const names = run.map((day) => dayNames[day]);
     return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names;
   });
   const last = spans.pop() ?? "";
   return spans.length > 0 ? `${spans.join(", ")} i\u00a0${last}` : last;
-}
-
-/** Groups consecutive days. */
-function groupRuns(days: readonly Day[]): Day[][] {
-  const runs: Day[][] = [];
-  for (const day of days) {
-    const run = runs.at(-1);
-    const previous = run?.at(-1);
-    if (run && previous && week.indexOf(day) === week.indexOf(previous) + 1) run.push(day);
-    else runs.push([day]);
-  }
-  return runs;
 }
 
 const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");

@@ -175,13 +175,6 @@ function fillPlaceholders(content: Content): Content {
 /** The address on one line, with hard spaces where it must not wrap: "ul. Polna 7" and "00-001 Warszawa". */
 function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
   const street = streetAddress && typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
-  return [street, townLine({ postalCode, addressLocality })].filter(Boolean).join(", ");
-}
-
-/** "00-001 Warszawa", or what is known of it. */
-function townLine({
-  postalCode,
-  addressLocality,
-}: Pick<Content["site"]["address"], "postalCode" | "addressLocality">): string {
-  return [postalCode, addressLocality].filter(Boolean).join("\u00a0");
+  const town = [postalCode, addressLocality].filter(Boolean).join("\u00a0");
+  return [street, town].filter(Boolean).join(", ");
 }

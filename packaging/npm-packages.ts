@@ -98,9 +98,6 @@ function bundledPackages(): string[] {
   const production = Object.entries(lock)
     .filter(([path, { dev, optional }]) => path.startsWith("node_modules/") && !dev && !optional)
     .map(([path]) => path.replace(/^.*node_modules\//, ""));
-  return [...withDependencies(bundledDevPackages, new Set(production))].filter(isInstalled).sort();
-}
-
-function isInstalled(name: string): boolean {
-  return existsSync(join("node_modules", name));
+  const bundled = [...withDependencies(bundledDevPackages, new Set(production))];
+  return bundled.filter((name) => existsSync(join("node_modules", name))).sort();
 }

@@ -8,16 +8,12 @@ import type { Renderer } from "./site/pages.ts";
 /** What the code alone contributes to documents; accent, icons and manifest depend on the content. */
 export type ClientCode = Omit<ClientFiles, "icons" | "manifest">;
 
-/** The facts of a code build in `code.json`. */
-interface CodeFacts {
+/** The program, built once per version: everything that publishing and serving need. All but its folder is in `code.json`. */
+export interface CodeBuild {
+  readonly folder: string;
   /** Changes with everything in the code that affects releases. */
   readonly version: string;
   readonly client: ClientCode;
-}
-
-/** The program, built once per version: everything that publishing and serving need. */
-export interface CodeBuild extends CodeFacts {
-  readonly folder: string;
 }
 
 export const codeFiles = {
@@ -44,7 +40,7 @@ export function requireCodeBuild(folder: string): CodeBuild {
 /** Undefined if there is no code build. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {
   const text = catchMissing(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
-  return text === undefined ? undefined : { ...(JSON.parse(text) as CodeFacts), folder };
+  return text === undefined ? undefined : { ...(JSON.parse(text) as Omit<CodeBuild, "folder">), folder };
 }
 
 export async function loadRenderer({ folder }: CodeBuild): Promise<Renderer> {

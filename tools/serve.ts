@@ -6,7 +6,7 @@ import { trialContent } from "../publishing/history.ts";
 import { isOwners, readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
 import { catchMissing, currentRelease } from "../server/releases.ts";
-import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
+import { buildCodeWhenStale, buildSiteWhenStale, explainBuildError } from "./build/build-when-stale.ts";
 import { publishHere, renewPublished } from "./publish/publish-here.ts";
 
 const config = loadConfig();
@@ -57,7 +57,6 @@ async function buildSite(): Promise<void> {
       "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.",
     );
   } catch (error) {
-    const { explainBuildError } = await import("./build/build-when-stale.ts");
     explainBuildError(error);
   }
 }

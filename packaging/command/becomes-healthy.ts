@@ -13,13 +13,9 @@ export async function becomesHealthy(
     const health = await askHealth(server);
     // A server that listens on another address than loopback does not say.
     const storesEnquiries = health !== undefined && health.storageWritable !== false;
-    passes = storesEnquiries && (await showsHomePage(server)) ? passes + 1 : 0;
+    const home = storesEnquiries ? await fetch(addressOf(server)).catch(() => undefined) : undefined;
+    passes = home?.ok ? passes + 1 : 0;
     await setTimeout(1000);
   }
   return passes === passesNeeded;
-}
-
-async function showsHomePage(server: { host: string; port: number }): Promise<boolean> {
-  const answer = await fetch(addressOf(server)).catch(() => undefined);
-  return answer?.ok === true;
 }

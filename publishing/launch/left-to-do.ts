@@ -51,13 +51,10 @@ export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
 }
 
 function ownContent(name: ContentName, samples: readonly Sample[]): Task {
-  const here = samples.filter((sample) => sample.name === name);
   // An entry's mark comes after its texts, because it is removed last.
-  const [texts, marks] = [
-    here.filter(({ left }) => left.kind !== "marked"),
-    here.filter(({ left }) => left.kind === "marked"),
-  ];
-  const problems = [...texts, ...marks].map(({ path, left }) => error(explain(left), field(name, ...path)));
+  const place = ({ left }: Sample) => Number(left.kind === "marked");
+  const here = samples.filter((sample) => sample.name === name).sort((a, b) => place(a) - place(b));
+  const problems = here.map(({ path, left }) => error(explain(left), field(name, ...path)));
   const why = "Kto wejdzie na stronę, przeczyta o Tobie, a nie o przykładzie.";
   return { name: `Własna treść: ${fileLabels[name]}`, why, at: field(name), problems };
 }

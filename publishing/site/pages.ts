@@ -80,10 +80,7 @@ type OwnTexts = Pick<
  * The hashes of inline scripts and styles for the content security policy. Only our own texts get one: anything else in a page,
  * perhaps from the content, fails the build instead of being allowed.
  */
-export function policyHashes(
-  documents: readonly string[],
-  client: OwnTexts,
-): { scriptHashes: string[]; styleHashes: string[] } {
+export function policyHashes(documents: readonly string[], client: OwnTexts) {
   const scripts = [client.firstViewScript, importMap(client), client.bootScript];
   const styles = [client.baseCss, client.typefaceCss, ...Object.values(client.pageCss)];
   const html = documents.join("\n");

@@ -77,8 +77,6 @@ const labels = {
   Pause: "Zatrzymaj pokaz",
   "Zoom in": "Powiększ",
   "Zoom out": "Pomniejsz",
-  "Show captions": "Pokaż podpis",
-  "Hide captions": "Ukryj podpis",
   Lightbox: "Powiększone zdjęcie",
   Carousel: "Zdjęcia",
   Slide: "Zdjęcie",
