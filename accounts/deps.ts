@@ -19,6 +19,4 @@ export function createToken(randomBytes: RandomBytes): string {
 }
 
 /** The stored form of a token or code. Secrets have at least 80 random bits, so a slow hash is not needed (T15). */
-export function hashSecret(secret: string): string {
-  return hash("sha256", secret, "base64url");
-}
+export const hashSecret = (secret: string) => hash("sha256", secret, "base64url");

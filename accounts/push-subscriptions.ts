@@ -6,19 +6,14 @@ export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth:
 export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
   /** Stores a session's subscription in place of its last one: a browser has one, which it renews silently. */
   async function save(
-    { endpoint, keys }: PushSubscription,
-    device: { sessionId: string; deviceName: string },
+    { endpoint, keys: { p256dh, auth } }: PushSubscription,
+    { sessionId, deviceName }: { sessionId: string; deviceName: string },
   ) {
-    const values = {
-      session_id: device.sessionId,
-      device_name: device.deviceName,
-      p256dh: keys.p256dh,
-      auth: keys.auth,
-    };
+    const values = { session_id: sessionId, device_name: deviceName, p256dh, auth };
     await db.transaction().execute(async (transaction) => {
       await transaction
         .deleteFrom("push_subscriptions")
-        .where("session_id", "=", device.sessionId)
+        .where("session_id", "=", sessionId)
         .where("endpoint", "<>", endpoint)
         .execute();
       await transaction
@@ -34,21 +29,15 @@ export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
   }
 
   async function noteSuccess(endpoint: string): Promise<void> {
-    await db
-      .updateTable("push_subscriptions")
-      .set({ last_success_at: now() })
-      .where("endpoint", "=", endpoint)
-      .execute();
+    const success = db.updateTable("push_subscriptions").set({ last_success_at: now() });
+    await success.where("endpoint", "=", endpoint).execute();
   }
 
   async function list() {
     const rows = await db.selectFrom("push_subscriptions").selectAll().orderBy("created_at").execute();
-    return rows.map((row) => ({
-      endpoint: row.endpoint,
-      sessionId: row.session_id,
-      lastSuccessAt: row.last_success_at,
-      keys: { p256dh: row.p256dh, auth: row.auth },
-    }));
+    return rows.map(({ endpoint, session_id: sessionId, last_success_at: lastSuccessAt, p256dh, auth }) => {
+      return { endpoint, sessionId, lastSuccessAt, keys: { p256dh, auth } };
+    });
   }
 
   return { save, remove, noteSuccess, list };

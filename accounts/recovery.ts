@@ -19,11 +19,10 @@ export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
     return codes;
   }
 
-  async function unused(): Promise<string[]> {
-    const query = db.selectFrom("recovery_codes").select("code_hash").where("used_at", "is", null);
-    return (await query.execute()).map(({ code_hash }) => code_hash);
-  }
-  const isUnused = async (code: string) => (await unused()).includes(hashRecoveryCode(code));
+  const unused = () =>
+    db.selectFrom("recovery_codes").select("code_hash").where("used_at", "is", null).execute();
+  const isUnused = async (code: string) =>
+    (await unused()).some(({ code_hash }) => code_hash === hashRecoveryCode(code));
   const countUnused = async () => (await unused()).length;
 
   return { replace, isUnused, countUnused };

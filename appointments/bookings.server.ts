@@ -178,10 +178,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   }
 
   /** The dates to which this appointment could be moved: it is not in its own way. */
-  async function freeWithout(
-    db: Kysely<Tables>,
-    { id, kind, local_start }: Appointment,
-  ): Promise<FreeSlot[]> {
+  async function freeWithout(db: Kysely<Tables>, { id, kind, local_start }: Appointment) {
     return (await free(db, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
   }
 
@@ -195,12 +192,8 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     if (!before) return "missing";
     if (!isOpen(before, sequence)) return "unchanged";
     const declined = by === "trainer" && before.state !== "booked";
-    await change(
-      transaction,
-      before,
-      { state: "cancelled" },
-      { event: declined ? "declined" : "cancelled", by },
-    );
+    const event = declined ? "declined" : "cancelled";
+    await change(transaction, before, { state: "cancelled" }, { event, by });
     return "done";
   }
 
@@ -275,11 +268,8 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       await transaction.deleteFrom("appointments").where("id", "=", id).execute();
       return "done";
     }
-    await transaction
-      .updateTable("appointments")
-      .set({ ...before, undo: null })
-      .where("id", "=", id)
-      .execute();
+    const restored = transaction.updateTable("appointments").set({ ...before, undo: null });
+    await restored.where("id", "=", id).execute();
     return "done";
   }
 

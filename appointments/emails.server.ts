@@ -46,10 +46,8 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
 /** A new link by which the visitor moves or cancels the appointment. */
 export async function newLink(db: Kysely<Tables>, siteUrl: string, appointment: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await db
-    .insertInto("appointment_tokens")
-    .values({ token_hash: hashToken(token), appointment })
-    .execute();
+  const row = { token_hash: hashToken(token), appointment };
+  await db.insertInto("appointment_tokens").values(row).execute();
   return `${siteUrl}/termin/${token}`;
 }
 

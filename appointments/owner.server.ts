@@ -18,7 +18,7 @@ import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { kindLabels } from "./slot.ts";
 
-export type OwnerDeps = {
+type OwnerDeps = {
   db: Kysely<Tables>;
   bookings: Bookings;
   jobs: Pick<ReturnType<typeof createJobs>, "record" | "last">;
@@ -35,9 +35,7 @@ const feedDays = 60;
 export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }: OwnerDeps) {
   const mailHost = new URL(siteUrl).hostname;
 
-  async function act(
-    work: (transaction: Transaction<Tables>) => Promise<BookingResult>,
-  ): Promise<BookingResult> {
+  async function act(work: (transaction: Transaction<Tables>) => Promise<BookingResult>) {
     const result = await unlessTaken(db, work);
     if (result === "done") onQueued();
     return result;
@@ -75,9 +73,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
           free: free
             .filter(({ local }) => local.startsWith(day))
             .map(({ id, local, kind, minutes }) => ({ id, local, kind, minutes })),
-          closed:
-            changed.find(({ effect, time, day: on }) => on === day && effect === "closed" && !time)?.id ??
-            null,
+          closed: changed.find((one) => one.day === day && one.effect === "closed" && !one.time)?.id ?? null,
         })),
       };
     },
@@ -134,10 +130,8 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       const now = clock.now();
       const rows = await between(now - feedDays * dayMs, now + 2 * feedDays * dayMs);
       const shown = rows.filter(({ state }) => state !== "asked");
-      return calendarOf(
-        shown.map((row) => toEvent(row, mailHost)),
-        "PUBLISH",
-      );
+      const events = shown.map((row) => toEvent(row, mailHost));
+      return calendarOf(events, "PUBLISH");
     },
   };
 }

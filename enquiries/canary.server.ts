@@ -34,10 +34,8 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   const key = canaryKeyPrefix + randomBytes(32).toString("base64url");
   const token_hash = hashOf(key);
   const startedMs = clock.monotonicMs();
-  await db
-    .insertInto("canary_tokens")
-    .values({ token_hash, expires_at: clock.now() + tokenLifeMs })
-    .execute();
+  const token = { token_hash, expires_at: clock.now() + tokenLifeMs };
+  await db.insertInto("canary_tokens").values(token).execute();
   let problem: string | undefined;
   try {
     problem = (await submitCanary(deps, key)) ?? (await followMail(deps, key));

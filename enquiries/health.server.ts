@@ -32,17 +32,7 @@ export const problemTexts = {
 
 export type EnquiryProblem = keyof typeof problemTexts;
 
-export type EnquiryHealth = {
-  /** Empty when all is well. */
-  problems: EnquiryProblem[];
-  storageWritable: boolean;
-  /** Messages that wait, with the age of the oldest; and those given up: refused for good, or not delivered in 5 days. */
-  outbox: { waiting: number; oldestAgeSeconds: number | null; dead: number };
-  mailConfigured: boolean;
-  /** `problem`: where it failed, in Polish. */
-  lastCanary: { ok: boolean; at: string; problem?: string } | null;
-  freeDiskBytes: number;
-};
+export type EnquiryHealth = Awaited<ReturnType<ReturnType<typeof createHealth>>>;
 
 type HealthDeps = {
   database: Database;
@@ -63,7 +53,7 @@ export const minFreeDiskBytes = 100 * 1024 * 1024;
 export function createHealth(deps: HealthDeps) {
   const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes } = deps;
 
-  return async (): Promise<EnquiryHealth> => {
+  return async () => {
     // If the disk cannot be examined, something is wrong with it.
     const freeBytes = await freeDiskBytes().catch(() => 0);
     const others = await deps
@@ -80,7 +70,7 @@ export function createHealth(deps: HealthDeps) {
       log.error(describeError(error), "the enquiry database cannot be written");
       return {
         ...facts,
-        problems: ["storage-not-writable", ...problems],
+        problems: ["storage-not-writable" as const, ...problems],
         storageWritable: false,
         outbox: { waiting: 0, oldestAgeSeconds: null, dead: 0 },
         lastCanary: null,
@@ -109,32 +99,20 @@ export function createHealth(deps: HealthDeps) {
     return {
       problems: [...problems, ...checks.flatMap(([applies, problem]) => (applies ? [problem] : []))],
       storageWritable: true,
-      outbox: {
-        waiting,
-        dead,
-        oldestAgeSeconds: oldestAgeMs === null ? null : Math.round(oldestAgeMs / secondMs),
-      },
+      /** Messages that wait, with the age of the oldest; and those given up: refused for good, or not delivered in 5 days. */
+      outbox: { waiting, dead, oldestAgeSeconds: oldestAgeMs && Math.round(oldestAgeMs / secondMs) },
       lastCanary,
     };
   }
 }
 
-type Facts = {
-  waiting: number;
-  dead: number;
-  /** When the oldest waiting message was queued. */
-  oldest: number | null;
-  mailWasUsed: boolean;
-  /** A message to the trainer is being refused. */
-  refused: boolean;
-  givenUp: boolean;
-  /** Genuine enquiries came faster than is usual within the last hour. */
-  flooded: boolean;
-};
+type Facts = Record<"waiting" | "dead", number> &
+  Record<"mailWasUsed" | "refused" | "givenUp" | "flooded", boolean> & { oldest: number | null };
 
 /**
- * `givenUp`: a message to the trainer that was given up counts until the trainer has learned of its enquiries in another way: from the
- * same message sent again, or from a digest. A reminder that was given up counts until it is sent again or the owner changes the enquiry's reminder.
+ * `refused`: a message to the trainer is being refused. `givenUp`: one that was given up counts until the trainer has learned of its
+ * enquiries in another way: from the same message sent again, or from a digest. A reminder that was given up counts until it is sent
+ * again or the owner changes the enquiry's reminder. `flooded`: genuine enquiries came faster than is usual within the last hour.
  */
 async function readFacts(db: Kysely<Tables>, now: number): Promise<Facts> {
   const { rows } = await sql<Facts>`select

@@ -32,12 +32,11 @@ export function createLimits(clock: Pick<Clock, "monotonicMs">) {
   };
 }
 
+/** `points`: how often each key may be counted while its window lasts. Over `maxKeys` the oldest windows are forgotten to save memory. */
 type CounterOptions = {
-  /** How often each key may be counted while its window lasts. */
   points: number;
   windowMs: number;
   clock: Pick<Clock, "monotonicMs">;
-  /** Over this number the oldest windows are forgotten, so that many addresses cannot fill the memory. */
   maxKeys?: number;
 };
 

@@ -21,15 +21,10 @@ type StoreDeps = {
   book?: Book | undefined;
 };
 
-export type NewEnquiry = {
-  enquiry: Enquiry;
-  key: string | undefined;
-  /** Why it looks like spam. Any reason puts it into quarantine. */
-  reasons: string[];
-  canary: boolean;
-};
+type Identity = { enquiry: Enquiry; key: string | undefined };
 
-type Identity = Pick<NewEnquiry, "enquiry" | "key">;
+/** `reasons`: why it looks like spam; any puts it into quarantine. */
+export type NewEnquiry = Identity & { reasons: string[]; canary: boolean };
 
 /** Stores enquiries: one for a key, and without a key one for the same content within 24 hours (B10.3, B10.4). */
 export function createStore({

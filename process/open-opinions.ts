@@ -5,7 +5,7 @@ import { createOpinions } from "../opinions/opinions.server.ts";
 import { createDraft } from "../publishing/draft.ts";
 import { withdrawOpinions } from "../publishing/opinions/withdraw-opinions.ts";
 import type { Publication } from "../publishing/publish.ts";
-import { type PublicationOutcome, startPublication } from "../publishing/start-publication.ts";
+import { startPublication } from "../publishing/start-publication.ts";
 import { createGrowingPause } from "../server/growing-pause.ts";
 import type { Settings } from "../server/settings.ts";
 
@@ -38,8 +38,7 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
       name = left.join();
       if (left.length === 0 || !pause.isOver(name)) return;
       const config = settings.config();
-      const publish = (publication: Publication): Promise<PublicationOutcome> =>
-        startPublication(config, publication, () => {});
+      const publish = (publication: Publication) => startPublication(config, publication, () => {});
       const deps = { config, draft, publish, by: "Wycofana opinia" };
       if (!(await withdrawOpinions(left, deps)))
         throw new LoggableError("another publication runs, or it failed");

@@ -28,9 +28,7 @@ interface FollowOptions {
 }
 
 /** Publishes what has just been restored, and restarts the program once the owner confirms a restore, in the panel or by the command. */
-export function followRestores({ config, restored, opinions, restart, log }: FollowOptions): {
-  stop(): void;
-} {
+export function followRestores({ config, restored, opinions, restart, log }: FollowOptions) {
   if (restored)
     void publish(config, restored, opinions).catch((error) =>
       log.error({ err: error }, "what was restored could not be published"),

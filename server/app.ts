@@ -75,11 +75,8 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const isRoute = (path: string) => app.routes.some((route) => route.path === path);
   const allowOnly = (...methods: string[]) => refuseOtherMethods(sendError, methods);
 
-  const logRequest = createRequestLog(log, {
-    isOurs: (path) => isPage(path) || isPart(path) || isRoute(path),
-    isPart,
-    now,
-  });
+  const isOurs = (path: string) => isPage(path) || isPart(path) || isRoute(path);
+  const logRequest = createRequestLog(log, { isOurs, isPart, now });
 
   const seeVisit = createVisitCounter({
     siteUrl: config.siteUrl,

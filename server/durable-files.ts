@@ -13,10 +13,7 @@ export async function cachedFolder(folder: string, make: (target: string) => Pro
  * Creates a folder atomically and durably: it appears complete in one step, failed attempts leave nothing under its name, and a power
  * cut leaves no empty files. False if another process created it first.
  */
-export async function createFolderAtomically(
-  folder: string,
-  make: (target: string) => Promise<void>,
-): Promise<boolean> {
+export async function createFolderAtomically(folder: string, make: (target: string) => Promise<void>) {
   await mkdir(dirname(folder), { recursive: true });
   const partial = await mkdtemp(`${folder}.partial-`);
   try {

@@ -31,11 +31,7 @@ export function postEnquiry(deps: EnquiryDeps): Handler {
     const headers = { "Cache-Control": "no-store" };
     switch (result.kind) {
       case "accepted":
-        return c.json(
-          { reference: result.reference, ...(result.date && { date: result.date }) },
-          201,
-          headers,
-        );
+        return c.json({ reference: result.reference, date: result.date }, 201, headers);
       case "taken":
         return c.json({ error: "taken", slots: result.slots }, 409, headers);
       case "invalid":
@@ -90,11 +86,8 @@ async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Bo
 }
 
 function tooManyRequests(retryAfterSeconds: number): HttpError {
-  return {
-    statusCode: 429,
-    message: "Too many enquiries",
-    headers: { "Retry-After": String(retryAfterSeconds) },
-  };
+  const headers = { "Retry-After": String(retryAfterSeconds) };
+  return { statusCode: 429, message: "Too many enquiries", headers };
 }
 
 function parseJson(bytes: Buffer): unknown {

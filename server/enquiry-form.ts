@@ -73,12 +73,7 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
 }
 
 /** The browser keeps the typed text in the page before. */
-function explainPlainly(
-  c: HttpContext,
-  statusCode: number,
-  form: FormState,
-  headers: Record<string, string>,
-) {
+function explainPlainly(c: HttpContext, statusCode: number, form: FormState, headers: object) {
   const reasons = [form.notice, ...Object.values(form.errors)].flat().filter(Boolean);
   const text = `${reasons.join("\n")}\n\nWróć do poprzedniej strony, popraw formularz i wyślij go jeszcze raz.\n`;
   return c.text(text, statusCode as ContentfulStatusCode, { ...headers, "Cache-Control": "no-store" });
@@ -116,11 +111,8 @@ export function showChosenForm(render: Render, free: () => Promise<readonly Slot
 
 /** Fields that only a script fills are empty here, and numbers are text. */
 function parseForm(bytes: Buffer): Record<string, string | number | undefined> {
-  const {
-    [keyField]: key,
-    [elapsedField]: elapsedMs,
-    ...typed
-  } = Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+  const entries = Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+  const { [keyField]: key, [elapsedField]: elapsedMs, ...typed } = entries;
   return {
     ...typed,
     [keyField]: key || undefined,

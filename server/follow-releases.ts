@@ -107,12 +107,8 @@ export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
   const loadRender = createRenderLoader(config.codeDir);
   const loadSiteFiles = createSiteFilesLoader();
   // Short enough to read out over the phone.
-  const deps = {
-    config,
-    ...given,
-    now: Date.now,
-    createRequestId: () => randomUUID().slice(0, 8),
-  };
+  const createRequestId = () => randomUUID().slice(0, 8);
+  const deps = { config, ...given, now: Date.now, createRequestId };
 
   /** Of the code alone; the panel's preview needs them. */
   function loadFonts(): SiteFiles["files"] {

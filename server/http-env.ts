@@ -17,8 +17,10 @@ export type RequestTarget = {
   /** The query with its question mark, or empty. */
   search: string;
   /** Why the address is rejected. */
-  badAddress?: { statusCode: 400 | 414; message: string };
+  badAddress?: BadAddress;
 };
+
+type BadAddress = { statusCode: 400 | 414; message: string };
 
 const maxLength = 4096;
 
@@ -38,11 +40,7 @@ export function parseRequestTarget(raw: string): RequestTarget {
   return { path, search };
 }
 
-const refused = (badAddress: NonNullable<RequestTarget["badAddress"]>) => ({
-  path: "",
-  search: "",
-  badAddress,
-});
+const refused = (badAddress: BadAddress) => ({ path: "", search: "", badAddress });
 
 function isWellFormed(path: string): boolean {
   if (!/^\/[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path)) return false;

@@ -16,10 +16,7 @@ export const preparationVersion = "w-przygotowaniu";
  * The site before the owner's first publication: one page, that says so to people and keeps search engines away, at every address of a
  * page (C7.1). Nothing of the sample is in it. It lives in memory, because no release holds it.
  */
-export function createPreparation(
-  { name, phone, email }: OwnFacts,
-  fonts: SiteFiles["files"],
-): { site: Site; siteFiles: SiteFiles } {
+export function createPreparation({ name, phone, email }: OwnFacts, fonts: SiteFiles["files"]) {
   const html = preparationPage(name, phone);
   const page = createMemoryFile("/index.html", html);
   const paths = routes.map(({ path }) => path);

@@ -80,9 +80,7 @@ function publicOnly(lookup: LookupFunction): LookupFunction {
 }
 
 /** Whether an address belongs to the internet; IPv4 inside IPv6 counts as IPv4. */
-function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === "unicast";
-}
+const isPublic = (address: string) => ipaddr.process(address).range() === "unicast";
 
 export class NotPublicError extends Error {}
 

@@ -20,9 +20,7 @@ export function listReleases(releasesDir: string): string[] {
     .sort();
 }
 
-export function isReleaseName(name: string): boolean {
-  return releaseName.test(name);
-}
+export const isReleaseName = (name: string) => releaseName.test(name);
 
 /** The name of the release that visitors see; undefined while nothing has been published. */
 export function currentRelease(releasesDir: string): string | undefined {

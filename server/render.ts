@@ -16,9 +16,7 @@ type Renderer = { createRender: typeof createRender };
  * use, because most requests never need React. After a failure the next request tries again. Undefined for a release that another version
  * of the code made, as after an upgrade that could not publish it again: this one might misread its data.
  */
-export function createRenderLoader(
-  codeDir: string,
-): (siteDir: string, site: Pick<Site, "code">) => Render | undefined {
+export function createRenderLoader(codeDir: string) {
   let attempts = 0;
   const codeFacts = catchMissing(() => readFileSync(join(codeDir, "code.json"), "utf8"), "{}");
   const { version } = JSON.parse(codeFacts) as { version?: string };
@@ -28,7 +26,7 @@ export function createRenderLoader(
     return import(attempts++ === 0 ? href : `${href}?attempt=${attempts}`);
   });
 
-  return (siteDir, { code }) => {
+  return (siteDir: string, { code }: Pick<Site, "code">): Render | undefined => {
     if (code !== version) return undefined;
     const load = untilItSucceeds(async () => {
       const data = JSON.parse(await readFile(join(siteDir, "data.json"), "utf8"));

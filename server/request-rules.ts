@@ -13,11 +13,8 @@ export function refuseBadAddresses(sendError: SendError): Middleware {
 export function refuseOtherMethods(sendError: SendError, methods: readonly string[]): Middleware {
   return (c, next) => {
     if (methods.includes(c.req.method)) return next();
-    return sendError(c, {
-      statusCode: 405,
-      message: "Method Not Allowed",
-      headers: { Allow: methods.join(", ") },
-    });
+    const headers = { Allow: methods.join(", ") };
+    return sendError(c, { statusCode: 405, message: "Method Not Allowed", headers });
   };
 }
 
@@ -67,10 +64,7 @@ function isCrossSite(c: HttpContext, { siteUrl, corsOrigins }: OriginRules): boo
  * The site's address, or the requested host if nobody else can point it at this machine: an IP address, `localhost`, or the site's own name
  * with or without `www`. So no enquiry is lost while the site is tried on a local machine, or if only one of the two names is configured.
  */
-function isOwnOrigin(
-  origin: string,
-  { siteUrl, host }: { siteUrl: string; host: string | undefined },
-): boolean {
+function isOwnOrigin(origin: string, { siteUrl, host }: { siteUrl: string; host: string | undefined }) {
   const site = new URL(siteUrl);
   if (origin === site.origin) return true;
   const from = URL.parse(origin);
@@ -79,6 +73,4 @@ function isOwnOrigin(
   return isNumber || from.hostname === "localhost" || withoutWww(from.hostname) === withoutWww(site.hostname);
 }
 
-function withoutWww(name: string): string {
-  return name.replace(/^www\./, "");
-}
+const withoutWww = (name: string) => name.replace(/^www\./, "");

@@ -29,11 +29,7 @@ export function createSendError(deps: SendErrorDeps): SendError {
   const rendered = new Map<string, Promise<string>>();
 
   /** Statuses below 500 have few messages and paths, all our own, so requests cannot make the cache of their pages grow. */
-  async function errorPage(
-    render: Render,
-    c: HttpContext,
-    { statusCode, message }: HttpError,
-  ): Promise<string> {
+  async function errorPage(render: Render, c: HttpContext, { statusCode, message }: HttpError) {
     const path = isPage(c.env.path) ? c.env.path : "/";
     const request = { path, error: { statusCode, message } };
     if (statusCode >= 500) return (await render({ ...request, requestId: c.env.requestId })).html;
@@ -60,9 +56,7 @@ export function createSendError(deps: SendErrorDeps): SendError {
   };
 }
 
-export function isService(path: string): boolean {
-  return path === "/api" || path.startsWith("/api/");
-}
+export const isService = (path: string) => path === "/api" || path.startsWith("/api/");
 
 /** A missing picture or script needs no page; an address typed by hand does. */
 function isForPeople(c: HttpContext): boolean {
@@ -73,8 +67,6 @@ function isForPeople(c: HttpContext): boolean {
 async function answerNotFound(c: HttpContext, page: StaticFile): Promise<Response | undefined> {
   const variant = chooseVariant(c.req.header("Accept-Encoding"), page);
   const { ETag: _etag, ...kept } = variant.headers;
-  return sendVariant(c.req.method, variant, {
-    statusCode: 404,
-    headers: { ...kept, "Cache-Control": "no-store" },
-  });
+  const headers = { ...kept, "Cache-Control": "no-store" };
+  return sendVariant(c.req.method, variant, { statusCode: 404, headers });
 }

@@ -16,10 +16,7 @@ export function createSettings(started: Config, environment: Environment) {
   const { dataDir } = started;
   let current = started;
 
-  const withChanges = (changes: OwnerSettings): OwnerSettings => ({
-    ...readOwnerSettings(dataDir),
-    ...changes,
-  });
+  const withChanges = (changes: OwnerSettings) => ({ ...readOwnerSettings(dataDir), ...changes });
 
   /** Validates a change without saving it: returns the resulting settings, or the problems in Polish. */
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {

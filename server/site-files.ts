@@ -37,12 +37,8 @@ export function createSiteFilesLoader() {
     // Releases of earlier versions lack it.
     const overloadPage = files.has("/503.html") ? takeFile(files, "/503.html") : serverErrorPage;
     for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
-    return {
-      files,
-      notFoundPage,
-      serverErrorHtml: textOf(serverErrorPage),
-      overloadHtml: textOf(overloadPage),
-    };
+    const [serverErrorHtml, overloadHtml] = [textOf(serverErrorPage), textOf(overloadPage)];
+    return { files, notFoundPage, serverErrorHtml, overloadHtml };
   };
 }
 
@@ -54,11 +50,7 @@ function textOf({ variants }: StaticFile): string {
 /** Files of a release that no newer one has. */
 type OtherRelease = { clientDir: string; files: ReadonlyMap<string, StaticFile> };
 
-function addOthers(
-  files: SiteFiles["files"],
-  clientDirs: readonly string[],
-  known: readonly OtherRelease[],
-): OtherRelease[] {
+function addOthers(files: SiteFiles["files"], clientDirs: readonly string[], known: readonly OtherRelease[]) {
   // When a release is removed, its files may still exist in older ones.
   const wanted = new Set(clientDirs);
   const gone = known.findIndex(({ clientDir }) => !wanted.has(clientDir));

@@ -48,10 +48,7 @@ export function loadStaticFiles(folder: string, memoryBudgetBytes: number): Map<
  * Loads only content-named files that are not known yet, for streaming from disk. Nothing else of an older release is requested, and newer
  * releases have most of its files.
  */
-export function loadImmutableFiles(
-  folder: string,
-  known: ReadonlyMap<string, unknown>,
-): Map<string, StaticFile> {
+export function loadImmutableFiles(folder: string, known: ReadonlyMap<string, unknown>) {
   const isNew = (address: string) =>
     immutablePath.test(address) && !known.has(address) && !known.has(address.replace(/\.(?:br|gz)$/, ""));
   return loadFiles(folder, listFiles(folder, isNew), 0);

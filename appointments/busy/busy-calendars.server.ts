@@ -70,9 +70,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
     const updated = current.map((calendar) => {
       if (!byUrl.has(calendar.url)) return calendar;
       const intervals = byUrl.get(calendar.url);
-      return intervals
-        ? { ...calendar, intervals, readAt: now, failed: false }
-        : { ...calendar, failed: true };
+      return { ...calendar, ...(intervals && { intervals, readAt: now }), failed: !intervals };
     });
     await jobsOf(db).record(busyJob, updated);
   }

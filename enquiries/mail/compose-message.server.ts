@@ -40,15 +40,6 @@ export type ComposeBooking = (
 export function createComposer({ database: { db }, site, settings, panelUrl, composeBooking }: ComposerDeps) {
   const context = () => ({ ...contextOf(site(), settings()), panelUrl });
 
-  async function findConfirmation(reference: string): Promise<string | undefined> {
-    const message = await db
-      .selectFrom("outbox")
-      .select("message_id")
-      .where(({ and }) => and({ reference, kind: "visitor", status: "sent" }))
-      .executeTakeFirst();
-    return message?.message_id;
-  }
-
   return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
     const { id, kind, reference, detail } = message;
     if (kind === "digest") {
@@ -65,17 +56,20 @@ export function createComposer({ database: { db }, site, settings, panelUrl, com
     if (composeBooking && (kind === "trainer" || kind === "booking" || kind === "booking-trainer"))
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {
-      const confirmation = await findConfirmation(enquiry.reference);
-      return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });
+      const sent = db.selectFrom("outbox").select("message_id").where("reference", "=", reference);
+      const confirmation = await sent
+        .where(({ and }) => and({ kind: "visitor", status: "sent" }))
+        .executeTakeFirst();
+      return answerEmail(context(), enquiry, { text: detail ?? "", confirmation: confirmation?.message_id });
     }
     const compose = {
       trainer: enquiryEmail,
       visitor: confirmationEmail,
       canary: canaryEmail,
       reminder: reminderEmail,
-      booking: () => undefined,
-      "booking-trainer": () => undefined,
+      booking: undefined,
+      "booking-trainer": undefined,
     }[kind];
-    return compose(context(), enquiry);
+    return compose?.(context(), enquiry);
   };
 }

@@ -28,14 +28,12 @@ export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "facts"; facts: Fact[] }
   /** Links, the most important first. */
-  | { kind: "actions"; actions: Action[] }
+  | { kind: "actions"; actions: { label: string; href: string }[] }
   /** A visitor's own words, with their line breaks. */
   | { kind: "quote"; text: string };
 
 /** `href` makes the value a link. */
 export type Fact = { label: string; value: string; href?: string };
-
-type Action = { label: string; href: string };
 
 export const heading = (text: string): Block => ({ kind: "heading", text });
 

@@ -76,10 +76,7 @@ function actionsOf({ phone, reference }: EnquiryRow, panelUrl: string | undefine
 }
 
 /** A message of the program itself to the trainer; empty lines separate its paragraphs. */
-export function ownerEmail(
-  context: EmailContext,
-  { subject, text }: { subject: string; text: string },
-): EmailMessage {
+export function ownerEmail(context: EmailContext, { subject, text }: { subject: string; text: string }) {
   return { ...toTrainer(context), subject, blocks: text.split(/\n{2,}/).map(paragraph) };
 }
 

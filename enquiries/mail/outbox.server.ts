@@ -3,8 +3,7 @@ import { type Clock, minuteMs, secondMs, waitAtMost } from "../clock.ts";
 import { describeError, type Log } from "../log.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import type { Mailer, SendResult } from "./mailer.server.ts";
-import type { LeasedMessage, Queue, QueuedMessage } from "./queue.server.ts";
-import { serverPauseMs } from "./queue.server.ts";
+import { type LeasedMessage, type Queue, type QueuedMessage, serverPauseMs } from "./queue.server.ts";
 
 type OutboxDeps = {
   queue: Queue;
@@ -35,10 +34,6 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   let stopping = false;
   let wakeUp = () => {};
   let running: Promise<void> | undefined;
-
-  function start(): void {
-    running ??= run();
-  }
 
   /** Retries everything at once, after a change of settings. */
   function retryAll(): void {
@@ -173,7 +168,9 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   }
 
   return {
-    start,
+    start(): void {
+      running ??= run();
+    },
     wake: () => wakeUp(),
     retryAll,
     stop,

@@ -71,10 +71,7 @@ export async function enqueueForEnquiry(
 const mostConfirmationsADay = 50;
 
 /** Whether a confirmation may be sent to this address: one a day to each recipient, and a limited number to all of them. */
-async function mayConfirm(
-  transaction: Transaction<Tables>,
-  { email, now }: { email: string; now: number },
-): Promise<boolean> {
+async function mayConfirm(transaction: Transaction<Tables>, { email, now }: { email: string; now: number }) {
   const recipient = email.toLowerCase();
   await lockName(transaction, `confirmation ${recipient}`);
   const lastDay = await transaction

@@ -5,17 +5,11 @@ import { type EmailContext, ownerEmail } from "./emails.server.ts";
 import { stepIfRefused } from "./find-mail-server.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
-/** The result of a test e-mail. `message` is for the owner and may name the typed addresses. */
-type TestEmailResult = { ok: boolean; message: string };
-
 /** The panel waits for the answer and gives up after 20 seconds. */
 const timeouts = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
 
-/** Sends a test e-mail to the trainer with these settings and reports the mail server's answer. */
-export async function sendTestEmail(
-  { smtpUrl }: EnquirySettings,
-  context: EmailContext,
-): Promise<TestEmailResult> {
+/** Sends a test e-mail to the trainer with these settings. `message` is for the owner and may name the typed addresses. */
+export async function sendTestEmail({ smtpUrl }: EnquirySettings, context: EmailContext) {
   if (smtpUrl === undefined) return { ok: false, message: "Wpisz najpierw serwer poczty." };
   const { hostname, port } = new URL(smtpUrl);
   const email = ownerEmail(context, {

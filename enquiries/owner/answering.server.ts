@@ -8,10 +8,8 @@ import type { ActResult, EnquiryState } from "./inbox.ts";
 
 type EnquiryRow = Selectable<Tables["enquiries"]>;
 
-/** The client creates the `id`: what arrives twice is done once. */
-export type NewAnswer = { id: string; text: string };
-
 export type Contact = {
+  /** The client creates it: what arrives twice is done once. */
   id: string;
   way: ContactWay;
   result: ContactResult;
@@ -61,7 +59,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
 
   return {
     /** Queues an e-mail to the visitor, who must have given an address. */
-    async answer(reference: string, { id, text }: NewAnswer): Promise<ActResult> {
+    async answer(reference: string, { id, text }: { id: string; text: string }): Promise<ActResult> {
       const result = await once("outbox", { reference, id }, async (transaction, enquiry) => {
         if (!enquiry.email) return "missing";
         const now = clock.now();
@@ -78,15 +76,9 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
       return once("notes", { reference, id }, async (transaction, enquiry) => {
         if (enquiry.state !== from) return "changed";
         const words = result === "sent" && text ? `\n${text}` : "";
-        await transaction
-          .insertInto("notes")
-          .values({
-            id,
-            reference,
-            text: `${wayLabels[way]}: ${resultLabels[result]}${words}`,
-            created_at: clock.now(),
-          })
-          .execute();
+        const note = `${wayLabels[way]}: ${resultLabels[result]}${words}`;
+        const row = { id, reference, text: note, created_at: clock.now() };
+        await transaction.insertInto("notes").values(row).execute();
         await handle(transaction, enquiry, result);
         return "done";
       });

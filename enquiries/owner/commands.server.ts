@@ -99,10 +99,7 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
   stats: async ({ inbox }) => statsView(await inbox.stats()),
 };
 
-async function forEach(
-  typedReferences: string[],
-  act: (reference: string) => Promise<string | undefined>,
-): Promise<Answer> {
+async function forEach(typedReferences: string[], act: (reference: string) => Promise<string | undefined>) {
   if (typedReferences.length === 0) return { failure: "Podaj numer zapytania, np. 7K3M-9QXR." };
   const lines: string[] = [];
   let areDone = true;

@@ -11,18 +11,15 @@ import type { Erased, Person } from "./inbox.ts";
 import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
 import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
 
-export type EraseOptions = {
-  dataDir: string;
-  now: number;
-  /** Whether to remove enquiries that share only an address or a number with the person's, too. */
-  related: boolean;
-  /** How long to wait for other readers of the database. */
-  waitMs?: number;
-};
-
-/** Erases a person from the tables, the database's files and the databases that a restore replaced (P3.4). */
-export async function erase(database: Database, person: Person, options: EraseOptions) {
-  const { dataDir, now, related, waitMs } = options;
+/**
+ * Erases a person from the tables, the database's files and the databases that a restore replaced (P3.4); `related`: and enquiries that
+ * share only an address or a number. `waitMs`: how long to wait for other readers of the database.
+ */
+export async function erase(
+  database: Database,
+  person: Person,
+  { dataDir, now, related, waitMs }: { dataDir: string; now: number; related: boolean; waitMs?: number },
+) {
   const found = await findPerson(database.db, person);
   const people = related ? found.identifiers : [person];
   const enquiries = related ? [...found.exact, ...found.related] : found.exact;
@@ -164,11 +161,7 @@ export async function readErasures(dataDir: string): Promise<Erasures> {
 }
 
 /** One change at a time: the database's lock holds for all processes. */
-function changeErasures(
-  db: Kysely<Tables>,
-  dataDir: string,
-  change: (erasures: Erasures) => Erasures,
-): Promise<void> {
+function changeErasures(db: Kysely<Tables>, dataDir: string, change: (erasures: Erasures) => Erasures) {
   return db.transaction().execute(async (transaction) => {
     await lockName(transaction, "erasures");
     const before = await readErasures(dataDir);

@@ -5,11 +5,7 @@ import { type ExportFormat, outcomeLabels, stateLabelOf } from "./inbox.ts";
 import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
 
 /** Exports all enquiries as text, in parts, so that they are never all in memory. */
-export async function* exportText(
-  db: Kysely<Tables>,
-  format: ExportFormat,
-  now: number,
-): AsyncGenerator<string> {
+export async function* exportText(db: Kysely<Tables>, format: ExportFormat, now: number) {
   if (format === "csv") {
     yield csvHeader();
     for await (const page of exportEnquiries(db, now)) yield toCsvRows(page);
@@ -56,9 +52,7 @@ function nextStepText({ step: { kind, at } }: EnquiryDetails): string | null {
 }
 
 /** CSV for Polish Excel: semicolons, a byte order mark (which Excel needs to detect UTF-8), and no cell that it would run as a formula. */
-export function toCsv(enquiries: EnquiryDetails[]): string {
-  return csvHeader() + toCsvRows(enquiries);
-}
+export const toCsv = (enquiries: EnquiryDetails[]) => csvHeader() + toCsvRows(enquiries);
 
 const csvHeader = () => `\ufeff${toRow(columns.map(([title]) => title))}`;
 

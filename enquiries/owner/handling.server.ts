@@ -124,9 +124,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
 
     /** At an ISO 8601 time; null clears the reminder. */
     async setReminder(reference: string, time: string | null): Promise<ActResult> {
-      const { numUpdatedRows } = await update(reference)
-        .set(reminderAt(time, clock.now()))
-        .executeTakeFirst();
+      const changed = update(reference).set(reminderAt(time, clock.now()));
+      const { numUpdatedRows } = await changed.executeTakeFirst();
       return resultOf(numUpdatedRows);
     },
 
@@ -246,13 +245,9 @@ async function wasQueued(
   db: Kysely<Tables>,
   { reference, since = 0 }: { reference: string; since?: number },
 ) {
-  const message = await db
-    .selectFrom("outbox")
-    .select("id")
-    .where(({ and }) => and({ reference, kind: "trainer" }))
-    .where("created_at", ">", since)
-    .executeTakeFirst();
-  return message !== undefined;
+  const messages = db.selectFrom("outbox").select("id").where("created_at", ">", since);
+  const found = messages.where(({ and }) => and({ reference, kind: "trainer" }));
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 const dueAgain = (now: number) =>

@@ -6,16 +6,15 @@ import type { Tables } from "../storage/tables.server.ts";
 
 /** Why an enquiry stands in "Dziś", in the order of that screen. */
 export const todayKinds = ["new", "wish", "due", "outcome", "failed", "undecided"] as const;
-export type TodayKind = (typeof todayKinds)[number];
+type TodayKind = (typeof todayKinds)[number];
 
-/** What follows for an enquiry, and since when or until when, in milliseconds since 1970. */
+/**
+ * What follows for an enquiry, and since when or until when, in milliseconds since 1970. `none`: it is closed for good, or in quarantine;
+ * `reminder`, `appointment`: it waits for its date.
+ */
 export type NextStep =
-  /** Closed for good, or in quarantine. */
   | { kind: "none"; at: null }
-  /** It has a date and waits for it. */
-  | { kind: "reminder" | "appointment"; at: number }
-  /** It stands in "Dziś". */
-  | { kind: TodayKind; at: number };
+  | { kind: "reminder" | "appointment" | TodayKind; at: number };
 
 /** What other tables say of an enquiry. Times are milliseconds since 1970. */
 export type StepColumns = {

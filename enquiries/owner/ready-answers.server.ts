@@ -6,24 +6,15 @@ import sampleAnswers from "./sample-answers.json" with { type: "json" };
 
 /** The samples, as far as the owner has left them alone, and the owner's own, the oldest first. */
 export async function listReadyAnswers(db: Kysely<Tables>): Promise<ReadyAnswer[]> {
-  const stored = await db
-    .selectFrom("ready_answers")
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const stored = db.selectFrom("ready_answers").selectAll().orderBy("created_at").orderBy("id");
   // They begin without a name, which would need its vocative, and show nobody's gender.
   const byId = new Map(sampleAnswers.map((answer) => [answer.id, answer]));
-  for (const { id, name, text } of stored) byId.set(id, { id, name, text });
+  for (const { id, name, text } of await stored.execute()) byId.set(id, { id, name, text });
   return [...byId.values()];
 }
 
 /** Stores a new or changed answer in its place. */
-export async function saveReadyAnswer(
-  db: Kysely<Tables>,
-  { id, name, text }: ReadyAnswer,
-  now: number,
-): Promise<void> {
+export async function saveReadyAnswer(db: Kysely<Tables>, { id, name, text }: ReadyAnswer, now: number) {
   await db
     .insertInto("ready_answers")
     .values({ id, name, text, created_at: now })

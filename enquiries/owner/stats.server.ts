@@ -79,12 +79,8 @@ async function readFunnel(db: Kysely<Tables>, enquiries: readonly Wrote[], since
     .groupBy(["source", "page"])
     .execute();
   const wrote = enquiries.filter(({ received_at }) => received_at >= polishMoment(since, 0));
-  const dates = await db
-    .selectFrom("appointments")
-    .select("reference")
-    .where("state", "=", "booked")
-    .execute();
-  const dated = new Set(dates.map(({ reference }) => reference));
+  const dates = db.selectFrom("appointments").select("reference").where("state", "=", "booked");
+  const dated = new Set((await dates.execute()).map(({ reference }) => reference));
   const count = (is: (row: (typeof wrote)[number]) => unknown) => wrote.filter(is).length;
   const sum = (rows: typeof pages) => rows.reduce((total, { visits }) => total + Number(visits), 0);
   const waitedMs = (row: (typeof wrote)[number]) => (row.first_contact_at ?? now) - row.received_at;

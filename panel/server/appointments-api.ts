@@ -102,14 +102,8 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         const before = provenIn(page).filter(({ id }) => id === proof);
         const changes = removalsOf(before);
         if (opinion.state === "shown") {
-          const words = {
-            proof,
-            text,
-            author,
-            ...(about && { about }),
-            date,
-            verification: howChecked(kind),
-          };
+          const verification = howChecked(kind);
+          const words = { proof, text, author, ...(about && { about }), date, verification };
           // Where it is shown is the owner's choice.
           const { service, featured } = before[0]?.entry ?? {};
           const value = { ...words, ...(service ? { service } : {}), ...(featured ? { featured } : {}) };

@@ -166,9 +166,7 @@ function factsIn(checked: CheckedDraft, retentionDays: number): Record<string, s
 
 const nameOf = (text: string) => contentNames.find((name) => name === text);
 
-function problemsOf(checked: CheckedDraft) {
-  return checked.ok ? [] : checked.problems;
-}
+const problemsOf = (checked: CheckedDraft) => (checked.ok ? [] : checked.problems);
 
 /** The entries of a list that other fields can refer to. */
 function choices(entries: unknown): { value: string; label: string }[] {

@@ -100,11 +100,8 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       now: () => new Date(now()),
     }),
     restorer: createRestorer({
-      config,
+      ...{ config, freeDiskBytes, now, log },
       isFree: async () => !(await accounts.isSetUp()),
-      freeDiskBytes,
-      now,
-      log,
     }),
   };
 }

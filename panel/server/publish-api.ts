@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
@@ -16,6 +16,7 @@ import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, sendError } from "./env.ts";
+import type { PublicationTask } from "./publisher.ts";
 
 /** A position in the content that its form can open. */
 type Place = { name: ContentName; path: Path };
@@ -41,6 +42,8 @@ export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
   const folders = settings.config();
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
+  const start = (c: Context, task: PublicationTask) =>
+    publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
   /** What visitors see now and after an undo. */
   const versions = () => ({
     current: currentRelease(folders.releasesDir) ?? null,
@@ -72,11 +75,7 @@ export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
       if (state.kind !== "ended" || state.end.kind !== "invalid") return c.json({ ...state, problems: [] });
       return c.json({ ...state, problems: viewsOf(state.end.problems, draftDir(folders)) });
     })
-    .post("/publish", (c) =>
-      publisher.start({ action: "published", by: c.get("session").deviceName })
-        ? c.body(null, 204)
-        : sendError(c, 409, "busy"),
-    )
+    .post("/publish", (c) => start(c, { action: "published", by: c.get("session").deviceName }))
     .post(
       "/publish/hide",
       jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
@@ -118,9 +117,7 @@ export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
     .post("/history/:name/restore", (c) => {
       const name = c.req.param("name");
       if (!contentOf(folders, name)) return sendError(c, 404, "not-found");
-      return publisher.start({ action: "restored", name, by: c.get("session").deviceName })
-        ? c.body(null, 204)
-        : sendError(c, 409, "busy");
+      return start(c, { action: "restored", name, by: c.get("session").deviceName });
     });
 }
 

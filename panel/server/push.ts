@@ -3,12 +3,7 @@ import type { Accounts } from "../../accounts/accounts.ts";
 import type { EnquiryEvent } from "../../enquiries/service.server.ts";
 
 /** For a locked screen: contains nothing about a visitor. */
-export type Notification = {
-  title: string;
-  body: string;
-  path: string;
-  silent?: boolean;
-};
+export type Notification = { title: string; body: string; path: string; silent?: boolean };
 
 export type PushDeps = {
   accounts: Pick<Accounts, "readOrCreate" | "pushSubscriptions">;
@@ -28,11 +23,6 @@ const timeoutMs = 10_000;
 export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
   const { readOrCreate, pushSubscriptions } = accounts;
   const keys = () => readOrCreate<Keys>("push-keys", () => webPush.generateVAPIDKeys());
-
-  /** The key for subscriptions; created once per database. */
-  async function publicKey(): Promise<string> {
-    return (await keys()).publicKey;
-  }
 
   /** Notifies all devices, or one session's; returns how many notifications were accepted. Never throws. */
   async function notify(notification: Notification, onlySession?: string): Promise<number> {
@@ -84,6 +74,9 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
       return false;
     }
   }
+
+  /** The key for subscriptions; created once per database. */
+  const publicKey = async () => (await keys()).publicKey;
 
   return { publicKey, notify };
 }

@@ -41,13 +41,7 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
 const names = Object.keys(settingFields) as OwnerSettingName[];
 
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
-export function createSettingsApi({
-  settings,
-  enquiries,
-  site,
-  findMailServer,
-  accounts: { auditLog },
-}: PanelDeps) {
+export function createSettingsApi({ settings, enquiries, site, findMailServer, accounts }: PanelDeps) {
   /** Turns the form into validated settings, or returns the invalid fields. */
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
@@ -113,7 +107,7 @@ export function createSettingsApi({
       enquiries.onSettingsChanged();
       const { deviceName: device } = c.get("session");
       const detail = changed.map((name) => settingFields[name].label).join(", ");
-      if (changed.length > 0) await auditLog.write({ action: "settings-changed", device, detail });
+      if (changed.length > 0) await accounts.auditLog.write({ action: "settings-changed", device, detail });
       return c.json({ kind: "saved" as const });
     })
     .post("/settings/trial", requireFresh, jsonBody(form), async (c) => {
@@ -157,10 +151,7 @@ function readMailServer(
 }
 
 /** The URL of the typed server for backups; undefined if it is wrong. The saved password is reused as that of the mail server. */
-function readBackupServer(
-  { backupUrl = "", backupUser = "", backupPassword }: Typed,
-  kept = "",
-): string | undefined {
+function readBackupServer({ backupUrl = "", backupUser = "", backupPassword }: Typed, kept = "") {
   const url = URL.parse(backupUrl);
   if (!url || !/^(?:https|s3):$/.test(url.protocol) || url.username) return backupUrl === "" ? "" : undefined;
   url.username = encodeURIComponent(backupUser);

@@ -18,11 +18,7 @@ export function createExporter({ program, source, timeoutMs = 120_000 }: Exporte
   /** Streams the export; the stream fails if the process does. Undefined while another export runs. */
   function start(format: ExportFormat): ReadableStream<Uint8Array> | undefined {
     if (running) return undefined;
-    const child = forkProgram(program, {
-      heapMegabytes: 128,
-      stdout: "pipe",
-      timeoutMs,
-    }) as Child;
+    const child = forkProgram(program, { heapMegabytes: 128, stdout: "pipe", timeoutMs }) as Child;
     running = child;
     child.send({ dataDir, databaseUrl, format } satisfies ExportRequest, () => {});
     const ended = once(child, "exit").finally(() => {

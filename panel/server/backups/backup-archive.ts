@@ -57,11 +57,7 @@ export async function writeArchive(
  * Unpacks a backup into an empty folder and verifies every file. Undefined if it is damaged, is no backup, holds anything but plain
  * files, or is larger than `room` bytes; throws if the disk fails.
  */
-export async function unpackArchive(
-  archive: Readable,
-  folder: string,
-  room: number,
-): Promise<Manifest | undefined> {
+export async function unpackArchive(archive: Readable, folder: string, room: number) {
   const stored = join(folder, "stored");
   await mkdir(stored, { recursive: true, mode: 0o700 });
   const manifest = await readArchive(archive, { room, folder: stored });
@@ -79,10 +75,7 @@ export async function unpackArchive(
 }
 
 /** Verifies a backup, and stores its entries by their hash if there is a `folder`; undefined and errors as `unpackArchive`. */
-export async function readArchive(
-  archive: Readable,
-  { room, folder }: { room: number; folder?: string },
-): Promise<Manifest | undefined> {
+export async function readArchive(archive: Readable, { room, folder }: { room: number; folder?: string }) {
   const hashes = new Set<string>();
   let manifest: Promise<Manifest | undefined> | undefined;
   let entries = 0;

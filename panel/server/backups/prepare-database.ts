@@ -68,16 +68,10 @@ export async function prepareDatabase(preparation: Preparation): Promise<Prepare
     const filled = fill(preparation);
     const erasedAgain = await repeatErasures(db.withTables<Tables>(), erasures);
     const accounts = db.withTables<AccountTables>();
-    await createAuditLog({ db: accounts, now: () => now, randomBytes }).write({
-      action: "copy-restored",
-      device: by,
-    });
-    const enquiries = await db
-      .selectFrom("enquiries")
-      .select("reference")
-      .where("status", "!=", "canary")
-      .execute();
-    return { enquiries: enquiries.length, erasedAgain, ...filled };
+    const auditLog = createAuditLog({ db: accounts, now: () => now, randomBytes });
+    await auditLog.write({ action: "copy-restored", device: by });
+    const enquiries = db.selectFrom("enquiries").select("reference").where("status", "!=", "canary");
+    return { enquiries: (await enquiries.execute()).length, erasedAgain, ...filled };
   } finally {
     await close();
   }

@@ -31,7 +31,7 @@ export interface BackupSummary {
     readonly passkeys: readonly string[];
     readonly recoveryCodes: number;
   };
-  readonly settings: RestorableSettings;
+  readonly settings: ReturnType<typeof readRestorableSettings>;
 }
 
 export type StagedBackup = { ok: true; summary: BackupSummary } | { ok: false; problem: string };
@@ -143,19 +143,14 @@ function rowsOf(database: DatabaseSync, table: string, query: string) {
 /** Where enquiries, alerts and backups go is never taken from a file that somebody may have forged. */
 const neverRestored: readonly OwnerSettingName[] = ["MAIL_TO", "ALERT_WEBHOOK_URL", "BACKUP_URL"];
 
-export interface RestorableSettings {
-  readonly kept: OwnerSettings;
-  /** Names of settings that the backup has and that are not restored. */
-  readonly leftOut: readonly string[];
-}
-
 /** The settings of an unpacked backup; only those that the program accepts are kept. Throws if the file is damaged. */
-export function readRestorableSettings(folder: string): RestorableSettings {
+export function readRestorableSettings(folder: string) {
   const all = Object.entries(readOwnerSettings(folder)) as [OwnerSettingName, unknown][];
   const isKept = ([name, value]: [OwnerSettingName, unknown]) =>
     typeof value === "string" && !neverRestored.includes(name) && parseConfig({}, { [name]: value }).ok;
   return {
-    kept: Object.fromEntries(all.filter(isKept)),
+    kept: Object.fromEntries(all.filter(isKept)) as OwnerSettings,
+    /** Names of settings that the backup has and that are not restored. */
     leftOut: all.filter((one) => !isKept(one)).map(([name]) => name),
   };
 }

@@ -63,11 +63,8 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
     const sent = (await runTask(task, 6 * hourMs).catch(() => interrupted)) as Sent;
     if ("problem" in sent) return change({ failure: { at: nowIso(), ...sent } });
-    await change({
-      last: { name: backup.name, at: nowIso(), ...sent },
-      failure: undefined,
-      warnedAt: undefined,
-    });
+    const last = { name: backup.name, at: nowIso(), ...sent };
+    await change({ last, failure: undefined, warnedAt: undefined });
   }
 
   /** Whether backups should have left the server and have not for three days. */

@@ -34,22 +34,12 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
     if (!isS3) return { ...headers, Authorization: basic };
     const region = folder.searchParams.get("region");
     const keys = { accessKeyId: user, secretAccessKey: password };
-    const signer = new AwsV4Signer({
-      method,
-      url,
-      headers,
-      ...keys,
-      service: "s3",
-      ...(region && { region }),
-    });
+    const place = { service: "s3", ...(region && { region }) };
+    const signer = new AwsV4Signer({ method, url, headers, ...keys, ...place });
     return Object.fromEntries((await signer.sign()).headers);
   }
 
-  async function ask(
-    method: string,
-    url: string,
-    { headers = {}, body }: Asked = {},
-  ): Promise<IncomingMessage> {
+  async function ask(method: string, url: string, { headers = {}, body }: Asked = {}) {
     const connection = allowPrivate ? { agent: false as const } : publicConnection(new URL(url));
     const signed = await sign(method, url, headers);
     const { request: send } = url.startsWith("http:") ? http : https;
