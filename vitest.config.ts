@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that replace browser globals or modules for their whole file. */
-const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}", "publishing/give-way.test.ts"];
+const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}"];
 
 /** Without earlier results Vitest starts with the largest files. The contracts are small ones that run long, and would be the last. */
 class ContractsFirst extends BaseSequencer {

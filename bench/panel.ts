@@ -1,10 +1,14 @@
 import { hash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "@playwright/test";
+import sharp from "sharp";
 import { routes } from "../app/routes.ts";
 import { fill, signIn } from "../e2e/faults/owner.ts";
 import { type SiteProcess, startSite } from "../e2e/site-process.ts";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
+import { ensureOwnContent } from "../publishing/own-content.ts";
 import { median, round } from "./median.ts";
 import { residentMegabytes } from "./serving.ts";
 import { openTab, phone } from "./slow-phone.ts";
@@ -17,6 +21,7 @@ export async function measurePanel(browser: Browser, runs: number): Promise<obje
     await measureInbox(browser, runs, usual),
     await measureInbox(browser, runs, busy),
     await measureForm(browser, runs),
+    await measurePhoto(browser, runs),
     ...(await measureSearch()),
     await measureMemory(runs),
     await comparePages(browser),
@@ -65,6 +70,45 @@ async function measureForm(browser: Browser, runs: number) {
     keys.push(await worstOf(page, "Krótko o tym, co możesz wziąć osobno."));
   });
   return { what: "longest form on a slow phone", fields, worstKeyMs: Math.round(median(keys)) };
+}
+
+/** From choosing a photograph of 12 megapixels until the album shows it, encoded in all widths. */
+async function measurePhoto(browser: Browser, runs: number) {
+  const times: number[] = [];
+  const kilobytes: number[] = [];
+  for (const file of (await readdir("content/photos"))
+    .filter((name) => name.endsWith(".jpg"))
+    .slice(0, runs)) {
+    const site = await startSite();
+    await ensureOwnContent({ ownContentDir: join(site.dataDir, "content") });
+    const buffer = await sharp(join("content/photos", file))
+      .resize(4000, 3000)
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    const { cookie } = await signIn(site.panelUrl, site.dataDir);
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    await context.addCookies([{ ...cookie, url: site.panelUrl }]);
+    const page = await context.newPage();
+    await page.goto(`${site.panelUrl}/panel/zdjecia`);
+    const shown = page.locator("img");
+    await shown.last().waitFor();
+    const before = await shown.count();
+    const startedAt = performance.now();
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "nowe.jpg", mimeType: "image/jpeg", buffer });
+    while ((await shown.count()) === before) await sleep(50);
+    times.push(performance.now() - startedAt);
+    kilobytes.push(buffer.byteLength / 1024);
+    await context.close();
+    await site.stop();
+  }
+  return {
+    what: "photograph of 12 megapixels until the album shows it",
+    medianMs: Math.round(median(times)),
+    worstMs: Math.round(Math.max(...times)),
+    medianKilobytes: Math.round(median(kilobytes)),
+  };
 }
 
 /** Runs each measurement in a fresh, signed-in profile that records timings, and stops the site after the last one. */
