@@ -172,7 +172,7 @@ export function accountsContract(engine: Engine): void {
       beganWith: "passkey",
     });
     const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
-    await accounts.pushSubscriptions.save(subscription, { sessionId: session.id, deviceName: "Zgubiony" });
+    await accounts.pushSubscriptions.save(subscription, { id: session.id, deviceName: "Zgubiony" });
 
     const decision = await accounts.suspendedPasskeys.keepOnly([kept.passkeyId, "unknown"]);
     expect(decision).toMatchObject({ kept: [{ name: "Laptop" }], removed: [{ name: "Zgubiony" }] });
@@ -490,14 +490,14 @@ export function accountsContract(engine: Engine): void {
   test("signing a device out deletes its push subscription", async () => {
     const { session } = await signInByLink();
     const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
-    await accounts.pushSubscriptions.save(subscription, { sessionId: session.id, deviceName: "Telefon" });
-    await accounts.pushSubscriptions.save(subscription, { sessionId: session.id, deviceName: "Telefon" });
+    await accounts.pushSubscriptions.save(subscription, { id: session.id, deviceName: "Telefon" });
+    await accounts.pushSubscriptions.save(subscription, { id: session.id, deviceName: "Telefon" });
     await accounts.pushSubscriptions.noteSuccess(subscription.endpoint);
     expect(await accounts.pushSubscriptions.list()).toMatchObject([
       { endpoint: subscription.endpoint, lastSuccessAt: nowMs },
     ]);
     const renewed = { ...subscription, endpoint: "https://push.example/2" };
-    await accounts.pushSubscriptions.save(renewed, { sessionId: session.id, deviceName: "Telefon" });
+    await accounts.pushSubscriptions.save(renewed, { id: session.id, deviceName: "Telefon" });
     expect(await accounts.pushSubscriptions.list()).toMatchObject([{ endpoint: renewed.endpoint }]);
     await accounts.sessions.end(session.id);
     expect(await accounts.pushSubscriptions.list()).toEqual([]);

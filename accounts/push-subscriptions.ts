@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import type { Session } from "./sessions.ts";
 
 export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
@@ -7,7 +8,7 @@ export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
   /** Stores a session's subscription in place of its last one: a browser has one, which it renews silently. */
   async function save(
     { endpoint, keys: { p256dh, auth } }: PushSubscription,
-    { sessionId, deviceName }: { sessionId: string; deviceName: string },
+    { id: sessionId, deviceName }: Pick<Session, "id" | "deviceName">,
   ) {
     const values = { session_id: sessionId, device_name: deviceName, p256dh, auth };
     await db.transaction().execute(async (transaction) => {

@@ -117,12 +117,13 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       await db.deleteFrom("slot_exceptions").where("id", "=", id).execute();
     },
 
-    /** The private calendar's address; a new one makes the one before a 404. Null revokes it (C4.4). */
-    async makeFeed(wanted: boolean): Promise<string | null> {
-      const token = wanted ? randomBytes(32).toString("base64url") : undefined;
-      await jobs.record(feedJob, token ? { hash: hashToken(token) } : null);
-      return token ? `${siteUrl}/kalendarz/${token}.ics` : null;
+    /** The private calendar's address; a new one makes the one before a 404 (C4.4). */
+    async makeFeed(): Promise<string> {
+      const token = randomBytes(32).toString("base64url");
+      await jobs.record(feedJob, { hash: hashToken(token) });
+      return `${siteUrl}/kalendarz/${token}.ics`;
     },
+    revokeFeed: () => jobs.record(feedJob, null),
     /** The calendar with initials and references only; undefined for an address that is not, or no longer, the trainer's. */
     async feed(token: string): Promise<string | undefined> {
       const kept = (await jobs.last(feedJob))?.detail as { hash: string } | null | undefined;

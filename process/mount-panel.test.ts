@@ -80,7 +80,7 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
     beganWith: "link",
   });
   await accounts.pushSubscriptions.save(pushService.subscription, {
-    sessionId: session.id,
+    id: session.id,
     deviceName: "Telefon",
   });
 
@@ -142,7 +142,7 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
   const { accounts } = await openBeside(join(folder, "data"));
   const session = { passkeyId: null, deviceName: "Telefon", beganWith: "link" } as const;
   const { id: sessionId } = (await accounts.sessions.begin(session)).session;
-  await accounts.pushSubscriptions.save(pushService.subscription, { sessionId, deviceName: "Telefon" });
+  await accounts.pushSubscriptions.save(pushService.subscription, { id: sessionId, deviceName: "Telefon" });
   const since = new Date(Date.now() - 4 * 24 * 60 * 60_000).toISOString();
   const recipient = await identityToRecipient(await generateX25519Identity());
   const key = { recipient, since, provenAt: since };

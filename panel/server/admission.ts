@@ -46,6 +46,7 @@ export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddle
     const session = token === undefined ? undefined : await accounts.sessions.find(token);
     if (session) {
       c.set("session", session);
+      c.set("record", (entry) => accounts.auditLog.write({ device: session.deviceName, ...entry }));
       return takeSessionTurn(next);
     }
     const call = callOf(c);

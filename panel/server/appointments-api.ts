@@ -5,15 +5,7 @@ import { mostCalendars } from "../../appointments/busy/busy-calendars.server.ts"
 import { valueAt } from "../../content-model/path.ts";
 import { howChecked } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
-import {
-  done as acted,
-  jsonBody,
-  type PanelDeps,
-  type PanelEnv,
-  query,
-  requireFresh,
-  sendError,
-} from "./env.ts";
+import { done, jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
 
 const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
@@ -32,10 +24,14 @@ const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 
 /** The calendar: a week, what is done about an appointment, the dates of single days (C3.6), and the opinions that follow. */
 export function createAppointmentsApi({ appointments: { calendar, busy }, opinions, draft }: PanelDeps) {
-  const done = async (c: Context, result: Promise<BookingResult>) => {
+  const booked = async (c: Context, result: Promise<BookingResult>) => {
     const outcome = await result;
     if (outcome === "missing") return sendError(c, 404, "not-found");
     return outcome === "taken" ? sendError(c, 409, "taken") : c.json({ outcome });
+  };
+  const link = async (c: Context, made: Promise<string | undefined>) => {
+    const url = await made;
+    return url ? c.json({ url }) : sendError(c, 404, "not-found");
   };
 
   return (
@@ -57,43 +53,31 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
           return c.json({ outcome, id });
         },
       )
-      .post("/appointments/:id/accept", (c) => done(c, calendar.accept(c.req.param("id"))))
-      .post("/appointments/:id/cancel", (c) => done(c, calendar.cancel(c.req.param("id"))))
+      .post("/appointments/:id/accept", (c) => booked(c, calendar.accept(c.req.param("id"))))
+      .post("/appointments/:id/cancel", (c) => booked(c, calendar.cancel(c.req.param("id"))))
       .post("/appointments/:id/undo", async (c) =>
         (await calendar.undo(c.req.param("id"))) === "done"
           ? c.body(null, 204)
           : sendError(c, 409, "too-late"),
       )
-      .post("/appointments/:id/link", async (c) => {
-        const url = await calendar.linkTo(c.req.param("id"));
-        return url ? c.json({ url }) : sendError(c, 404, "not-found");
-      })
+      .post("/appointments/:id/link", (c) => link(c, calendar.linkTo(c.req.param("id"))))
       .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
-        done(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
+        booked(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
       )
       .post("/slots", jsonBody(exception), async (c) =>
         c.json({ id: await calendar.change(c.req.valid("json")) }),
       )
-      .delete("/slots/:id", async (c) => {
-        await calendar.takeBack(c.req.param("id"));
-        return c.body(null, 204);
-      })
+      .delete("/slots/:id", (c) => done(c, calendar.takeBack(c.req.param("id"))))
       .get("/busy-calendars", async (c) => c.json(await busy.list()))
       .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
         await busy.set(c.req.valid("json").urls);
         return c.json(await busy.list());
       })
-      .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed(true) }))
-      .delete("/calendar-feed", async (c) => {
-        await calendar.makeFeed(false);
-        return c.body(null, 204);
-      })
+      .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed() }))
+      .delete("/calendar-feed", (c) => done(c, calendar.revokeFeed()))
       // Opinions with proof: the link for one, all that came, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => c.json({ opinions: await opinions.list() }))
-      .post("/appointments/:id/opinion", async (c) => {
-        const url = await opinions.offer(c.req.param("id"));
-        return url ? c.json({ url }) : sendError(c, 404, "not-found");
-      })
+      .post("/appointments/:id/opinion", (c) => link(c, opinions.offer(c.req.param("id"))))
       .put("/opinions/:id", jsonBody(z.object({ reason: z.nullable(reason) })), async (c) => {
         const opinion = await opinions.decide(c.req.param("id"), c.req.valid("json").reason);
         if (!opinion) return sendError(c, 404, "not-found");
@@ -114,6 +98,6 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         if (changes.length > 0) await draft.change("osiagniecia", changes);
         return c.body(null, 204);
       })
-      .delete("/opinions/:id", requireFresh, (c) => acted(c, opinions.withdrawById(c.req.param("id"))))
+      .delete("/opinions/:id", requireFresh, (c) => done(c, opinions.withdrawById(c.req.param("id"))))
   );
 }

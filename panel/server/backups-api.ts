@@ -22,9 +22,9 @@ const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
  * Makes, lists, downloads and sends full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). Of the
  * owner's key to those that are sent, only the public half comes here (C8.1).
  */
-export function createBackupsApi({ backups, offsite, settings, log, accounts: { auditLog } }: PanelDeps) {
-  async function make(device: string): Promise<void> {
-    if ((await backups.make()) !== "no-room") await auditLog.write({ action: "copied", device });
+export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps) {
+  async function make(record: PanelEnv["Variables"]["record"]): Promise<void> {
+    if ((await backups.make()) !== "no-room") await record({ action: "copied" });
   }
 
   return (
@@ -42,8 +42,7 @@ export function createBackupsApi({ backups, offsite, settings, log, accounts: { 
       .post("/backups/key", requireFresh, jsonBody(z.object({ recipient, answer: line })), async (c) => {
         const { recipient, answer } = c.req.valid("json");
         if (!(await offsite.prove(recipient, answer))) return sendError(c, 403, "refused");
-        const { deviceName: device } = c.get("session");
-        await auditLog.write({ action: "settings-changed", device, detail: "klucz do kopii" });
+        await c.var.record({ action: "settings-changed", detail: "klucz do kopii" });
         return c.body(null, 204);
       })
       .post("/backups/send", requireFresh, (c) => {
@@ -53,7 +52,7 @@ export function createBackupsApi({ backups, offsite, settings, log, accounts: { 
       })
       .post("/backups", requireFresh, (c) => {
         // Takes longer than a request may: the browser asks for the list until it is made.
-        void make(c.get("session").deviceName).catch((err) => log.error({ err }, "the backup failed"));
+        void make(c.var.record).catch((err) => log.error({ err }, "the backup failed"));
         return c.body(null, 202);
       })
       // Asked before a download, which cannot prompt for the passkey.
@@ -62,7 +61,7 @@ export function createBackupsApi({ backups, offsite, settings, log, accounts: { 
         const path = await backups.find(c.req.param("name"));
         if (path === undefined) return sendError(c, 404, "not-found");
         const { size } = await stat(path);
-        await auditLog.write({ action: "copy-taken", device: c.get("session").deviceName });
+        await c.var.record({ action: "copy-taken" });
         return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, 200, {
           "Content-Type": "application/x-tar",
           "Content-Length": String(size),

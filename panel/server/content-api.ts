@@ -13,7 +13,7 @@ import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { done, jsonBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 
 const step = z.union([
   z.string(),
@@ -119,10 +119,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
       }));
       return c.json({ files, todos });
     })
-    .post("/content/begin", async (c) => {
-      await draft.begin();
-      return c.body(null, 204);
-    })
+    .post("/content/begin", (c) => done(c, draft.begin()))
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));
       if (name === undefined) return sendError(c, 404, "not-found");

@@ -6,6 +6,7 @@ import {
   createSessionCookie,
   credential,
   deviceName,
+  done,
   jsonBody,
   type PanelDeps,
   type PanelEnv,
@@ -58,10 +59,9 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       });
     })
     .post("/sign-out", async (c) => {
-      const { id, deviceName } = c.get("session");
-      await sessions.end(id);
+      await sessions.end(c.var.session.id);
       cookie.remove(c);
-      await auditLog.write({ action: "signed-out", device: deviceName });
+      await c.var.record({ action: "signed-out" });
       // Not "storage", which would also clear the draft of the public form.
       c.header("Clear-Site-Data", '"cache"');
       return c.body(null, 204);
@@ -72,11 +72,11 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     })
     .post("/confirm", jsonBody(z.object({ credential })), async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
-      const { id, deviceName } = c.get("session");
+      const { id } = c.var.session;
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, id);
       if (verified.kind !== "verified") {
-        await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
+        await c.var.record({ action: "signed-in", succeeded: false });
         return sendError(c, 403, verified.kind);
       }
       cookie.write(c, await sessions.confirm(id, verified.passkey.id));
@@ -110,10 +110,8 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       jsonBody(z.object({ kept: z.array(z.string()) })),
       async (c) => {
         const { kept, removed } = await suspendedPasskeys.keepOnly(c.req.valid("json").kept);
-        const { deviceName: device } = c.get("session");
-        for (const { name } of kept) await auditLog.write({ action: "passkey-kept", device, detail: name });
-        for (const { name } of removed)
-          await auditLog.write({ action: "passkey-removed", device, detail: name });
+        for (const { name: detail } of kept) await c.var.record({ action: "passkey-kept", detail });
+        for (const { name: detail } of removed) await c.var.record({ action: "passkey-removed", detail });
         return c.body(null, 204);
       },
     )
@@ -128,11 +126,11 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       async (c) => {
         if ("reason" in passkeys) return sendError(c, 409, "refused");
         const { name, credential } = c.req.valid("json");
-        const { id: sessionId, deviceName } = c.get("session");
+        const sessionId = c.var.session.id;
         const response = credential as unknown as RegistrationResponseJSON;
         const registered = await passkeys.register(response, { sessionId, name });
         const succeeded = registered.kind === "registered";
-        await auditLog.write({ action: "passkey-added", device: deviceName, detail: name, succeeded });
+        await c.var.record({ action: "passkey-added", detail: name, succeeded });
         if (!succeeded) return sendError(c, 403, "refused");
         cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
         return c.body(null, 204);
@@ -140,16 +138,10 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     )
     .delete("/passkeys/:id", requireFresh, async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
-      const { deviceName } = c.get("session");
       const id = c.req.param("id");
       const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
       const removed = await passkeys.remove(id);
-      await auditLog.write({
-        action: "passkey-removed",
-        device: deviceName,
-        detail,
-        succeeded: removed === "removed",
-      });
+      await c.var.record({ action: "passkey-removed", detail, succeeded: removed === "removed" });
       if (removed === "unknown") return sendError(c, 404, "not-found");
       return removed === "removed" ? c.body(null, 204) : sendError(c, 409, "refused");
     })
@@ -158,27 +150,24 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       const detail = (await sessions.list()).find((session) => session.id === id)?.deviceName;
       if (detail === undefined) return sendError(c, 404, "not-found");
       await sessions.end(id);
-      await auditLog.write({ action: "device-signed-out", device: c.get("session").deviceName, detail });
+      await c.var.record({ action: "device-signed-out", detail });
       return c.body(null, 204);
     })
     .post("/links", requireFresh, async (c) => {
-      await auditLog.write({ action: "link-created", device: c.get("session").deviceName });
+      await c.var.record({ action: "link-created" });
       return c.json({ token: await links.create("device", { sessionId: c.get("session").id }) });
     })
     .post("/codes", requireFresh, async (c) => {
-      await auditLog.write({ action: "codes-replaced", device: c.get("session").deviceName });
+      await c.var.record({ action: "codes-replaced" });
       return c.json({ codes: await codes.replace() });
     })
     .get("/push", async (c) => c.json({ publicKey: await push.publicKey() }))
-    .post("/push", jsonBody(subscription), async (c) => {
-      const { id: sessionId, deviceName } = c.get("session");
-      await pushSubscriptions.save(c.req.valid("json"), { sessionId, deviceName });
-      return c.body(null, 204);
-    })
-    .post("/push/remove", jsonBody(z.object({ endpoint: z.string() })), async (c) => {
-      await pushSubscriptions.remove(c.req.valid("json").endpoint);
-      return c.body(null, 204);
-    })
+    .post("/push", jsonBody(subscription), (c) =>
+      done(c, pushSubscriptions.save(c.req.valid("json"), c.var.session)),
+    )
+    .post("/push/remove", jsonBody(z.object({ endpoint: z.string() })), (c) =>
+      done(c, pushSubscriptions.remove(c.req.valid("json").endpoint)),
+    )
     .post("/push/test", async (c) => {
       const sent = await push.notify(
         {

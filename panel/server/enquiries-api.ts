@@ -13,7 +13,16 @@ import {
 } from "../../enquiries/owner/inbox.ts";
 import { answerWords } from "../../enquiries/owner/ready-answers.server.ts";
 import { maxAnswerLength, maxAnswerNameLength } from "../../enquiries/owner/ready-answers.ts";
-import { done, jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
+import {
+  done,
+  found,
+  jsonBody,
+  type PanelDeps,
+  type PanelEnv,
+  query,
+  requireFresh,
+  sendError,
+} from "./env.ts";
 
 const pageLength = 50;
 
@@ -63,7 +72,6 @@ const readyAnswer = z.object({
 export function createEnquiriesApi(deps: PanelDeps) {
   const { appointments, site, settings, exporter } = deps;
   const { inbox, ownerMailbox } = deps.enquiries;
-  const { auditLog } = deps.accounts;
   return (
     new Hono<PanelEnv>()
       .get("/enquiries", query(z.object(filter)), async (c) => {
@@ -88,7 +96,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
           const { format } = c.req.valid("json");
           const file = exporter.start(format);
           if (!file) return sendError(c, 503, "busy");
-          await auditLog.write({ action: "exported", device: c.get("session").deviceName, detail: format });
+          await c.var.record({ action: "exported", detail: format });
           const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
           return c.body(file, 200, { "Content-Type": type });
         },
@@ -104,10 +112,9 @@ export function createEnquiriesApi(deps: PanelDeps) {
       .put("/enquiries/:reference/state", jsonBody(stateChange), (c) =>
         done(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
       )
-      .post("/enquiries/:reference/notes", jsonBody(note), async (c) => {
-        const added = await inbox.addNote(c.req.param("reference"), c.req.valid("json"));
-        return added ? c.json(added) : sendError(c, 404, "not-found");
-      })
+      .post("/enquiries/:reference/notes", jsonBody(note), (c) =>
+        found(c, inbox.addNote(c.req.param("reference"), c.req.valid("json"))),
+      )
       .delete("/enquiries/:reference/notes/:id", (c) =>
         done(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
       )
@@ -134,7 +141,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
           const person = await personOf(inbox, reference);
           if (!person) return sendError(c, 404, "not-found");
           const erasure = await inbox.erase(person, c.req.valid("json"));
-          await auditLog.write({ action: "erased", device: c.get("session").deviceName, detail: reference });
+          await c.var.record({ action: "erased", detail: reference });
           return c.json(erasure);
         },
       )
@@ -146,8 +153,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
       .put("/answers/:id", jsonBody(readyAnswer), async (c) => {
         const answerId = c.req.param("id");
         if (!/^[\w-]{1,64}$/.test(answerId)) return sendError(c, 400, "bad-request");
-        await inbox.saveReadyAnswer({ id: answerId, ...c.req.valid("json") });
-        return c.body(null, 204);
+        return done(c, inbox.saveReadyAnswer({ id: answerId, ...c.req.valid("json") }));
       })
       .post("/enquiries/:reference/answers", jsonBody(answer), (c) =>
         done(c, inbox.answer(c.req.param("reference"), c.req.valid("json"))),

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { validator } from "hono/validator";
 import * as z from "zod/mini";
+import type { Accounts } from "../../accounts/accounts.ts";
 import type { Session } from "../../accounts/sessions.ts";
 import type { ActResult } from "../../enquiries/owner/inbox.ts";
 import type { Settings } from "../../server/settings.ts";
@@ -12,8 +13,14 @@ import type { openDeps } from "./deps.ts";
 /** Dependencies of the panel's API; each route takes what it needs. */
 export type PanelDeps = Awaited<ReturnType<typeof openDeps>>;
 
-/** Set by `admission.ts`; no session at the calls that it lets in without one. */
-export type PanelEnv = { Bindings: HttpBindings; Variables: { session: Session } };
+/** Set by `admission.ts`; neither at the calls that it lets in without a session. */
+type Variables = {
+  session: Session;
+  /** Writes to the audit log what the session's device has done. */
+  record: Accounts["auditLog"]["write"];
+};
+
+export type PanelEnv = { Bindings: HttpBindings; Variables: Variables };
 
 export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
 
@@ -92,10 +99,15 @@ function parseBy<Schema extends z.ZodMiniType>(schema: Schema) {
   };
 }
 
-export async function done(c: Context, acted: Promise<ActResult>) {
+export async function done(c: Context, acted: Promise<ActResult> | Promise<void>) {
   const result = await acted;
   if (result === "missing") return sendError(c, 404, "not-found");
   return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
+}
+
+export async function found<Found extends object>(c: Context, looked: Promise<Found | undefined | null>) {
+  const it = await looked;
+  return it ? c.json(it) : sendError(c, 404, "not-found");
 }
 
 export function limitBody(maxSize: number) {

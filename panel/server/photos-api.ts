@@ -14,7 +14,7 @@ import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
+import { done, jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
 
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 
@@ -94,8 +94,8 @@ export function createPhotosApi({ settings, publisher }: PanelDeps) {
       const file = c.req.param("file");
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
       await ensureOwnContent(folders);
-      await changeNote(photosDir(), file, ({ addedAt, sent }) => ({ addedAt, sent, ...c.req.valid("json") }));
-      return c.body(null, 204);
+      const described = ({ addedAt, sent }: PhotoNote) => ({ addedAt, sent, ...c.req.valid("json") });
+      return done(c, changeNote(photosDir(), file, described));
     })
     .delete("/photos/:file", requireFresh, (c) => {
       const file = c.req.param("file");

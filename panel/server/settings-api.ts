@@ -41,7 +41,7 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
 const names = Object.keys(settingFields) as OwnerSettingName[];
 
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
-export function createSettingsApi({ settings, enquiries, site, findMailServer, accounts }: PanelDeps) {
+export function createSettingsApi({ settings, enquiries, site, findMailServer }: PanelDeps) {
   /** Turns the form into validated settings, or returns the invalid fields. */
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
@@ -105,9 +105,8 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer, a
       const changed = names.filter((name) => name in typed.changes && typed.changes[name] !== before[name]);
       await settings.save(typed.changes);
       enquiries.onSettingsChanged();
-      const { deviceName: device } = c.get("session");
       const detail = changed.map((name) => settingFields[name].label).join(", ");
-      if (changed.length > 0) await accounts.auditLog.write({ action: "settings-changed", device, detail });
+      if (changed.length > 0) await c.var.record({ action: "settings-changed", detail });
       return c.json({ kind: "saved" as const });
     })
     .post("/settings/trial", requireFresh, jsonBody(form), async (c) => {

@@ -21,8 +21,7 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
       if (!(await readUpdate(settings.config()))?.offered) return sendError(c, 404, "not-found");
       // Empty: a unit of root's notices that it was written, and reads nothing of it (C9.2).
       await writeFile(join(dataDir, "update-requested"), "");
-      const { deviceName: device } = c.get("session");
-      await accounts.auditLog.write({ action: "settings-changed", device, detail: "nowa wersja programu" });
+      await c.var.record({ action: "settings-changed", detail: "nowa wersja programu" });
       return c.body(null, 202);
     })
     .get("/state", async (c) => {
