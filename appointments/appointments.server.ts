@@ -11,7 +11,6 @@ import {
   createBookings,
   find,
   hasAddress,
-  unlessTaken,
 } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
@@ -103,11 +102,9 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
         const row = await byToken(token);
         if (!row) return "missing";
         const { slot, sequence } = wish;
-        const result = await unlessTaken(db, (transaction) =>
-          slot === undefined
-            ? bookings.cancel(transaction, row.id, { by: "visitor", sequence })
-            : bookings.move(transaction, row.id, { slot, sequence }),
-        );
+        const result = await (slot === undefined
+          ? bookings.cancel(db, row.id, "visitor", sequence)
+          : bookings.move(db, row.id, slot, sequence));
         if (result === "done") onQueued();
         return result;
       },

@@ -1,13 +1,10 @@
-import type { Transaction } from "kysely";
 import { expect, test } from "vitest";
 import { DateTaken } from "../enquiries/booking.ts";
 import { hourMs, minuteMs } from "../enquiries/clock.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
-import type { Tables } from "../enquiries/storage/tables.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { createTestClock } from "../enquiries/testing/fixtures.ts";
-import { unlessTaken } from "./bookings.server.ts";
 import { openRoom, pattern, thursday, tuesday, wednesday } from "./testing/room.ts";
 
 /** Dates that are given and taken back, on both databases. */
@@ -159,13 +156,11 @@ export function bookingsContract(engine: Engine): void {
     const { ask, rows, ids, bookings, db, outbox } = await openRoom(engine);
     await ask(tuesday);
     const id = (await rows())[0]?.id ?? "";
-    const move = () =>
-      unlessTaken(db, (transaction) => bookings.move(transaction, id, { slot: wednesday, sequence: 0 }));
+    const move = () => bookings.move(db, id, wednesday, 0);
     expect(await Promise.all([move(), move()])).toEqual(expect.arrayContaining(["done", "unchanged"]));
     expect(await rows()).toMatchObject([{ local_start: "2026-12-02T17:30", sequence: 1, state: "booked" }]);
     expect(await ids()).toContain(tuesday);
-    const cancel = () =>
-      unlessTaken(db, (transaction) => bookings.cancel(transaction, id, { by: "visitor" }));
+    const cancel = () => bookings.cancel(db, id, "visitor");
     expect([await cancel(), await cancel()]).toEqual(["done", "unchanged"]);
     expect(await rows()).toMatchObject([{ state: "cancelled", sequence: 2 }]);
     expect(await ids()).toContain(wednesday);
@@ -178,13 +173,11 @@ export function bookingsContract(engine: Engine): void {
     clock.advance(61_000);
     const id = (await rows())[0]?.id ?? "";
     const first = await outbox();
-    const done = (work: (transaction: Transaction<Tables>) => Promise<unknown>) => unlessTaken(db, work);
-    expect(await done((transaction) => bookings.cancel(transaction, id, { by: "trainer" }))).toBe("done");
+    expect(await bookings.cancel(db, id, "trainer")).toBe("done");
     expect((await outbox()).map(({ kind }) => kind)).toEqual(["trainer", "booking", "booking-trainer"]);
-    expect(await done((transaction) => bookings.undo(transaction, id))).toBe("done");
+    expect(await bookings.undo(db, id)).toBe("done");
     expect(await outbox()).toEqual(first);
-    const change = (slot: string) =>
-      done((transaction) => bookings.move(transaction, id, { slot, sequence: undefined }));
+    const change = (slot: string) => bookings.move(db, id, slot, undefined);
     expect(await change(wednesday)).toBe("done");
     clock.advance(61_000);
     expect(await change(tuesday)).toBe("done");
@@ -201,12 +194,9 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     const kindOf = async (wanted: string) => (await rows()).find(({ kind }) => kind === wanted);
     const [training, talk] = [await kindOf("training"), await kindOf("talk")];
-    const settled = await unlessTaken(db, (transaction) =>
-      bookings.settle(transaction, training?.id ?? "", undefined),
-    );
+    const settled = await bookings.settle(db, training?.id ?? "", undefined);
     expect(settled).toBe("done");
-    const moveTo = (id = "", slot = "") =>
-      unlessTaken(db, (transaction) => bookings.move(transaction, id, { slot, sequence: undefined }));
+    const moveTo = (id = "", slot = "") => bookings.move(db, id, slot, undefined);
     expect(await moveTo(talk?.id, thursday)).toBe("taken");
     expect(await moveTo(training?.id, tuesday)).toBe("taken");
     expect(await moveTo(training?.id, "2026-12-10-1800-training")).toBe("done");
@@ -218,9 +208,8 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     const [before] = await rows();
     const id = before?.id ?? "";
-    const cancel = () =>
-      unlessTaken(db, (transaction) => bookings.cancel(transaction, id, { by: "trainer" }));
-    const undo = () => unlessTaken(db, (transaction) => bookings.undo(transaction, id));
+    const cancel = () => bookings.cancel(db, id, "trainer");
+    const undo = () => bookings.undo(db, id);
     expect(await cancel()).toBe("done");
     const [news] = (await outbox()).filter(({ detail }) => detail?.includes('"cancelled"'));
     expect(news?.next_attempt_at).toBe(clock.now() + 10_000);
@@ -240,8 +229,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     await ask(wednesday);
     const id = (await rows())[0]?.id ?? "";
-    const give = (local: string) =>
-      unlessTaken(db, (transaction) => bookings.settle(transaction, id, { local, minutes: 45 }));
+    const give = (local: string) => bookings.settle(db, id, { local, minutes: 45 });
     expect(await give("2026-12-02T17:45")).toBe("taken");
     expect(await give("2027-03-28T02:30")).toBe("missing");
     expect(await give("2026-12-04T06:15")).toBe("done");
@@ -255,9 +243,7 @@ export function bookingsContract(engine: Engine): void {
     const { reference } = await ask(null);
     const before = await outbox();
     const arrange = (local: string, of = reference) =>
-      unlessTaken(db, (transaction) =>
-        bookings.arrange(transaction, { reference: of, kind: "talk", local, minutes: 30 }),
-      );
+      bookings.arrange(db, { reference: of, kind: "talk", local, minutes: 30 });
     const first = await arrange("2026-12-01T17:30");
     expect(first).toMatchObject({ outcome: "done" });
     expect(await arrange("2026-12-01T17:30")).toEqual({ ...(first as object), outcome: "unchanged" });
@@ -272,7 +258,7 @@ export function bookingsContract(engine: Engine): void {
     expect(reminders).toEqual([{ remind_at: 1 }]);
     expect(await arrange("2026-12-03T10:00", "0000-0000")).toEqual({ outcome: "missing" });
     const { id = "" } = first as { id?: string };
-    expect(await unlessTaken(db, (transaction) => bookings.undo(transaction, id))).toBe("done");
+    expect(await bookings.undo(db, id)).toBe("done");
     expect([await rows(), await outbox()]).toEqual([[], before]);
     expect(await ids()).toContain(tuesday);
   });
@@ -282,7 +268,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(wednesday);
     await ask(tuesday);
     const [other] = (await rows()).filter(({ local_start }) => local_start.startsWith("2026-12-01"));
-    await unlessTaken(db, (transaction) => bookings.cancel(transaction, other?.id ?? "", { by: "visitor" }));
+    await bookings.cancel(db, other?.id ?? "", "visitor");
     clock.advance(Date.parse("2026-12-01T17:59:59+01:00") - clock.now());
     expect(await bookings.remind(db)).toBe(0);
     clock.advance(1000);

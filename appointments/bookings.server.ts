@@ -88,6 +88,33 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     await lapse(transaction);
   }
 
+  /** Does it in a transaction, one at a time; one that the database refuses because of another appointment is `taken`. */
+  async function inTurn<Result>(
+    db: Kysely<Tables>,
+    work: (transaction: Transaction<Tables>) => Promise<Result>,
+  ): Promise<Result | "taken"> {
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        await oneAtATime(transaction);
+        return work(transaction);
+      });
+    } catch (error) {
+      if (isOverlap(error)) return "taken";
+      throw error;
+    }
+  }
+
+  /** The same for what is done about one appointment. */
+  const inTurnWith = (
+    db: Kysely<Tables>,
+    id: string,
+    work: (transaction: Transaction<Tables>, before: Appointment) => Promise<BookingResult>,
+  ) =>
+    inTurn(db, async (transaction): Promise<BookingResult> => {
+      const before = await find(transaction, id);
+      return before ? work(transaction, before) : "missing";
+    });
+
   /** Frees the places of wishes that nobody has accepted in time. */
   async function lapse(db: Kysely<Tables>): Promise<void> {
     await sql`update appointments set state = 'asked', place_until = null
@@ -137,7 +164,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     before: Appointment,
     made: Change,
     { event, by }: Pick<BookingNews, "event" | "by">,
-  ): Promise<void> {
+  ): Promise<BookingResult> {
     const now = Math.max(clock.now(), before.changed_at + 1);
     const after = { ...before, ...made, sequence: before.sequence + 1, changed_at: now };
     after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
@@ -150,79 +177,60 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     const { undo: _, ...replaced } = before;
     after.undo = by === "trainer" ? JSON.stringify({ ...replaced, dropped }) : null;
     await transaction.updateTable("appointments").set(after).where("id", "=", before.id).execute();
-    const { reference, id: appointment } = before;
-    const mail = { reference, appointment, news: newsOf(after, event, by), mailHost, now };
     const notBefore = clock.now() + (by === "trainer" ? undoMs : 0);
-    if (await hasAddress(transaction, reference))
-      await enqueue(transaction, { kind: "booking", ...mail, notBefore });
-    await enqueue(transaction, { kind: "booking-trainer", ...mail, notBefore });
-  }
-
-  /** Moves it to a free date; one that asks for a training has to be accepted anew. Repeated, it changes nothing. */
-  async function move(
-    transaction: Transaction<Tables>,
-    id: string,
-    { slot, sequence }: { slot: string; sequence: number | undefined },
-  ): Promise<BookingResult> {
-    await oneAtATime(transaction);
-    const before = await find(transaction, id);
-    const asked = parseSlotId(slot);
-    if (!before || !asked) return "missing";
-    if (!isOpen(before, sequence) || asked.local === before.local_start) return "unchanged";
-    const found = (await freeWithout(transaction, before)).find((one) => one.id === slot);
-    if (!found) return "taken";
-    const state = before.kind === "talk" && before.state === "booked" ? "booked" : "wish";
-    const made = { state, ...placeAt(found.local, found.minutes) } as const;
-    await change(transaction, before, made, { event: "moved", by: "visitor" });
+    const mail = { ...mailOf(after, event, by), now, notBefore };
+    if (await hasAddress(transaction, after.reference))
+      await enqueue(transaction, { kind: "booking", ...mail });
+    await enqueue(transaction, { kind: "booking-trainer", ...mail });
     return "done";
   }
+
+  const mailOf = (row: Appointment, event: BookingNews["event"], by: BookingNews["by"]) => ({
+    ...{ reference: row.reference, appointment: row.id, news: newsOf(row, event, by), mailHost },
+  });
+
+  /** Moves it to a free date; one that asks for a training has to be accepted anew. Repeated, it changes nothing. */
+  const move = (db: Kysely<Tables>, id: string, slot: string, sequence: number | undefined) =>
+    inTurnWith(db, id, async (transaction, before) => {
+      const asked = parseSlotId(slot);
+      if (!asked) return "missing";
+      if (!isOpen(before, sequence) || asked.local === before.local_start) return "unchanged";
+      const found = (await freeWithout(transaction, before)).find((one) => one.id === slot);
+      if (!found) return "taken";
+      const state = before.kind === "talk" && before.state === "booked" ? "booked" : "wish";
+      const made = { state, ...placeAt(found.local, found.minutes) } as const;
+      return change(transaction, before, made, { event: "moved", by: "visitor" });
+    });
 
   /** The dates to which this appointment could be moved: it is not in its own way. */
   async function freeWithout(db: Kysely<Tables>, { id, kind, local_start }: Appointment) {
     return (await free(db, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
   }
 
-  async function cancel(
-    transaction: Transaction<Tables>,
-    id: string,
-    { by, sequence }: { by: BookingNews["by"]; sequence?: number | undefined },
-  ): Promise<BookingResult> {
-    await oneAtATime(transaction);
-    const before = await find(transaction, id);
-    if (!before) return "missing";
-    if (!isOpen(before, sequence)) return "unchanged";
-    const declined = by === "trainer" && before.state !== "booked";
-    const event = declined ? "declined" : "cancelled";
-    await change(transaction, before, { state: "cancelled" }, { event, by });
-    return "done";
-  }
+  const cancel = (db: Kysely<Tables>, id: string, by: BookingNews["by"], sequence?: number) =>
+    inTurnWith(db, id, async (transaction, before) => {
+      if (!isOpen(before, sequence)) return "unchanged";
+      const event = by === "trainer" && before.state !== "booked" ? "declined" : "cancelled";
+      return change(transaction, before, { state: "cancelled" }, { event, by });
+    });
 
   /** The trainer accepts a wish, or gives another time: any, free or not offered at all. */
-  async function settle(
-    transaction: Transaction<Tables>,
-    id: string,
-    place: { local: LocalTime; minutes: number } | undefined,
-  ): Promise<BookingResult> {
-    await oneAtATime(transaction);
-    const before = await find(transaction, id);
-    if (!before) return "missing";
-    const moved =
-      place !== undefined && (place.local !== before.local_start || place.minutes !== before.minutes);
-    if (before.state === "booked" && !moved) return "unchanged";
-    const given = place && placeAt(place.local, place.minutes);
-    if (place && !given) return "missing";
-    const made = { state: "booked", ...given } as const;
-    const event = before.state === "booked" ? "moved" : "accepted";
-    await change(transaction, before, made, { event, by: "trainer" });
-    return "done";
-  }
+  const settle = (db: Kysely<Tables>, id: string, place?: { local: LocalTime; minutes: number }) =>
+    inTurnWith(db, id, async (transaction, before) => {
+      const { local, minutes } = place ?? { local: before.local_start, minutes: before.minutes };
+      const isMoved = local !== before.local_start || minutes !== before.minutes;
+      if (before.state === "booked" && !isMoved) return "unchanged";
+      const given = placeAt(local, minutes);
+      if (!given) return "missing";
+      const event = before.state === "booked" ? "moved" : "accepted";
+      return change(transaction, before, { state: "booked", ...given }, { event, by: "trainer" });
+    });
 
   /** Gives a date that the trainer has agreed with somebody: it begins as one that was cancelled before anybody heard of it. */
   async function arrange(
     transaction: Transaction<Tables>,
     { reference, kind, local, minutes }: Arrangement,
   ): Promise<{ outcome: BookingResult; id?: string }> {
-    await oneAtATime(transaction);
     const place = placeAt(local, minutes);
     if (!place) return { outcome: "missing" };
     const enquiry = await transaction
@@ -245,15 +253,13 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       changed_at: 0,
     };
     await transaction.insertInto("appointments").values(row).execute();
-    await change(transaction, row, { state: "booked" }, { event: "accepted", by: "trainer" });
-    return { outcome: "done", id: row.id };
+    const news = { event: "accepted", by: "trainer" } as const;
+    return { outcome: await change(transaction, row, { state: "booked" }, news), id: row.id };
   }
 
   /** Takes back the trainer's last change within ten seconds, unless its e-mail has gone or the place is another's. */
-  async function undo(transaction: Transaction<Tables>, id: string): Promise<BookingResult> {
-    await oneAtATime(transaction);
-    const after = await find(transaction, id);
-    if (!after) return "missing";
+  async function undo(transaction: Transaction<Tables>, after: Appointment): Promise<BookingResult> {
+    const { id } = after;
     if (!after.undo || clock.now() > after.changed_at + undoMs) return "unchanged";
     const news = transaction.selectFrom("outbox").select("id").where("appointment", "=", id);
     const gone = await news
@@ -285,9 +291,8 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
         .execute();
       const worth = due.filter((one) => one.state === "booked" && one.starts_at - now >= leastNoticeMs);
       for (const row of worth) {
-        const { reference, id: appointment } = row;
-        const mail = { reference, appointment, news: newsOf(row, "reminder", "trainer"), mailHost, now };
-        if (await hasAddress(transaction, reference))
+        const mail = { ...mailOf(row, "reminder", "trainer"), now };
+        if (await hasAddress(transaction, row.reference))
           await enqueue(transaction, { kind: "booking", ...mail });
       }
       return worth.length;
@@ -298,24 +303,16 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   const isOpen = (one: Appointment, seen = one.sequence) =>
     one.state !== "cancelled" && one.starts_at > clock.now() && one.sequence === seen;
 
-  return { free, freeWithout, book, move, cancel, settle, arrange, undo, lapse, remind, isOpen };
+  return {
+    ...{ free, freeWithout, book, move, cancel, settle, lapse, remind, isOpen },
+    arrange: (db: Kysely<Tables>, arrangement: Arrangement) =>
+      inTurn(db, (transaction) => arrange(transaction, arrangement)),
+    undo: (db: Kysely<Tables>, id: string) => inTurnWith(db, id, undo),
+  };
 }
 
 export function find(db: Kysely<Tables>, id: string): Promise<Appointment | undefined> {
   return db.selectFrom("appointments").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-/** Runs it in a transaction; one that the database refuses because of another appointment is `taken`. */
-export async function unlessTaken<Result>(
-  db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<Result>,
-): Promise<Result | "taken"> {
-  try {
-    return await db.transaction().execute(work);
-  } catch (error) {
-    if (isOverlap(error)) return "taken";
-    throw error;
-  }
 }
 
 const newRow = (facts: Pick<Appointment, "reference" | "kind" | "state" | "created_at">) => ({

@@ -1,18 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { type Clock, dayMs } from "../enquiries/clock.ts";
 import type { createJobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
-import {
-  type Appointment,
-  type Arrangement,
-  type BookingResult,
-  type Bookings,
-  find,
-  unlessTaken,
-} from "./bookings.server.ts";
+import { type Appointment, type Arrangement, type Bookings, find } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
@@ -35,9 +28,9 @@ const feedDays = 60;
 export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }: OwnerDeps) {
   const mailHost = new URL(siteUrl).hostname;
 
-  async function act(work: (transaction: Transaction<Tables>) => Promise<BookingResult>) {
-    const result = await unlessTaken(db, work);
-    if (result === "done") onQueued();
+  async function act<Result>(acting: Promise<Result>) {
+    const result = await acting;
+    onQueued();
     return result;
   }
 
@@ -88,18 +81,12 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
     linkTo: async (id: string): Promise<string | undefined> =>
       (await find(db, id)) && newLink(db, siteUrl, id),
 
-    accept: (id: string) => act((transaction) => bookings.settle(transaction, id, undefined)),
-    give: (id: string, place: { local: string; minutes: number }) =>
-      act((transaction) => bookings.settle(transaction, id, place)),
-    cancel: (id: string) => act((transaction) => bookings.cancel(transaction, id, { by: "trainer" })),
+    accept: (id: string) => act(bookings.settle(db, id)),
+    give: (id: string, place: { local: string; minutes: number }) => act(bookings.settle(db, id, place)),
+    cancel: (id: string) => act(bookings.cancel(db, id, "trainer")),
     /** A date agreed on the phone; `id` is its own. */
-    async arrange(arrangement: Arrangement): Promise<{ outcome: BookingResult; id?: string }> {
-      const result = await unlessTaken(db, (transaction) => bookings.arrange(transaction, arrangement));
-      if (result === "taken") return { outcome: "taken" };
-      if (result.outcome === "done") onQueued();
-      return result;
-    },
-    undo: (id: string) => act((transaction) => bookings.undo(transaction, id)),
+    arrange: (arrangement: Arrangement) => act(bookings.arrange(db, arrangement)),
+    undo: (id: string) => act(bookings.undo(db, id)),
 
     /** Closes a day or an hour, or adds a date; returns the id by which it is taken back. */
     async change(exception: SlotException): Promise<string> {

@@ -48,9 +48,10 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         "/appointments",
         jsonBody(z.object({ reference: z.string(), kind, local, minutes })),
         async (c) => {
-          const { outcome, id } = await calendar.arrange(c.req.valid("json"));
-          if (!id) return outcome === "taken" ? sendError(c, 409, "taken") : sendError(c, 404, "not-found");
-          return c.json({ outcome, id });
+          const arranged = await calendar.arrange(c.req.valid("json"));
+          if (arranged === "taken") return sendError(c, 409, "taken");
+          const { outcome, id } = arranged;
+          return id ? c.json({ outcome, id }) : sendError(c, 404, "not-found");
         },
       )
       .post("/appointments/:id/accept", (c) => booked(c, calendar.accept(c.req.param("id"))))

@@ -2,11 +2,9 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
-import { loadContent } from "../../content-model/load.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
 import { isSame, type Path } from "../../content-model/path.ts";
-import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
-import { readContentFolder } from "../../content-model/read-content.ts";
+import type { ContentProblem } from "../../content-model/problems.ts";
 import { readLedger } from "../../opinions/ledger.server.ts";
 import { changesBetween } from "../../publishing/content-copy.ts";
 import { publishedDir } from "../../publishing/draft.ts";
@@ -55,25 +53,32 @@ export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
     const { files } = draft.read();
     const altered = findAltered({ files }, readLedger(folders.dataDir));
     const problems = [...(folders.isPublic ? findNotOwn({ files }) : []), ...altered];
-    return viewsOf(problems, draftDir(folders)).map((view) => ({
+    return viewsOf(problems).map((view) => ({
       ...view,
       canHide: view.place && planHiding(view.place, files[view.place.name].value) !== undefined,
     }));
   }
 
+  function viewsOf(problems: readonly ContentProblem[]): ProblemView[] {
+    const { files } = draft.read();
+    return problems.map(({ name, path, problem }) => {
+      if (name === undefined) return { text: problem, trail: [] };
+      const { value } = files[name];
+      return { text: problem, trail: trailTo(name, path, value), place: { name, path } };
+    });
+  }
+
   return new Hono<PanelEnv>()
     .get("/publish/count", (c) => c.json({ count: unpublished().length }))
-    .get("/publish", (c) =>
-      c.json({
-        changes: unpublished().map(viewOf),
-        problems: [...problemsOf(draftDir(folders)), ...notOwn()],
-        ...versions(),
-      }),
-    )
+    .get("/publish", (c) => {
+      const checked = draft.check();
+      const problems = [...(checked.ok ? [] : viewsOf(checked.problems)), ...notOwn()];
+      return c.json({ changes: unpublished().map(viewOf), problems, ...versions() });
+    })
     .get("/publish/state", (c) => {
       const state = publisher.state();
-      if (state.kind !== "ended" || state.end.kind !== "invalid") return c.json({ ...state, problems: [] });
-      return c.json({ ...state, problems: viewsOf(state.end.problems, draftDir(folders)) });
+      const found = state.kind === "ended" && state.end.kind === "invalid" ? state.end.problems : [];
+      return c.json({ ...state, problems: viewsOf(found) });
     })
     .post("/publish", (c) => start(c, { action: "published", by: c.get("session").deviceName }))
     .post(
@@ -139,23 +144,4 @@ function viewOf({ name, path, trail, kind, entry, before, after, widget }: Conte
 function photosOf(value: unknown, path: Path): string[] {
   if (path.at(-1) === "file" && typeof value === "string") return [value];
   return photosWithin(value).map(({ file }) => file);
-}
-
-function problemsOf(contentDir: string): ProblemView[] {
-  try {
-    loadContent(contentDir);
-    return [];
-  } catch (error) {
-    if (error instanceof ContentError) return viewsOf(error.problems, contentDir);
-    throw error;
-  }
-}
-
-function viewsOf(problems: readonly ContentProblem[], contentDir: string): ProblemView[] {
-  const { files } = readContentFolder(contentDir);
-  return problems.map(({ name, path, problem }) => {
-    if (name === undefined) return { text: problem, trail: [] };
-    const { value } = files[name];
-    return { text: problem, trail: trailTo(name, path, value), place: { name, path } };
-  });
 }

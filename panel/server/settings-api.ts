@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import type { Config } from "../../server/config.ts";
 import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, requireFresh } from "./env.ts";
 
@@ -43,34 +44,30 @@ const names = Object.keys(settingFields) as OwnerSettingName[];
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
 export function createSettingsApi({ settings, enquiries, site, findMailServer }: PanelDeps) {
   /** Turns the form into validated settings, or returns the invalid fields. */
-  function read(typed: Typed) {
-    const server = settings.isFixed("SMTP_URL")
-      ? ({ ok: true, smtpUrl: undefined } as const)
-      : readMailServer(typed, settings.ofOwner().SMTP_URL);
-    if (!server.ok) return { ok: false, wrong: [server.field] } as const;
-    if (typed.alertUrl && !typed.alertUrl.startsWith("https://"))
-      return { ok: false, wrong: ["alertUrl" as const] } as const;
-    const kept = settings.ofOwner().BACKUP_URL;
+  function read(typed: Typed): { wrong: SettingField[] } | { changes: OwnerSettings; config: Config } {
+    const saved = settings.ofOwner();
+    const server = settings.isFixed("SMTP_URL") ? {} : readMailServer(typed, saved.SMTP_URL);
+    if ("wrong" in server) return { wrong: [server.wrong] };
+    if (typed.alertUrl && !typed.alertUrl.startsWith("https://")) return { wrong: ["alertUrl"] };
     const keepsBackups = settings.isFixed("BACKUP_URL") || typed.backupUrl === undefined;
-    const backups = keepsBackups ? (kept ?? "") : readBackupServer(typed, kept);
-    if (backups === undefined) return { ok: false, wrong: ["backupUrl" as const] } as const;
+    const backups = keepsBackups ? (saved.BACKUP_URL ?? "") : readBackupServer(typed, saved.BACKUP_URL);
+    if (backups === undefined) return { wrong: ["backupUrl"] };
     const all: OwnerSettings = {
       BACKUP_URL: backups,
       SMTP_URL: server.smtpUrl,
       MAIL_FROM: typed.mailFrom,
       MAIL_TO: typed.mailTo,
       ENQUIRY_RETENTION_DAYS: typed.retentionDays,
-      MORNING_HOUR: typed.morningHour ?? settings.ofOwner().MORNING_HOUR,
-      VISIT_TAGS: typed.visitTags ?? settings.ofOwner().VISIT_TAGS,
-      ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || settings.ofOwner().ALERT_WEBHOOK_URL,
+      MORNING_HOUR: typed.morningHour ?? saved.MORNING_HOUR,
+      VISIT_TAGS: typed.visitTags ?? saved.VISIT_TAGS,
+      ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || saved.ALERT_WEBHOOK_URL,
     };
     const changes = Object.fromEntries(
       names.filter((name) => !settings.isFixed(name)).map((name) => [name, all[name] || undefined]),
     );
     const checked = settings.check(changes);
-    if (checked.ok) return { ok: true, changes, config: checked.config } as const;
-    const wrong = checked.names.map((name) => settingFields[name as OwnerSettingName].fields[0]);
-    return { ok: false, wrong } as const;
+    if (checked.ok) return { changes, config: checked.config };
+    return { wrong: checked.names.map((name) => settingFields[name as OwnerSettingName].fields[0]) };
   }
 
   return new Hono<PanelEnv>()
@@ -100,7 +97,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     )
     .put("/settings", requireFresh, jsonBody(form), async (c) => {
       const typed = read(c.req.valid("json"));
-      if (!typed.ok) return c.json({ kind: "invalid" as const, wrong: typed.wrong });
+      if ("wrong" in typed) return c.json({ kind: "invalid" as const, ...typed });
       const before = settings.ofOwner();
       const changed = names.filter((name) => name in typed.changes && typed.changes[name] !== before[name]);
       await settings.save(typed.changes);
@@ -111,57 +108,47 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     })
     .post("/settings/trial", requireFresh, jsonBody(form), async (c) => {
       const typed = read(c.req.valid("json"));
-      if (!typed.ok) return c.json({ kind: "invalid" as const, wrong: typed.wrong });
+      if ("wrong" in typed) return c.json({ kind: "invalid" as const, ...typed });
       return c.json({ kind: "tried" as const, ...(await enquiries.sendTestEmail(typed.config)) });
     });
 }
 
-/** A mail server in separate fields, as mailbox providers describe it; the settings hold it as one URL. */
-export type MailServer = { host: string; port: string; user: string };
-
-type ReadServer =
-  | { ok: true; smtpUrl: string | undefined }
-  | { ok: false; field: "host" | "port" | "password" };
-
 /** TLS from the first byte. On other ports the mailer requires STARTTLS. */
 const tlsPort = "465";
 
-/** Leaves the password out. */
-function mailServerOf(smtpUrl: string | undefined): MailServer {
+/** A mail server in separate fields, as mailbox providers describe it, without the password; the settings hold it as one URL. */
+function mailServerOf(smtpUrl: string | undefined) {
   if (smtpUrl === undefined) return { host: "", port: tlsPort, user: "" };
   const { protocol, hostname, port, username } = new URL(smtpUrl);
   const usualPort = protocol === "smtps:" ? tlsPort : "587";
   return { host: hostname, port: port || usualPort, user: decodeURIComponent(username) };
 }
 
-/** The URL of the typed server; undefined without a host. The saved password is reused only for the host and user it was typed for. */
+/** The URL of the typed server; none without a host. */
 function readMailServer(
-  { host, port, user, password }: Pick<Typed, "host" | "port" | "user" | "password">,
+  { host, port, user, password }: Typed,
   kept: string | undefined,
-): ReadServer {
-  if (host === "") return { ok: true, smtpUrl: undefined };
-  if (!/^[\w.-]+$/.test(host)) return { ok: false, field: "host" };
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { ok: false, field: "port" };
+): { smtpUrl?: string } | { wrong: SettingField } {
+  if (host === "") return {};
+  if (!/^[\w.-]+$/.test(host)) return { wrong: "host" };
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { wrong: "port" };
   const url = new URL(`${port === tlsPort ? "smtps" : "smtp"}://${host.toLowerCase()}:${port}`);
   url.username = encodeURIComponent(user);
-  url.password = encodeURIComponent(password || keptPassword({ host: url.hostname, user }, kept));
-  if (user !== "" && url.password === "") return { ok: false, field: "password" };
-  return { ok: true, smtpUrl: url.href };
+  url.password = encodeURIComponent(password ?? "") || keptPassword(url, kept, "hostname");
+  return user !== "" && url.password === "" ? { wrong: "password" } : { smtpUrl: url.href };
 }
 
-/** The URL of the typed server for backups; undefined if it is wrong. The saved password is reused as that of the mail server. */
-function readBackupServer({ backupUrl = "", backupUser = "", backupPassword }: Typed, kept = "") {
+/** The URL of the typed server for backups; undefined if it is wrong. */
+function readBackupServer({ backupUrl = "", backupUser = "", backupPassword = "" }: Typed, kept?: string) {
   const url = URL.parse(backupUrl);
   if (!url || !/^(?:https|s3):$/.test(url.protocol) || url.username) return backupUrl === "" ? "" : undefined;
   url.username = encodeURIComponent(backupUser);
-  const known = URL.parse(kept);
-  const isSame = known?.host === url.host && known.username === url.username;
-  url.password = encodeURIComponent(backupPassword ?? "") || (isSame ? known.password : "");
+  url.password = encodeURIComponent(backupPassword) || keptPassword(url, kept, "host");
   return url.href;
 }
 
-function keptPassword({ host, user }: Pick<MailServer, "host" | "user">, kept: string | undefined): string {
-  const known = mailServerOf(kept);
-  if (kept === undefined || known.host !== host || known.user !== user) return "";
-  return decodeURIComponent(new URL(kept).password);
+/** The saved password, encoded; reused only for the server and user it was typed for. */
+function keptPassword(url: URL, kept = "", server: "host" | "hostname"): string {
+  const known = URL.parse(kept);
+  return known?.[server] === url[server] && known.username === url.username ? known.password : "";
 }
