@@ -9,7 +9,7 @@ import { type RawContent, readContentFolder } from "../content-model/read-conten
 import { readYaml } from "../content-model/read-yaml.ts";
 import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
-import type { Change } from "../content-model/writing/changes.ts";
+import type { Change } from "../content-model/writing/change.ts";
 import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";

@@ -1,7 +1,8 @@
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { photosWithin } from "../content-model/media-checks.ts";
 import { type Path, valueAt } from "../content-model/path.ts";
-import { applyChange, type Change } from "../content-model/writing/changes.ts";
+import type { Change } from "../content-model/writing/change.ts";
+import { applyChange } from "../content-model/writing/changes.ts";
 
 interface Removal {
   /** Applied in order, they remove the photograph from the file. */

@@ -6,7 +6,7 @@ import { photosWithin } from "../content-model/media-checks.ts";
 import { valueAt } from "../content-model/path.ts";
 import { readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
-import type { Change } from "../content-model/writing/changes.ts";
+import type { Change } from "../content-model/writing/change.ts";
 import type { Config } from "../server/config.ts";
 import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";

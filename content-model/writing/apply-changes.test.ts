@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { Lexer, parse } from "yaml";
 import { isSame, isTree, type Path, placesWithin, type Tree, valueAt } from "../path.ts";
 import { applyChanges, formatYaml } from "./apply-changes.ts";
-import type { Change } from "./changes.ts";
+import type { Change } from "./change.ts";
 
 function apply(source: string, ...changes: Change[]): string {
   const applied = applyChanges(source, changes);

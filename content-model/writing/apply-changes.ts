@@ -12,7 +12,8 @@ import {
 } from "yaml";
 import { isSame, isTree, type Path, type Tree } from "../path.ts";
 import { readYaml } from "../read-yaml.ts";
-import { applyChange, type Change } from "./changes.ts";
+import type { Change } from "./change.ts";
+import { applyChange } from "./changes.ts";
 
 /** A change that was not made. */
 export interface Unmade {

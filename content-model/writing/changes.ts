@@ -1,31 +1,5 @@
 import { isSame, isTree, type Path, type Tree, valueAt } from "../path.ts";
-
-/** Finds a list item by value instead of index: the item's value at `at` (or the item itself) equals `is`. */
-interface Item {
-  readonly at?: Path;
-  readonly is: unknown;
-}
-
-export type Step = string | number | Item;
-
-/** One change of a file; `old` reveals whether the same place has changed in the meantime (P4.6). */
-export type Change =
-  /** Sets a field or a list item. Without `old` the field is new, without `value` it is deleted. Missing groups above it are made. */
-  | { readonly do: "set"; readonly at: readonly Step[]; readonly old?: unknown; readonly value?: unknown }
-  /**
-   * Adds a list item before another one or at the end. `equalBefore` is how many equal items the list had; if it has more now,
-   * the change was already applied.
-   */
-  | {
-      readonly do: "add";
-      readonly list: readonly Step[];
-      readonly before?: Step;
-      readonly value: unknown;
-      readonly equalBefore?: number;
-    }
-  | { readonly do: "remove"; readonly at: readonly Step[]; readonly old: unknown }
-  /** Moves a list item before another one or to the end. */
-  | { readonly do: "move"; readonly at: readonly Step[]; readonly before?: Step };
+import type { Change, Step } from "./change.ts";
 
 /** How many changes one request may carry: each parses files on the thread that also serves visitors. */
 export const maxChanges = 50;
@@ -95,7 +69,7 @@ export function locate(root: unknown, steps: readonly Step[]): Path | undefined 
 
 function findItem(items: unknown, step: Step | undefined): number | undefined {
   if (!Array.isArray(items) || !isTree(step)) return undefined;
-  const { at = [], is } = step as Item;
+  const { at = [], is } = step as Step & object;
   const found = items.flatMap((item, index) => (isSame(valueAt(item, at), is) ? index : []));
   return found.length === 1 ? found[0] : undefined;
 }

@@ -6,7 +6,8 @@ import { formOf } from "../../content-model/form-of.ts";
 import { factsOf } from "../../content-model/load.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
-import { type Change, maxChanges } from "../../content-model/writing/changes.ts";
+import { change } from "../../content-model/writing/change.ts";
+import { maxChanges } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { changesBetween } from "../../publishing/content-copy.ts";
 import { type Draft, publishedDir } from "../../publishing/draft.ts";
@@ -15,28 +16,6 @@ import { draftDir } from "../../publishing/own-content.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
 import { done, jsonBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 
-const step = z.union([
-  z.string(),
-  z.number(),
-  z.object({ at: z.optional(z.array(z.union([z.string(), z.number()]))), is: z.unknown() }),
-]);
-const change = z.discriminatedUnion("do", [
-  z.object({
-    do: z.literal("set"),
-    at: z.array(step),
-    old: z.optional(z.unknown()),
-    value: z.optional(z.unknown()),
-  }),
-  z.object({
-    do: z.literal("add"),
-    list: z.array(step),
-    before: z.optional(step),
-    value: z.unknown(),
-    equalBefore: z.optional(z.number()),
-  }),
-  z.object({ do: z.literal("remove"), at: z.array(step), old: z.unknown() }),
-  z.object({ do: z.literal("move"), at: z.array(step), before: z.optional(step) }),
-]);
 /** The panel sends more in parts. */
 const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges)) });
 
@@ -132,8 +111,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
     .put("/content/:name", jsonBody(changes), async (c) => {
       const name = nameOf(c.req.param("name"));
       if (name === undefined) return sendError(c, 404, "not-found");
-      const asked = c.req.valid("json").changes as readonly Change[];
-      const unmade = await draft.change(name, asked);
+      const unmade = await draft.change(name, c.req.valid("json").changes);
       return c.json({ ...stateOf(name), unmade: unmade as { at: number; reason: string; found?: Json }[] });
     })
     .get("/preview/:page", async (c) => {

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { type ContentName, contentNames } from "../../content-model/content.ts";
+import { contentNames } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
 import { isSame, type Path } from "../../content-model/path.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
+import { path } from "../../content-model/writing/change.ts";
 import { readLedger } from "../../opinions/ledger.server.ts";
 import { changesBetween } from "../../publishing/content-copy.ts";
 import { publishedDir } from "../../publishing/draft.ts";
@@ -16,9 +17,6 @@ import { currentRelease } from "../../server/releases.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, sendError } from "./env.ts";
 import type { PublicationTask } from "./publisher.ts";
 
-/** A position in the content that its form can open. */
-type Place = { name: ContentName; path: Path };
-
 export type ChangeView = ReturnType<typeof viewOf>;
 
 export type ProblemView = {
@@ -29,10 +27,10 @@ export type ProblemView = {
   canHide?: boolean | undefined;
 };
 
-const place = z.object({
-  name: z.enum(contentNames),
-  path: z.readonly(z.array(z.union([z.string(), z.number()]))),
-});
+/** A position in the content that its form can open. */
+const place = z.object({ name: z.enum(contentNames), path });
+
+type Place = z.output<typeof place>;
 
 const historyPage = 50;
 

@@ -2,7 +2,7 @@ import { locate } from "../../content-model/load.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
-import type { Change } from "../../content-model/writing/changes.ts";
+import type { Change } from "../../content-model/writing/change.ts";
 import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
 
 /** The opinions with proof in the value of osiagniecia.yaml, with their places in the list. */

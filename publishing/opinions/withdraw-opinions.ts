@@ -4,7 +4,7 @@ import type { ContentName } from "../../content-model/content.ts";
 import { shorten } from "../../content-model/describe-changes.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { applyChanges } from "../../content-model/writing/apply-changes.ts";
-import type { Change } from "../../content-model/writing/changes.ts";
+import type { Change } from "../../content-model/writing/change.ts";
 import { ignoreMissing, writeAtomically } from "../../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../../server/releases.ts";
 import { withLock } from "../lock.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { formOf } from "../../../content-model/form-of.ts";
-import { applyChange, type Change } from "../../../content-model/writing/changes.ts";
+import type { Change } from "../../../content-model/writing/change.ts";
+import { applyChange } from "../../../content-model/writing/changes.ts";
 import { createEditor } from "./editing.ts";
 import { entriesOf, spansByDay } from "./time-fields.tsx";
 

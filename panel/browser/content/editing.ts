@@ -3,7 +3,7 @@ import type { ContentName } from "../../../content-model/content.ts";
 import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
-import type { Change, Step } from "../../../content-model/writing/changes.ts";
+import type { Change, Step } from "../../../content-model/writing/change.ts";
 import type { Conflict, FileAnswer } from "./sync-state.ts";
 
 export interface FieldProps {

@@ -2,13 +2,8 @@ import type { InferResponseType } from "hono/client";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame, isTree, parsePath, type Tree, valueAt } from "../../../content-model/path.ts";
-import {
-  applyChange,
-  type Change,
-  locate,
-  maxChanges,
-  renamed,
-} from "../../../content-model/writing/changes.ts";
+import type { Change } from "../../../content-model/writing/change.ts";
+import { applyChange, locate, maxChanges, renamed } from "../../../content-model/writing/changes.ts";
 import type { NotedPhoto } from "../../server/api.ts";
 import type { api } from "../api.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
-import type { Change } from "../../../content-model/writing/changes.ts";
+import type { Change } from "../../../content-model/writing/change.ts";
 import type { NotedPhoto } from "../../server/api.ts";
 import { ApiError, api, randomId } from "../api.ts";
 import { setUnpublished } from "../publish/unpublished.ts";
