@@ -13,7 +13,7 @@ async function run(task: string) {
     let finish;
     const close = () => { say("closing"); return new Promise((resolve) => { finish = resolve; }); };
     process.stdin.on("data", () => finish());
-    shutDownGracefully({ close, log, exit: (code) => process.exit(code), startAnew() {} });
+    shutDownGracefully({ close, log, serviceManager: undefined });
     say("ready");
     ${task}
   `;

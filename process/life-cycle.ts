@@ -11,23 +11,18 @@ export function notifyServiceManager({ watchdogMs }: { watchdogMs: number | unde
   if (watchdogMs !== undefined) setInterval(() => notify("WATCHDOG=1"), watchdogMs / 3).unref();
 }
 
-type ShutdownDeps = {
-  close: () => Promise<void>;
-  log: Logger;
-  exit: (code: number) => void;
-  startAnew: () => void;
-};
+type Running = { close: () => Promise<void>; log: Logger; serviceManager: object | undefined };
 
 /**
  * Shuts down gracefully on SIGTERM and SIGINT, immediately on the second one. After an uncaught exception memory cannot be trusted, so the
  * process also shuts down, with status 1, and its supervisor restarts it. An unhandled rejection affects a single task and is only
  * logged. `restart` closes in the same way and starts the program anew.
  */
-export function shutDownGracefully({ close, log, exit, startAnew }: ShutdownDeps): { restart(): void } {
+export function shutDownGracefully({ close, log, serviceManager }: Running): { restart(): void } {
   let isClosing = false;
 
   async function end(after: () => void): Promise<void> {
-    if (isClosing) return exit(1);
+    if (isClosing) return process.exit(1);
     isClosing = true;
     try {
       await close();
@@ -35,26 +30,26 @@ export function shutDownGracefully({ close, log, exit, startAnew }: ShutdownDeps
       after();
     } catch (error) {
       log.fatal({ err: error }, "graceful shutdown failed");
-      exit(1);
+      process.exit(1);
     }
   }
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       log.info({ signal }, "stopping");
-      void end(() => exit(0));
+      void end(() => process.exit(0));
     });
   }
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught exception");
-    void end(() => exit(1));
+    void end(() => process.exit(1));
   });
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  return { restart: () => void end(startAnew) };
+  return { restart: () => void end(() => startAnew(serviceManager)) };
 }
 
 /** Systemd starts an ended service again. Elsewhere the process replaces itself, which Windows cannot do. */
-export function startAnew(serviceManager: object | undefined): never {
+function startAnew(serviceManager: object | undefined): never {
   if (serviceManager === undefined && process.platform !== "win32")
     process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
   console.error("Uruchom stronę ponownie: przywróci wtedy kopię.");

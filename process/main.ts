@@ -25,7 +25,7 @@ import { findServedDir, releaseDirs } from "../server/releases.ts";
 import { createSettings, type Settings } from "../server/settings.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { startDailyBackups } from "./daily-backups.ts";
-import { notifyServiceManager, shutDownGracefully, startAnew } from "./life-cycle.ts";
+import { notifyServiceManager, shutDownGracefully } from "./life-cycle.ts";
 import { mountPanel } from "./mount-panel.ts";
 import { openOpinions } from "./open-opinions.ts";
 import { followRestores, restoreAtStart } from "./restore-at-start.ts";
@@ -56,9 +56,9 @@ async function start(settings: Settings): Promise<void> {
     siteUrl,
     pattern: () => site.business().booking,
     // In a child process, which is killed after ten seconds.
-    readBusy: async (request) => {
+    readBusy: (request) => {
       const limits = { heapMegabytes: 128, timeoutMs: 10_000 };
-      return ((await runProgram(programOf(config, "read-busy.js"), request, limits)) as BusyAnswer).intervals;
+      return runProgram(programOf(config, "read-busy.js"), request, limits) as Promise<Interval[]>;
     },
     clock: systemClock,
     limits: config.enquiryLimits,
@@ -139,8 +139,7 @@ async function start(settings: Settings): Promise<void> {
       await enquiries.stop(mailDrainTimeoutMs);
     },
     log,
-    exit: (code) => process.exit(code),
-    startAnew: () => startAnew(config.serviceManager),
+    serviceManager: config.serviceManager,
   });
   await listen(server, config);
   if (config.serviceManager) notifyServiceManager(config.serviceManager);
@@ -152,8 +151,6 @@ async function start(settings: Settings): Promise<void> {
   if (panel && process.stdout.isTTY && !(await panel.hasPasskey()))
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
-
-type BusyAnswer = { intervals: Interval[] };
 
 /** Whether the alert address comes from the panel and is plain http, which `fetchPublic` refuses. */
 function isAlertRefused(settings: Settings): boolean {

@@ -15,7 +15,7 @@ process.once("message", async ({ url, ...range }: BusyRequest) => {
   try {
     const answer = await fetchPublic(url, { signal: AbortSignal.timeout(8_000) });
     if (answer.status !== 200) process.exit(1);
-    process.send?.({ intervals: busyIntervals(await answer.text(), range) });
+    process.send?.(busyIntervals(await answer.text(), range));
   } catch {
     // The address is secret, and errors quote it.
     process.exit(1);

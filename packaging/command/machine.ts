@@ -16,13 +16,8 @@ export function fail(reason: string, status = 1): void {
   process.exitCode = status;
 }
 
-export interface CommandResult {
-  readonly status: number;
-  readonly output: string;
-}
-
 /** Runs a system program and returns its output. The status is 127 if the program does not exist. */
-export function run(program: string, args: readonly string[], timeoutMs = 60_000): CommandResult {
+export function run(program: string, args: readonly string[], timeoutMs = 60_000) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: "utf8",
     timeout: timeoutMs,

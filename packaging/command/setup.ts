@@ -9,7 +9,7 @@ import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
 import { loadRootConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
-import { type CommandResult, fail, paths, run, runAsSite, writeAtomically } from "./machine.ts";
+import { fail, paths, run, runAsSite, writeAtomically } from "./machine.ts";
 
 const dropIn = `# Written by trainer-site setup, removed with the package.
 [Service]
@@ -94,7 +94,7 @@ interface Facts {
   readonly names: readonly string[];
   readonly addressesOf: (name: string) => Promise<readonly string[]>;
   readonly ownAddresses: readonly string[];
-  readonly run: (program: string, args: readonly string[]) => CommandResult;
+  readonly run: typeof run;
 }
 
 /** What keeps visitors from a running site on this machine, in Polish. */

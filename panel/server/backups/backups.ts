@@ -12,15 +12,6 @@ import { backupNameOf, dailyAndWeekly, isBackupName, isTooOld, timeIn } from "./
 import type { BackupTask } from "./child.ts";
 import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.ts";
 
-export interface BackupFile {
-  readonly name: string;
-  /** ISO time. */
-  readonly madeAt: string;
-  readonly bytes: number;
-}
-
-export type MadeBackup = BackupFile | "no-room";
-
 export type Backups = ReturnType<typeof createBackups>;
 
 /**
@@ -33,11 +24,11 @@ export function createBackups(
 ) {
   const { dataDir } = config;
   const backupsDir = join(dataDir, "copies");
-  let making: Promise<MadeBackup> | undefined;
+  let making: ReturnType<typeof makeAndNoteFailure> | undefined;
   let failed: { at: Date; reason: "no-room" | "failed" } | undefined;
 
-  /** Newest first. */
-  async function list(): Promise<BackupFile[]> {
+  /** Newest first; `madeAt` as ISO time. */
+  async function list() {
     const names = (await readdir(backupsDir).catch(() => [])).filter(isBackupName);
     const files = names.map(async (name) => ({
       name,
@@ -48,14 +39,14 @@ export function createBackups(
   }
 
   /** A call during a backup returns that backup. */
-  function make(): Promise<MadeBackup> {
+  function make() {
     making ??= makeAndNoteFailure().finally(() => {
       making = undefined;
     });
     return making;
   }
 
-  async function makeAndNoteFailure(): Promise<MadeBackup> {
+  async function makeAndNoteFailure() {
     const at = now();
     const made = await makeIfRoom().catch((error: unknown) => {
       failed = { at, reason: "failed" };
@@ -65,9 +56,9 @@ export function createBackups(
     return made;
   }
 
-  async function makeIfRoom(): Promise<MadeBackup> {
+  async function makeIfRoom() {
     const source = backupSource(config);
-    if ((await freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
+    if ((await freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room" as const;
     const at = now();
     const name = backupNameOf(at);
     const file = join(backupsDir, name);
@@ -98,7 +89,7 @@ export function createBackups(
     list,
     make,
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
-    async makeIfDue(): Promise<MadeBackup | undefined> {
+    async makeIfDue() {
       const last = (await list()).find(({ name }) => !isOfFuture(name));
       const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
       return isDue ? make() : undefined;
