@@ -77,6 +77,9 @@ const texts: Record<ApiError["code"], string> = {
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };
 
+/** Waits before the server is asked again. */
+export const pause = (ms = 1000) => new Promise((done) => setTimeout(done, ms));
+
 /** 128 random bits in hex. `crypto.randomUUID` needs https. */
 export const randomId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 

@@ -1,5 +1,6 @@
 const zone = "Europe/Warsaw";
-const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
+/** "3 listopada" */
+export const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
 const dayAndYear = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: zone });
 const time = new Intl.DateTimeFormat("pl", { hour: "2-digit", minute: "2-digit", timeZone: zone });
 const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone });

@@ -1,6 +1,5 @@
-import { ApiError, call, toHex } from "./api.ts";
+import { ApiError, call, pause, toHex } from "./api.ts";
 
-const pauseMs = 2000;
 /** The server answers the last part of a photograph only after encoding it in every width. */
 const timeoutMs = 110_000;
 
@@ -31,7 +30,7 @@ export async function retryUntilAnswered<Result>(
       const isTransient = error instanceof ApiError && ["offline", "busy", "failed"].includes(error.code);
       if (!isTransient) throw error;
       onWaiting?.();
-      await new Promise((done) => setTimeout(done, pauseMs));
+      await pause(2000);
     }
   }
 }

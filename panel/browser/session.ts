@@ -31,7 +31,7 @@ export const shellId = "shell";
 /** What needs the owner's attention, in numbers. */
 export function useCounts() {
   const shell = useRouteLoaderData<typeof loadShell>(shellId);
-  return shell?.counts ?? { new: 0, unread: 0, inQuarantine: 0, today: 0, revision: "" };
+  return shell?.counts ?? { new: 0, inQuarantine: 0 };
 }
 
 /** Where to go after sign-in: only ever a page of the panel, whatever the URL asks for. */

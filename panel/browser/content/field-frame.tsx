@@ -12,7 +12,7 @@ export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>
   const { field, at, beside } = props;
   return (
     <div className="field" data-path={at}>
-      <div className="field-head">
+      <div className="row-with-action">
         <label htmlFor={at}>
           {field.label}
           <Optional field={field} />

@@ -57,7 +57,7 @@ export function ListField({ field, value, at }: FieldProps) {
     />
   ));
   const undo = removed ? (
-    <li key="undo" className="undo">
+    <li key="undo" className="row-with-action item-actions">
       <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
       <Button ref={takeFocus} onClick={() => add(removed.item, removed.at)}>
         Cofnij

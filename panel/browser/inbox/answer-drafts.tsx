@@ -43,10 +43,12 @@ export function forgetDraft(reference: string): void {
 
 export const forgetAllDrafts = () => writeAll({});
 
-export function useAnswer({ reference, emails }: { reference: string; emails: readonly { id: string }[] }) {
+type Sent = readonly { readonly id: string }[];
+
+export function useAnswer(reference: string, { emails, notes }: { emails: Sent; notes: Sent }) {
   const [draft, setDraft] = useState(() => readDraft(reference));
-  // It may have been sent although its response was lost.
-  const isSent = emails.some(({ id }) => id === draft.id);
+  // As an e-mail, whose response may have been lost, or in another app, of which a note tells.
+  const isSent = [...emails, ...notes].some(({ id }) => id === draft.id);
   return {
     id: draft.id,
     text: isSent ? "" : draft.text,
@@ -62,14 +64,8 @@ export function useAnswer({ reference, emails }: { reference: string; emails: re
 export const leaveFor = (reference: string, left: ContactWay) =>
   void writeDraft(reference, { text: readDraft(reference).text, left });
 
-type ComingBackProps = {
-  readonly enquiry: { readonly reference: string; readonly state: EnquiryState };
-  readonly onSent?: () => void;
-};
-
-/** Asks once, when the owner comes back from the phone's app, what came of it; nothing happens if that is ignored (C2.3). `onSent`: the words of the draft were sent. */
-export function ComingBack({ enquiry, onSent }: ComingBackProps) {
-  const { reference, state: from } = enquiry;
+/** Asks once, when the owner comes back from the phone's app, what came of it; nothing happens if that is ignored (C2.3). */
+export function ComingBack({ reference, state: from }: { reference: string; state: EnquiryState }) {
   const [asked, setAsked] = useState<{ id: string; way: ContactWay }>();
   const { error, busy, run } = useAction();
 
@@ -88,11 +84,12 @@ export function ComingBack({ enquiry, onSent }: ComingBackProps) {
 
   async function tell(result: ContactResult): Promise<void> {
     if (!asked) return;
-    const text = readDraft(reference).text.trim();
-    const json = { ...asked, result, from, ...(text && { text }) };
+    const draft = readDraft(reference);
+    const text = draft.text.trim();
+    const id = result === "sent" ? draft.id : asked.id;
+    const json = { ...asked, id, result, from, ...(text && { text }) };
     await api.enquiries[":reference"].contact.$post({ param: { reference }, json });
     if (result === "sent") forgetDraft(reference);
-    if (result === "sent") onSent?.();
     setAsked(undefined);
   }
 

@@ -4,9 +4,9 @@ import { fillAnswer, maxAnswerLength } from "../../../enquiries/owner/ready-answ
 import { smsLength } from "../../../enquiries/owner/sms-length.ts";
 import { api } from "../api.ts";
 import { formatFully, plural } from "../format.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton } from "../shell/action.tsx";
+import { Button } from "../shell/button.tsx";
 import { TextArea } from "../shell/text-input.tsx";
-import { useAction } from "../shell/use-action.ts";
 import { leaveFor, useAnswer } from "./answer-drafts.tsx";
 import { mailUrl } from "./handling.tsx";
 import type { EnquiryData } from "./load.ts";
@@ -16,9 +16,8 @@ export function Answer({ enquiry, now }: EnquiryData) {
   const { reference, phone, email } = enquiry;
   const { ready, words, replyTo } = enquiry.answering;
   const offered = ready.filter((one) => one.text).map((one) => ({ ...one, ...fillAnswer(one.text, words) }));
-  const answer = useAnswer(enquiry);
+  const answer = useAnswer(reference, enquiry);
   const { id, text } = answer;
-  const { busy, error, run } = useAction();
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [replaced, setReplaced] = useState("");
 
@@ -31,11 +30,9 @@ export function Answer({ enquiry, now }: EnquiryData) {
   }
 
   async function send(): Promise<void> {
-    if (!text.trim()) return;
     await api.enquiries[":reference"].answers.$post({ param: { reference }, json: { id, text } });
     answer.forget();
     setReplaced("");
-    setLeftOut([]);
   }
 
   const body = encodeURIComponent(text);
@@ -77,7 +74,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
         maxLength={maxAnswerLength}
         onChange={({ target }) => answer.change(target.value)}
       />
-      {leftOut.length > 0 ? (
+      {text && leftOut.length > 0 ? (
         <p className="quiet">Pominięto zdania, dla których nie ma danych: {leftOut.join(", ")}.</p>
       ) : null}
       {replaced ? (
@@ -87,17 +84,16 @@ export function Answer({ enquiry, now }: EnquiryData) {
       ) : null}
       {phone && text ? <SmsHint text={text} /> : null}
       {email ? (
-        <Button kind="wide" busy={busy || !text.trim()} onClick={() => void run(send)}>
+        <ActionButton kind="wide" busy={!text.trim()} action={send}>
           Wyślij e-mail
-        </Button>
+        </ActionButton>
       ) : null}
-      <ErrorMessage>{error}</ErrorMessage>
       <p className="quiet">
         {email
           ? `Odpowiedź na ten e-mail przyjdzie do Twojej skrzynki ${replyTo}; panel jej nie czyta. Te same słowa można wysłać z telefonu:`
           : "Te słowa można wysłać z telefonu:"}
       </p>
-      <div className="step-actions">
+      <div className="actions step-actions">
         {phone ? (
           <>
             <a

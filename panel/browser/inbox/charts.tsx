@@ -1,5 +1,5 @@
 import type { Funnel } from "../../server/api.ts";
-import { plural } from "../format.ts";
+import { day, plural } from "../format.ts";
 import { Fact } from "../shell/rows.tsx";
 
 type FunnelProps = {
@@ -21,7 +21,7 @@ export function FunnelChart({ funnel, isCounted }: FunnelProps) {
   const most = Math.max(1, ...steps.map(([, count]) => count ?? 0));
   return (
     <figure className="chart stack close">
-      <ol className="funnel">
+      <ol className="funnel close">
         {steps.map(([what, count]) => (
           <li key={what}>
             <span>{what}</span>
@@ -71,7 +71,6 @@ const gap = 4;
 const height = 96;
 
 const monthAndYear = new Intl.DateTimeFormat("pl", { month: "short", year: "numeric", timeZone: "UTC" });
-const dayAndMonth = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: "UTC" });
 
 export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.map(({ enquiries }) => enquiries));
@@ -116,7 +115,7 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
 }
 
 const monthOf = (week: Week | undefined) => week && monthAndYear.format(new Date(week.week));
-const formatDay = (day: string) => dayAndMonth.format(new Date(day));
+const formatDay = (week: string) => day.format(new Date(week));
 
 type TableProps = { readonly head: readonly string[]; readonly rows: readonly [string, number][] };
 

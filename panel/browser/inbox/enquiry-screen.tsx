@@ -15,7 +15,6 @@ import { PersonalData } from "./personal-data.tsx";
 export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
-  const [sent, setSent] = useState(0);
   const { search, state } = useLocation();
   return (
     // The key discards a note begun for one person when another enquiry opens beside the list.
@@ -40,8 +39,8 @@ export function EnquiryScreen() {
             <Fact label="E-mail" value={enquiry.email && wrapping(enquiry.email)} />
           </dl>
         </div>
-        {enquiry.status === "quarantined" ? null : <Answer key={sent} {...data} />}
-        <Handling {...data} onSent={() => setSent(sent + 1)} />
+        {enquiry.status === "quarantined" ? null : <Answer {...data} />}
+        <Handling {...data} />
         <div className="rest">
           <Appointments {...data} />
           <Notes {...data} />

@@ -17,9 +17,9 @@ import { useAction } from "../shell/use-action.ts";
 import { ComingBack, leaveFor } from "./answer-drafts.tsx";
 import { changeState, type EnquiryData } from "./load.ts";
 
-/** What the owner does about an enquiry: call or write, set its state and its next step. `onSent`: the words of the draft were sent. */
-export function Handling(data: EnquiryData & { readonly onSent: () => void }) {
-  const { enquiry, onSent } = data;
+/** What the owner does about an enquiry: call or write, set its state and its next step. */
+export function Handling(data: EnquiryData) {
+  const { enquiry } = data;
   const { reference, phone, status } = enquiry;
   // Not the main action for suspected spam.
   if (status === "quarantined")
@@ -31,7 +31,7 @@ export function Handling(data: EnquiryData & { readonly onSent: () => void }) {
   return (
     <div className="handling">
       <div className="call">
-        <ComingBack enquiry={enquiry} onSent={onSent} />
+        <ComingBack {...enquiry} />
         {phone ? (
           <a className="button main wide" href={`tel:${phone}`} onClick={() => leaveFor(reference, "call")}>
             Zadzwoń

@@ -54,7 +54,7 @@ function Change({ change, toCome = false, versions = {} }: ChangeProps) {
         ),
       )}
       {photos ? (
-        <div className="sides">
+        <div className="actions sides">
           {sides.map(({ label, files, version }) =>
             files.map((file) => (
               <figure key={label + file}>

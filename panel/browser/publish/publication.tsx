@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, api } from "../api.ts";
+import { ApiError, api, pause } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { PlaceList } from "./place-list.tsx";
@@ -11,7 +11,6 @@ type State = Awaited<ReturnType<typeof readState>>;
 /** What a publication did, in words for the owner. */
 type Outcome = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
 
-const pauseMs = 200;
 /** The server looks for a new release four times a second. */
 const maxUnseenPolls = 25;
 
@@ -60,7 +59,7 @@ export function usePublication() {
         if (latest.end.kind !== "published" || latest.isVisible) break;
         unseen += 1;
       }
-      await new Promise((done) => setTimeout(done, pauseMs));
+      await pause(200);
     }
     await refreshUnpublished();
     return latest;

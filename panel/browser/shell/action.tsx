@@ -2,17 +2,23 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button, type ButtonProps, ErrorMessage } from "./button.tsx";
 import { type Action, useAction } from "./use-action.ts";
 
-interface ActionButtonProps extends Omit<ButtonProps, "busy" | "onClick"> {
+interface ActionButtonProps extends Omit<ButtonProps, "onClick"> {
   readonly action: Action;
   readonly working?: string;
 }
 
 /** A button with an action of its own, and what went wrong. */
-export function ActionButton({ action, working, children, ...button }: ActionButtonProps) {
+export function ActionButton({
+  action,
+  working,
+  busy: isBlocked = false,
+  children,
+  ...button
+}: ActionButtonProps) {
   const { busy, error, run } = useAction();
   return (
     <>
-      <Button {...button} busy={busy} onClick={() => void run(action)}>
+      <Button {...button} busy={busy || isBlocked} onClick={() => void run(action)}>
         {busy && working ? working : children}
       </Button>
       {error ? <ErrorMessage>{error}</ErrorMessage> : null}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { Link } from "react-router";
-import { ApiError, api, call, Explained } from "../api.ts";
+import { ApiError, api, call, Explained, pause } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 import { decrypt, KeyInput } from "../shell/backup-key.tsx";
@@ -133,7 +133,6 @@ function restoredText({ database, isPublished }: Restored): string {
 
 /** The server waits 30 s for a part: a line of 0.14 Mbit/s is enough. */
 const partBytes = 512 * 1024;
-const pauseMs = 1000;
 
 type OnProgress = (text: string) => void;
 type RestoreState = Awaited<ReturnType<typeof stateAfter>>;
@@ -160,7 +159,7 @@ async function stateAfter(during: "checking" | "restoring") {
     // The server does not answer while it restarts.
     const { state } = await (await retryUntilAnswered(() => api.restore.$get())).json();
     if (state.kind !== during) return state;
-    await new Promise((done) => setTimeout(done, pauseMs));
+    await pause();
   }
 }
 

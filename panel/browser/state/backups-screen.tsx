@@ -1,12 +1,10 @@
 import { useLoaderData } from "react-router";
-import { ApiError, api } from "../api.ts";
+import { ApiError, api, pause } from "../api.ts";
 import { formatFully, formatNumber } from "../format.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { loadBackups, OffsiteSection } from "./offsite-section.tsx";
-
-const pauseMs = 1000;
 
 export const loader = loadBackups;
 
@@ -66,7 +64,7 @@ async function madeBackup(): Promise<string> {
     if (failure !== null) throw new ApiError(failure);
     const [newest] = backups;
     if (!isMaking && newest) return newest.name;
-    await new Promise((done) => setTimeout(done, pauseMs));
+    await pause();
   }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { api, Explained } from "../api.ts";
+import { api, Explained, pause } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { saveFile } from "../save-file.ts";
 import { ActionButton } from "../shell/action.tsx";
@@ -9,8 +9,6 @@ import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { Section } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-
-const pauseMs = 1000;
 
 export async function loadBackups() {
   return { ...(await (await api.backups.$get()).json()), now: Date.now() };
@@ -24,7 +22,7 @@ export function OffsiteSection({ offsite, now }: Pick<Loaded, "offsite" | "now">
 
   async function send(): Promise<void> {
     await api.backups.send.$post();
-    while ((await loadBackups()).offsite.isSending) await new Promise((done) => setTimeout(done, pauseMs));
+    while ((await loadBackups()).offsite.isSending) await pause();
   }
 
   const sent =

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "react-router";
 import type { Update } from "../../server/api.ts";
-import { api } from "../api.ts";
+import { api, pause } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -98,13 +98,10 @@ export function Component() {
 
 type State = Awaited<ReturnType<typeof loader>>;
 
-const pollMs = 1500;
-
 /** Sends a marked message the whole way, from the public form to the mail server. */
 async function checkForm(): Promise<void> {
   await api.state.check.$post();
-  while ((await (await api.state.$get()).json()).isCheckingForm)
-    await new Promise((done) => setTimeout(done, pollMs));
+  while ((await (await api.state.$get()).json()).isCheckingForm) await pause();
 }
 
 function checkFact({ canary, now }: State): string {
@@ -138,7 +135,7 @@ function UpdateNotice({ update, now }: { readonly update: Update; readonly now: 
   async function install(): Promise<void> {
     await api.state.update.$post();
     for (const end = Date.now() + patienceMs; Date.now() < end; ) {
-      await new Promise((done) => setTimeout(done, 2 * pollMs));
+      await pause(3000);
       // The program restarts in between.
       const state = await api.state.$get().catch(() => undefined);
       const latest = state && (await state.json()).update?.last;

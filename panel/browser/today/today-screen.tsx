@@ -53,10 +53,10 @@ export function TodayScreen() {
             <h2>{heading}</h2>
             <ul className="rows">
               {list.map((enquiry) => (
-                <li key={enquiry.reference} className="step">
+                <li key={enquiry.reference} className="row-with-action step">
                   <Entry enquiry={enquiry} now={now} state={fromToday} />
-                  <ComingBack enquiry={enquiry} />
-                  <div className="step-actions">
+                  <ComingBack {...enquiry} />
+                  <div className="actions step-actions">
                     {enquiry.wish ? (
                       <p>
                         Prosi o termin: <strong>{formatLocalTime(enquiry.wish.start)}</strong>,{" "}
