@@ -186,7 +186,10 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   }
 
   const mailOf = (row: Appointment, event: BookingNews["event"], by: BookingNews["by"]) => ({
-    ...{ reference: row.reference, appointment: row.id, news: newsOf(row, event, by), mailHost },
+    reference: row.reference,
+    appointment: row.id,
+    news: newsOf(row, event, by),
+    mailHost,
   });
 
   /** Moves it to a free date; one that asks for a training has to be accepted anew. Repeated, it changes nothing. */
@@ -304,7 +307,15 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     one.state !== "cancelled" && one.starts_at > clock.now() && one.sequence === seen;
 
   return {
-    ...{ free, freeWithout, book, move, cancel, settle, lapse, remind, isOpen },
+    free,
+    freeWithout,
+    book,
+    move,
+    cancel,
+    settle,
+    lapse,
+    remind,
+    isOpen,
     arrange: (db: Kysely<Tables>, arrangement: Arrangement) =>
       inTurn(db, (transaction) => arrange(transaction, arrangement)),
     undo: (db: Kysely<Tables>, id: string) => inTurnWith(db, id, undo),

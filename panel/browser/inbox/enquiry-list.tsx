@@ -103,7 +103,9 @@ function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
       </p>
     );
   }
-  if (filter || inQuarantine > 0) return <p className="empty">Nic tu teraz nie ma.</p>;
+  if (filter) return <p className="empty">Nic tu teraz nie ma.</p>;
+  if (inQuarantine > 0)
+    return <p className="empty">Wszystko jest w kwarantannie. Sprawdź, czy to na pewno spam.</p>;
   return (
     <div className="empty">
       <p>Tu pojawią się wiadomości z formularza na stronie.</p>
