@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writePrivateFile } from "../enquiries/storage/private-file.server.ts";
-import { catchMissing } from "../server/releases.ts";
 import { tidy, type Words } from "./opinion.ts";
 
 /**
@@ -15,8 +14,12 @@ const file = (dataDir: string) => join(dataDir, "opinions.json");
 
 /** Empty where there has never been an opinion. */
 export function readLedger(dataDir: string): Ledger {
-  const none = { received: 0, shown: {}, withdrawn: [] };
-  return catchMissing(() => JSON.parse(readFileSync(file(dataDir), "utf8")), none);
+  try {
+    return JSON.parse(readFileSync(file(dataDir), "utf8")) as Ledger;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { received: 0, shown: {}, withdrawn: [] };
+    throw error;
+  }
 }
 
 export const writeLedger = (dataDir: string, ledger: Ledger) =>
