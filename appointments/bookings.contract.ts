@@ -106,7 +106,8 @@ export function bookingsContract(engine: Engine): void {
 
   test("C3.3 a flood does not fill the calendar: eight places a day, the others ask", async () => {
     const times = Array.from({ length: 24 }, (_, hour) => ({
-      ...{ days: ["We", "Th"], time: `${hour}:00` },
+      days: ["We", "Th"],
+      time: `${hour}:00`,
       ...({ kind: "talk", minutes: 30 } as const),
     }));
     const { ask, rows, ids } = await openRoom(engine, {

@@ -327,8 +327,14 @@ export function find(db: Kysely<Tables>, id: string): Promise<Appointment | unde
 }
 
 const newRow = (facts: Pick<Appointment, "reference" | "kind" | "state" | "created_at">) => ({
-  ...{ id: randomUUID(), ...facts, changed_at: facts.created_at, sequence: 0 },
-  ...{ place_until: null, remind_at: null, undo: null, held_at: null },
+  id: randomUUID(),
+  ...facts,
+  changed_at: facts.created_at,
+  sequence: 0,
+  place_until: null,
+  remind_at: null,
+  undo: null,
+  held_at: null,
 });
 
 /** What an e-mail says of an appointment as it is now. */

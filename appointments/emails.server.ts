@@ -182,13 +182,16 @@ function calendarFor(about: About, attendee: Address): Pick<EmailMessage, "calen
   if (unknown || startsAt === undefined) return {};
   const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
   const event: CalendarEvent = {
-    ...{ ...eventOf(row, mailHost), sequence: news.sequence, startsAt },
+    ...eventOf(row, mailHost),
+    sequence: news.sequence,
+    startsAt,
     endsAt: startsAt + news.minutes * minuteMs,
     status: method === "CANCEL" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
     summary: `${kindLabels[row.kind]}: ${name}`,
     description: `Numer ${enquiry.reference}.${phone && ` Telefon: ${phone}`}`,
     location: row.kind === "training" ? place : undefined,
-    ...{ organizer: context.from, attendee },
+    organizer: context.from,
+    attendee,
   };
   return { calendar: { method, content: calendarOf([event], method) } };
 }

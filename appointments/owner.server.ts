@@ -60,7 +60,9 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
           appointments: arranged
             .filter(({ local_start }) => local_start.startsWith(day))
             .map((row) => ({
-              ...{ ...toAppointment(row), reference: row.reference, name: row.name },
+              ...toAppointment(row),
+              reference: row.reference,
+              name: row.name,
               hasEmail: row.email !== null,
             })),
           free: free

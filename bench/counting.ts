@@ -25,8 +25,14 @@ export async function measureCounting() {
   const server = fork("process/main.ts", {
     execArgv: ["--import", "./bench/switch-counting.ts"],
     env: {
-      ...{ ...process.env, ...noSettings, TRUSTED_PROXIES: "127.0.0.1", CANARY: "off", PANEL: "off" },
-      ...{ BUILD_DIR: dirname(loadConfig().codeDir), DATA_DIR: dataDir, PORT: String(port) },
+      ...process.env,
+      ...noSettings,
+      TRUSTED_PROXIES: "127.0.0.1",
+      CANARY: "off",
+      PANEL: "off",
+      BUILD_DIR: dirname(loadConfig().codeDir),
+      DATA_DIR: dataDir,
+      PORT: String(port),
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -97,7 +97,9 @@ async function walk(
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
-    ...{ locale: "pl-PL", timezoneId: "Europe/Warsaw", baseURL: site.baseUrl },
+    locale: "pl-PL",
+    timezoneId: "Europe/Warsaw",
+    baseURL: site.baseUrl,
     ...look,
   });
   console.log(`\n${name}`);

@@ -116,7 +116,10 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   }
 
   const store = createStore({
-    ...{ database, clock, randomBytes, mailHost },
+    database,
+    clock,
+    randomBytes,
+    mailHost,
     limits: options.limits,
     book: options.booking?.book,
   });

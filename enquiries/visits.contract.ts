@@ -69,9 +69,18 @@ export function visitsContract(engine: Engine): void {
       db
         .insertInto("enquiries")
         .values({
-          ...{ ...anEnquiry, slot: undefined, key: null, preferred_time: null, preferredTime: undefined },
-          ...{ reference, content_hash: reference, status: "accepted", reasons: "[]", digest_id: null },
-          ...{ search_text: "", received_at: clock.now() },
+          ...anEnquiry,
+          slot: undefined,
+          key: null,
+          preferred_time: null,
+          preferredTime: undefined,
+          reference,
+          content_hash: reference,
+          status: "accepted",
+          reasons: "[]",
+          digest_id: null,
+          search_text: "",
+          received_at: clock.now(),
           ...more,
         } as never)
         .execute();
@@ -101,10 +110,21 @@ export function visitsContract(engine: Engine): void {
         { source: "z:ulotka", visits: 2 },
         { source: "Google", visits: 1 },
       ],
-      ...{ wrote: 2, booked: 1, clients: 0, missed: 0, answeredInADay: 1, answeredLate: 0 },
+      wrote: 2,
+      booked: 1,
+      clients: 0,
+      missed: 0,
+      answeredInADay: 1,
+      answeredLate: 0,
     });
     expect(funnels.year).toMatchObject({
-      ...{ visits: 4, formVisits: 2, wrote: 3, booked: 2, clients: 1, answeredInADay: 1, answeredLate: 1 },
+      visits: 4,
+      formVisits: 2,
+      wrote: 3,
+      booked: 2,
+      clients: 1,
+      answeredInADay: 1,
+      answeredLate: 1,
     });
   });
 

@@ -32,7 +32,18 @@ async function openOpinions(engine: Engine) {
   const offer = async () => (await opinions.offer(id))?.split("/opinia/")[1] ?? "";
   const one = async () => (await db.selectFrom("opinions").selectAll().execute())[0];
   return {
-    ...{ ask, clock, database, db, dataDir, reference, opinions, inbox, id, hold, offer, one },
+    ask,
+    clock,
+    database,
+    db,
+    dataDir,
+    reference,
+    opinions,
+    inbox,
+    id,
+    hold,
+    offer,
+    one,
     onWithdrawn,
     /** The same room in another process. */
     other: async () => createOpinions({ ...options, database: await engine.open(), onWithdrawn() {} }),

@@ -155,7 +155,11 @@ async function readRows(db: Kysely<Tables>): Promise<Ledger> {
 const wordsOf = ({ text, author, about }: Row): Words => ({ text: text ?? "", author: author ?? "", about });
 
 const toOpinion = (row: Row) => ({
-  ...{ id: row.id, state: row.state, reference: row.reference, heldOn: row.held_on, reason: row.reason },
+  id: row.id,
+  state: row.state,
+  reference: row.reference,
+  heldOn: row.held_on,
+  reason: row.reason,
   ...wordsOf(row),
   kind: row.kind ?? "training",
   sentOn: polishDay(row.sent_at ?? 0),

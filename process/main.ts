@@ -102,7 +102,11 @@ async function start(settings: Settings): Promise<void> {
     findServedDir: () => findServedDir(config),
     findOthers: () => releaseDirs(config.releasesDir),
     open: createSiteOpener({
-      ...{ config, enquiries, appointments, opinions, log },
+      config,
+      enquiries,
+      appointments,
+      opinions,
+      log,
       ownFacts: createOwnFacts(config),
       visitTags: () => settings.config().visitTags,
     }),

@@ -44,8 +44,16 @@ test("C5.3 a withdrawal that cannot be published is tried again after growing pa
   await database.db
     .insertInto("opinions")
     .values({
-      ...{ id, token_hash: "t", state: "withdrawn", words_hash: "h", created_at: 1, changed_at: 1 },
-      ...{ reference: null, appointment: null, held_on: null, kind: null },
+      id,
+      token_hash: "t",
+      state: "withdrawn",
+      words_hash: "h",
+      created_at: 1,
+      changed_at: 1,
+      reference: null,
+      appointment: null,
+      held_on: null,
+      kind: null,
     })
     .execute();
 

@@ -82,7 +82,10 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     siteUrl: config.siteUrl,
     tags: deps.visitTags,
     count: enquiries.countVisit,
-    ...{ clientAddress, isPage, isPart, now },
+    clientAddress,
+    isPage,
+    isPart,
+    now,
   });
 
   app.use(secureHeaders(securityFacts), refuseBadAddresses(sendError));

@@ -104,7 +104,11 @@ function Tick({ name, error, isTicked, children }: TickProps) {
       )}
       <label>
         <input
-          {...{ type: "checkbox", name, value: "1", defaultChecked: isTicked, required: name !== "health" }}
+          type="checkbox"
+          name={name}
+          value="1"
+          defaultChecked={isTicked}
+          required={name !== "health"}
           aria-describedby={error && `${name}-error`}
         />
         <span>{children}</span>

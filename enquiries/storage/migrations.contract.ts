@@ -105,7 +105,11 @@ export function migrationsContract(engine: Engine): void {
         message: "",
         search_text: "",
       },
-      ...{ received_at: 1, read_at: 2, first_contact_at: 2, state: "in-contact", remind_at: null },
+      received_at: 1,
+      read_at: 2,
+      first_contact_at: 2,
+      state: "in-contact",
+      remind_at: null,
       ...more,
     });
     const rows = [
@@ -129,7 +133,10 @@ export function migrationsContract(engine: Engine): void {
             message_id: reference,
             status: "dead" as const,
           },
-          ...{ attempts: 1, created_at: 1, next_attempt_at: 1, settled_at: 9 },
+          attempts: 1,
+          created_at: 1,
+          next_attempt_at: 1,
+          settled_at: 9,
         })),
       )
       .execute();

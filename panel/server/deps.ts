@@ -100,7 +100,10 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       now: () => new Date(now()),
     }),
     restorer: createRestorer({
-      ...{ config, freeDiskBytes, now, log },
+      config,
+      freeDiskBytes,
+      now,
+      log,
       isFree: async () => !(await accounts.isSetUp()),
     }),
   };

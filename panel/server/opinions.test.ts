@@ -16,8 +16,15 @@ async function setUp() {
   await db
     .insertInto("enquiries")
     .values({
-      ...{ reference: "7K3M-9QXR", content_hash: "", status: "accepted", reasons: "[]", name: "Ala" },
-      ...{ phone: "+48600100200", message: "Dzień dobry", received_at: now, search_text: "" },
+      reference: "7K3M-9QXR",
+      content_hash: "",
+      status: "accepted",
+      reasons: "[]",
+      name: "Ala",
+      phone: "+48600100200",
+      message: "Dzień dobry",
+      received_at: now,
+      search_text: "",
     })
     .execute();
   await db
@@ -30,8 +37,12 @@ async function setUp() {
         state: "booked",
         local_start: "2026-11-20T17:00",
       },
-      ...{ minutes: 60, starts_at: now - 7_200_000, ends_at: now - 3_600_000, sequence: 0 },
-      ...{ created_at: now, changed_at: now },
+      minutes: 60,
+      starts_at: now - 7_200_000,
+      ends_at: now - 3_600_000,
+      sequence: 0,
+      created_at: now,
+      changed_at: now,
     })
     .execute();
   const browser = await panel.signInByLink(panel.createBrowser());

@@ -51,7 +51,11 @@ export function ListField({ field, value, at }: FieldProps) {
   const rows = items.map((entry, number) => (
     <ListItem
       key={ids[number]}
-      {...{ field: item, value: entry, at: `${at}.${number}`, number, count: items.length }}
+      field={item}
+      value={entry}
+      at={`${at}.${number}`}
+      number={number}
+      count={items.length}
       isNew={number === newAt}
       list={{ add, move, remove }}
     />

@@ -46,7 +46,13 @@ function createServer() {
   /** Every text that was ever in the file. */
   const written = new Set<string>();
   const load = (): FileAnswer => ({
-    ...{ label: "", form, choices: {}, photos: [], facts: {}, problems: [], unpublished: 0 },
+    label: "",
+    form,
+    choices: {},
+    photos: [],
+    facts: {},
+    problems: [],
+    unpublished: 0,
     value: parse(source),
   });
   return {
@@ -352,11 +358,15 @@ describe("one device", () => {
     const photo = "photo:a.jpg";
     const note = (id: string, alt: string) =>
       device.dispatch({
-        ...{ type: "changed", id, name: photo },
+        type: "changed",
+        id,
+        name: photo,
         placed: {
           place: "",
           change: {
-            ...{ do: "set", at: [], value: { alt } },
+            do: "set",
+            at: [],
+            value: { alt },
             old: noteOf(unsavedChanges(device.state(), photo)),
           },
         },

@@ -143,7 +143,9 @@ function stepsFor(enquiry: Today["steps"][number], now: number): readonly Step[]
   const { name, state, outcome, remindAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
   const make = (label: string, target: StateTarget, what: string): Step => ({
-    ...{ label, text: `${name}: ${what}.`, held: target.held ? reference : undefined },
+    label,
+    text: `${name}: ${what}.`,
+    held: target.held ? reference : undefined,
     act: () => changeState(enquiry, target),
     undo() {
       const missed = target.missed === undefined ? {} : { missed: missedAt !== null };

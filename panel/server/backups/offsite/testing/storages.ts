@@ -67,7 +67,10 @@ export async function startWebdav(folder: string): Promise<RunningStorage> {
 /** An S3-compatible server that checks signatures, with one bucket. */
 export async function startS3(folder: string): Promise<RunningStorage> {
   const server = new S3rver({
-    ...{ address: "127.0.0.1", port: 0, silent: true, directory: folder },
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: folder,
     configureBuckets: [{ name: "kopie", configs: [] }],
   });
   const { port } = await server.run();
