@@ -7,6 +7,15 @@ import type { Engine } from "../enquiries/testing/engines.ts";
 import { createTestClock } from "../enquiries/testing/fixtures.ts";
 import { openRoom, pattern, thursday, tuesday, wednesday } from "./testing/room.ts";
 
+/** Who waited too long for a connection, because the machine is busy, has stored nothing and asks again. */
+async function askUntilAnswered(room: Awaited<ReturnType<typeof openRoom>>) {
+  for (;;) {
+    const answer = await room.ask(tuesday).catch((error: Error) => error);
+    if (!(answer instanceof Error)) return answer;
+    if (!/timeout/i.test(answer.message)) throw answer;
+  }
+}
+
 /** Dates that are given and taken back, on both databases. */
 export function bookingsContract(engine: Engine): void {
   test("C3.3 a talk is booked at once, with its enquiry and the e-mails to both", async () => {
@@ -31,7 +40,7 @@ export function bookingsContract(engine: Engine): void {
   test("C3.4 fifty at once over two connections: one has the date, 49 are refused and leave nothing", async () => {
     const pair = [await openRoom(engine), await openRoom(engine)] as const;
     const ends = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, index) => pair[index % 2 ? 0 : 1].ask(tuesday)),
+      Array.from({ length: 50 }, (_, index) => askUntilAnswered(pair[index % 2 ? 0 : 1])),
     );
     const refused = ends.filter((end) => end.status === "rejected");
     expect(refused).toHaveLength(49);
