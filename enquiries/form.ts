@@ -1,4 +1,4 @@
-/** The form's fields in the order of the page. */
+/** The form's fields in the order of the page; `slot` is the id of a date. */
 export const fields = ["name", "phone", "email", "goal", "preferredTime", "message", "slot"] as const;
 export type Field = (typeof fields)[number];
 
@@ -10,16 +10,7 @@ export type FormErrors = Partial<Record<Field, string[]>>;
 export type FormState = { values: FormValues; errors: FormErrors; notice?: string };
 
 /** A valid enquiry: trimmed, without invisible characters, the phone as returned by `parsePhone`, null for empty fields. */
-export type Enquiry = {
-  name: string;
-  phone: string | null;
-  email: string | null;
-  goal: string | null;
-  preferredTime: string | null;
-  message: string;
-  /** The id of the date that was chosen. */
-  slot: string | null;
-};
+export type Enquiry = Record<"name" | "message", string> & Record<Field, string | null>;
 
 /** In UTF-16 units, as in `maxlength`. */
 export const maxLengths = {

@@ -1,10 +1,13 @@
+import { plural } from "./plural.ts";
+
 /** How to reach the trainer when the form fails; empty where the trainer has given none. */
 export type Contact = { phone: string; email: string };
 
 const untouched = "Wpisany tekst jest w\u00a0formularzu, bez zmian.";
 
 export function limitedNotice(retryAfterSeconds: number, contact: Contact): string {
-  const wait = inMinutes(Math.ceil(retryAfterSeconds / 60));
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = `${minutes}\u00a0${plural(minutes, "minutę", "minuty", "minut")}`;
   return `Wiadomość nie została wysłana: w\u00a0krótkim czasie przyszło ich zbyt wiele. ${untouched} Spróbuj ponownie za ${wait} albo ${reach(contact)}`;
 }
 
@@ -26,10 +29,4 @@ export function tooLargeNotice(maxMessageLength: number, contact: Contact): stri
 
 function reach({ phone, email }: Contact): string {
   return `${[phone && `zadzwoń (${phone})`, email && `napisz (${email})`].filter(Boolean).join(" lub ")}.`;
-}
-
-const minuteForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "minutę", few: "minuty" };
-
-function inMinutes(count: number): string {
-  return `${count}\u00a0${minuteForms[new Intl.PluralRules("pl").select(count)] ?? "minut"}`;
 }

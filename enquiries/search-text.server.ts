@@ -1,10 +1,6 @@
-type Searchable = {
-  reference: string;
-  name: string;
-  phone: string | null;
-  email: string | null;
-  message: string;
-};
+import type { EnquiriesTable } from "./storage/tables.server.ts";
+
+type Searchable = Pick<EnquiriesTable, "reference" | "name" | "phone" | "email" | "message">;
 
 /** Normalises text for comparison: no diacritics, lower case, `ł` as `l`, single spaces. */
 export const foldText = (text: string) =>

@@ -17,7 +17,7 @@ import { createQueue } from "./mail/queue.server.ts";
 import { sendTestEmail } from "./mail/send-test-email.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
-import { countQuarantinedSince, quarantineADay, spamReasons } from "./quarantine.server.ts";
+import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import type { SiteFacts } from "./site-facts.ts";
@@ -130,7 +130,6 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
       consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
     },
     limits,
-    spamReasons,
     isQuarantineOpen,
     dates: options.booking?.dates(database.db),
     onAccepted({ reference, status }) {

@@ -14,7 +14,7 @@ import {
 } from "./form.ts";
 import type { EnquiryLimits } from "./limits.server.ts";
 import { describeError, type Log } from "./log.ts";
-import { floodReason } from "./quarantine.server.ts";
+import { floodReason, spamReasons } from "./quarantine.server.ts";
 import type { EnquiriesTable } from "./storage/tables.server.ts";
 import type { createStore } from "./store.server.ts";
 
@@ -59,7 +59,6 @@ type SubmitDeps = {
     consumeCanaryToken(token: string): Promise<boolean>;
   };
   limits: Pick<EnquiryLimits, "countEnquiry" | "countGenuine">;
-  spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
   /** Left out: there are no dates. */
@@ -93,7 +92,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
 
 /** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed (B10.3). */
 export function createSubmit(deps: SubmitDeps): Submit {
-  const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, dates, log } = deps;
+  const { rules, store, limits, isQuarantineOpen, onAccepted, dates, log } = deps;
 
   async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
     return { kind: "accepted", reference, ...(slot && { date: await dates?.of(reference) }) };

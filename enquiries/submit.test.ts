@@ -30,7 +30,6 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
         return undefined;
       },
     },
-    spamReasons: () => [],
     isQuarantineOpen: async () => true,
     onAccepted: () => calls.push("wake"),
     log,
@@ -47,6 +46,7 @@ const submission: Submission = {
   key: "one-time-key",
   clientAddress: "192.0.2.1",
 };
+const spam = { ...submission, honeypot: "x" };
 
 test("a valid enquiry is counted, stored, and wakes the outbox", async () => {
   const { submit, calls } = setUp();
@@ -76,9 +76,9 @@ test("an enquiry over the limit is not stored, and the answer says how long to w
 });
 
 test("an enquiry that looks like spam is answered as any other, stored with its reasons, and not counted against the limit that all share", async () => {
-  const { submit, calls } = setUp({ spamReasons: () => ["powód"] });
-  expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
-  expect(calls).toEqual(["count", "accept powód", "wake"]);
+  const { submit, calls } = setUp();
+  expect(await submit(spam)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
+  expect(calls).toEqual(["count", "accept wypełnione pole, którego ludzie nie widzą", "wake"]);
 });
 
 test("during a flood an enquiry is stored in quarantine instead of being refused", async () => {
@@ -88,11 +88,11 @@ test("during a flood an enquiry is stored in quarantine instead of being refused
 });
 
 test.each([
-  ["looks like spam", { spamReasons: () => ["powód"] }],
-  ["comes on top of a flood", { limits: flooded }],
-])("when the quarantine is full, an enquiry that %s is answered as unavailable", async (_, changes) => {
+  ["looks like spam", { honeypot: "x" }, {}],
+  ["comes on top of a flood", {}, { limits: flooded }],
+])("when the quarantine is full, an enquiry that %s is answered as unavailable", async (_, sent, changes) => {
   const { submit, calls, log } = setUp({ ...changes, isQuarantineOpen: async () => false });
-  expect(await submit(submission)).toEqual({ kind: "unavailable" });
+  expect(await submit({ ...submission, ...sent })).toEqual({ kind: "unavailable" });
   expect(calls).not.toContain("wake");
   expect(log.lines).toEqual(["warn the quarantine is full, an enquiry was refused {}"]);
 });
@@ -103,8 +103,8 @@ test("when the quarantine is full, a genuine enquiry is still stored", async () 
 });
 
 test("the canary is recognised by its token, not counted, and never taken for spam", async () => {
-  const { submit, calls } = setUp({ spamReasons: () => ["powód"] });
-  await submit({ ...submission, key: "canary-good" });
+  const { submit, calls } = setUp();
+  await submit({ ...spam, key: "canary-good" });
   expect(calls).toEqual(["accept canary", "wake"]);
 });
 

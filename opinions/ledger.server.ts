@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writePrivateFile } from "../enquiries/storage/private-file.server.ts";
+import { readJson, writePrivateJson } from "../enquiries/storage/private-file.server.ts";
 import { tidy, type Words } from "./opinion.ts";
 
 /**
@@ -13,17 +12,10 @@ export type Ledger = { received: number; shown: Record<string, string>; withdraw
 const file = (dataDir: string) => join(dataDir, "opinions.json");
 
 /** Empty where there has never been an opinion. */
-export function readLedger(dataDir: string): Ledger {
-  try {
-    return JSON.parse(readFileSync(file(dataDir), "utf8")) as Ledger;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { received: 0, shown: {}, withdrawn: [] };
-    throw error;
-  }
-}
+export const readLedger = (dataDir: string) =>
+  readJson<Ledger>(file(dataDir), { received: 0, shown: {}, withdrawn: [] });
 
-export const writeLedger = (dataDir: string, ledger: Ledger) =>
-  writePrivateFile(file(dataDir), JSON.stringify(ledger));
+export const writeLedger = (dataDir: string, ledger: Ledger) => writePrivateJson(file(dataDir), ledger);
 
 /** SHA-256 of what the pages show: another letter is another hash (C5.2). `day` is that of its sending. */
 export const hashOf = ({ text, author, about }: Words, day: string) =>

@@ -2,6 +2,7 @@
 
 import type { BusyRequest } from "../appointments/busy/busy-calendars.server.ts";
 import { busyIntervals } from "../appointments/busy/read-calendar.ts";
+import { answerParent } from "../publishing/answer-parent.ts";
 import { createPublicFetch } from "../server/public-fetch.ts";
 
 const maxBodyBytes = 5 * 1024 * 1024;
@@ -10,16 +11,13 @@ const maxBodyBytes = 5 * 1024 * 1024;
 process.env.TZ = "Europe/Warsaw";
 const fetchPublic = createPublicFetch({ maxBodyBytes });
 
-process.once("disconnect", () => process.exit(1));
-process.once("message", async ({ url, ...range }: BusyRequest) => {
+answerParent(async ({ url, ...range }: BusyRequest) => {
   try {
     const answer = await fetchPublic(url, { signal: AbortSignal.timeout(8_000) });
     if (answer.status !== 200) process.exit(1);
-    process.send?.(busyIntervals(await answer.text(), range));
+    return busyIntervals(await answer.text(), range);
   } catch {
     // The address is secret, and errors quote it.
     process.exit(1);
   }
-  process.removeAllListeners("disconnect");
-  process.disconnect();
 });

@@ -4,6 +4,7 @@ import { ContentError, type ContentProblem } from "../content-model/problems.ts"
 import { readLedger } from "../opinions/ledger.server.ts";
 import { isThisMachine } from "../server/config.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
+import { answerParent } from "./answer-parent.ts";
 import { buildRelease } from "./build-release.ts";
 import { requireCodeBuild } from "./code-build.ts";
 import { findNotOwn } from "./launch/not-own.ts";
@@ -12,11 +13,9 @@ import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
 import { publish } from "./publish.ts";
 import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./start-publication.ts";
 
-// The parent is gone and nobody needs the result. The next publication removes leftovers.
-process.once("disconnect", () => process.exit(1));
-process.once("message", async (request: PublicationRequest) => {
-  send({ kind: "outcome", outcome: await run(request) });
-  process.disconnect();
+// What it leaves behind without its parent, the next publication removes.
+answerParent(async (request: PublicationRequest) => {
+  return { kind: "outcome", outcome: await run(request) } satisfies ChildMessage;
 });
 
 const send = (message: ChildMessage) => process.send?.(message);

@@ -1,15 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { parseSubmissionBody, type Submit } from "../enquiries/submit.server.ts";
+import type { EnquiryService } from "../enquiries/service.server.ts";
+import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 import type { HttpError, SendError } from "./send-error.ts";
 
-/** Counts a request of this address; returns the seconds to wait if it has sent too many. */
-type CountRequest = (clientAddress: string) => number | undefined;
-
-export type EnquiryDeps = {
-  submit: Submit;
-  countRequest: CountRequest;
+export type EnquiryDeps = Pick<EnquiryService, "submit" | "countRequest"> & {
   clientAddress: ClientAddress;
   sendError: SendError;
 };

@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Appointments } from "../appointments/appointments.server.ts";
 import { asksForDates } from "../appointments/slot.ts";
-import type { GivenDate, Slot } from "../enquiries/booking.ts";
+import type { Slot } from "../enquiries/booking.ts";
 import {
   callbackField,
   callRequestOf,
@@ -16,6 +17,7 @@ import {
   tooLargeNotice,
   unavailableNotice,
 } from "../enquiries/notices.ts";
+import type { EnquiryService } from "../enquiries/service.server.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
 import { type EnquiryDeps, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
@@ -81,10 +83,7 @@ function explainPlainly(c: HttpContext, statusCode: number, form: FormState, hea
 
 const thanksPath = "/dziekujemy";
 
-type Lookup = {
-  isKnown: (reference: string) => Promise<boolean>;
-  dateOf: (reference: string) => Promise<GivenDate | undefined>;
-};
+type Lookup = Pick<EnquiryService, "isKnown"> & Pick<Appointments, "dateOf">;
 
 /** Shows the reference of a stored enquiry on the thank-you page; an invented one gets the page of those who have sent nothing (B10.5). */
 export function showReference(render: Render, { isKnown, dateOf }: Lookup): Middleware {

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writePrivateFile } from "../enquiries/storage/private-file.server.ts";
-import { catchMissing } from "./releases.ts";
+import { readJson, writePrivateJson } from "../enquiries/storage/private-file.server.ts";
 
 /** Settings that the owner can change in the panel, by the names of their environment variables, which take precedence. */
 const ownerSettingNames = [
@@ -24,14 +22,12 @@ export const ownerSettingsFile = "settings.json";
 
 /** Reads the owner's settings; throws if the file is damaged. */
 export function readOwnerSettings(dataDir: string): OwnerSettings {
-  const text = catchMissing(() => readFileSync(join(dataDir, ownerSettingsFile), "utf8"), "{}");
-  const kept = JSON.parse(text) as OwnerSettings;
+  const kept = readJson<OwnerSettings>(join(dataDir, ownerSettingsFile), {});
   return Object.fromEntries(ownerSettingNames.flatMap((name) => (kept[name] ? [[name, kept[name]]] : [])));
 }
 
-export async function writeOwnerSettings(dataDir: string, settings: OwnerSettings): Promise<void> {
-  await writePrivateFile(join(dataDir, ownerSettingsFile), `${JSON.stringify(settings, null, 2)}\n`);
-}
+export const writeOwnerSettings = (dataDir: string, settings: OwnerSettings) =>
+  writePrivateJson(join(dataDir, ownerSettingsFile), settings);
 
 /** For a backup, which leaves the server: the mail server without its password, and no address that may contain a key. */
 export function withoutSecrets({

@@ -1,13 +1,10 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { Config } from "./config.ts";
 
-export type SiteFolders = {
-  /** The site that `tools/build.ts` makes, served while nothing has been published. */
-  siteDir: string;
-  /** Holds a folder for each published release, and the link `current` to the one that visitors see. */
-  releasesDir: string;
-};
+export type SiteFolders = Pick<Config, "siteDir" | "releasesDir">;
 
+/** The link, in the folder of the releases, to the one that visitors see. */
 export const currentLink = "current";
 
 // Begins with the time, so that names sort by time.

@@ -1,4 +1,5 @@
 import { acceptsQuery, routeAt } from "../app/routes.ts";
+import type { Config } from "./config.ts";
 import type { HttpContext, Middleware } from "./http-env.ts";
 import { isService, notFound, type SendError } from "./send-error.ts";
 
@@ -36,12 +37,8 @@ export function refuseInvalidQueries(sendError: SendError): Middleware {
   };
 }
 
-type OriginRules = {
-  /** The site's public address, which a proxy may hide from the `Host` header. */
-  siteUrl: string;
-  /** Origins of other sites whose pages may call the services under `/api/`. */
-  corsOrigins: readonly string[];
-};
+/** A proxy may hide the site's public address from the `Host` header. */
+type OriginRules = Pick<Config, "siteUrl" | "corsOrigins">;
 
 /** CSRF protection: a page of another site must not send an enquiry on its visitor's behalf. */
 export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): Middleware {

@@ -1,5 +1,6 @@
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Opinion, Rating } from "../../content-model/schema/osiagniecia.ts";
+import { plural } from "../../enquiries/plural.ts";
 import type { Payloads } from "../payloads.ts";
 import { Picture } from "../ui/picture.tsx";
 
@@ -24,17 +25,14 @@ export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
   );
 }
 
-const plural = new Intl.PluralRules("pl");
-const ratingForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "ocena", few: "oceny" };
-
 /** The average of another service's ratings, with its source and date. */
 export function RatingLine({ rating }: { rating: Rating | undefined }) {
   if (!rating) return null;
   const { value, count, source, url, date } = rating;
   return (
     <p className="rating">
-      <strong>{value.toLocaleString("pl-PL")}</strong> na 5 ({count}{" "}
-      {ratingForms[plural.select(count)] ?? "ocen"}),{" "}
+      <strong>{value.toLocaleString("pl-PL")}</strong> na 5 ({count} {plural(count, "ocena", "oceny", "ocen")}
+      ),{" "}
       {url ? (
         <a href={url} rel="noopener noreferrer">
           {source}

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { formatPhone } from "../phone.server.ts";
+import { plural } from "../plural.ts";
 import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import type { EnquiriesTable } from "../storage/tables.server.ts";
@@ -186,9 +187,7 @@ Skoro dotarł, zapytania też docierają. Nic nie trzeba robić.`;
   };
 }
 
-const plural = new Intl.PluralRules("pl");
-const enquiryForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "zapytanie", few: "zapytania" };
-const countOf = (count: number) => `${count} ${enquiryForms[plural.select(count)] ?? "zapytań"}`;
+const countOf = (count: number) => `${count} ${plural(count, "zapytanie", "zapytania", "zapytań")}`;
 
 const timeZone = "Europe/Warsaw";
 const date = new Intl.DateTimeFormat("pl-PL", { dateStyle: "long", timeZone });

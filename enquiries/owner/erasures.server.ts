@@ -1,11 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import * as z from "zod/mini";
 import { type Database, emptyLog, lockName } from "../storage/database.server.ts";
-import { writePrivateFile } from "../storage/private-file.server.ts";
+import { readJson, writePrivateJson } from "../storage/private-file.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { Erased, Person } from "./inbox.ts";
 import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
@@ -150,14 +149,9 @@ function hashOf(key: string, erased: Erased): string {
 
 /** None before the first erasure. Throws if the file is damaged, so that no erased person comes back unnoticed. */
 export async function readErasures(dataDir: string): Promise<Erasures> {
-  try {
-    const kept: unknown = JSON.parse(await readFile(join(dataDir, erasuresFile), "utf8"));
-    // Earlier versions wrote only their own.
-    return erasuresSchema.parse(Array.isArray(kept) ? kept : [kept]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+  const kept: unknown = readJson(join(dataDir, erasuresFile), []);
+  // Earlier versions wrote only their own.
+  return erasuresSchema.parse(Array.isArray(kept) ? kept : [kept]);
 }
 
 /** One change at a time: the database's lock holds for all processes. */
@@ -171,4 +165,4 @@ function changeErasures(db: Kysely<Tables>, dataDir: string, change: (erasures: 
 }
 
 export const writeErasures = (dataDir: string, erasures: Erasures) =>
-  writePrivateFile(join(dataDir, erasuresFile), `${JSON.stringify(erasures, null, 2)}\n`);
+  writePrivateJson(join(dataDir, erasuresFile), erasures);

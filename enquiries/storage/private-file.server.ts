@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
@@ -18,6 +19,20 @@ export async function writePrivateFile(file: string, content: string): Promise<v
   await writeFile(unfinished, content);
   await putInPlace(unfinished, file);
 }
+
+/** The value of a JSON file, or `missing` where there is none; throws if the file is damaged. */
+export function readJson<T>(file: string, missing: T): T {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return missing;
+    throw error;
+  }
+}
+
+export const writePrivateJson = (file: string, value: unknown) =>
+  writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Gives a finished file its name once its content is on the disk. */
 export async function putInPlace(unfinished: string, file: string): Promise<void> {

@@ -43,11 +43,3 @@ export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFra
 function daysBetween(earlier: Date, later: Date): number {
   return Math.round((Date.parse(isoDay.format(later)) - Date.parse(isoDay.format(earlier))) / dayMs);
 }
-
-const pluralRules = new Intl.PluralRules("pl");
-
-/** The Polish form for a number: `plural(3, "zapytanie", "zapytania", "zapytań")`. */
-export function plural(count: number, one: string, few: string, many: string): string {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return forms[pluralRules.select(count)] ?? many;
-}

@@ -2,18 +2,15 @@
 import { once } from "node:events";
 import { exportText } from "../../enquiries/owner/export.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
+import { answerParent } from "../../publishing/answer-parent.ts";
 import type { ExportRequest } from "./start-export.ts";
 
-// The parent has gone, so nobody reads the export.
-process.once("disconnect", () => process.exit(1));
-process.once("message", async ({ format, ...options }: ExportRequest) => {
+answerParent(async ({ format, ...options }: ExportRequest) => {
   const database = await openDatabase({ ...options, log: { info() {}, warn: logError, error: logError } });
   for await (const part of exportText(database.db, format, Date.now())) {
     if (!process.stdout.write(part)) await once(process.stdout, "drain");
   }
   await database.close();
-  process.removeAllListeners("disconnect");
-  process.disconnect();
 });
 
 function logError(fields: object, message: string): void {

@@ -94,12 +94,6 @@ export function createPublisher(deps: PublisherDeps) {
 }
 
 function endOf(outcome: Withdrawn, draft: Restored["draft"]): PublicationEnd {
-  switch (outcome.kind) {
-    case "published":
-      return { ...outcome, draft };
-    case "unusable-picture":
-      return { kind: "refused", reasons: [outcome.text] };
-    default:
-      return outcome;
-  }
+  if (outcome.kind === "published") return { ...outcome, draft };
+  return outcome.kind === "unusable-picture" ? { kind: "refused", reasons: [outcome.text] } : outcome;
 }

@@ -1,5 +1,6 @@
 import webPush from "web-push";
 import type { Accounts } from "../../accounts/accounts.ts";
+import { plural } from "../../enquiries/plural.ts";
 import type { EnquiryEvent } from "../../enquiries/service.server.ts";
 
 /** For a locked screen: contains nothing about a visitor. */
@@ -14,15 +15,13 @@ export type PushDeps = {
   log: { warn(fields: object, message: string): void };
 };
 
-type Keys = { publicKey: string; privateKey: string };
-
 const hourSeconds = 60 * 60;
 const timeoutMs = 10_000;
 
 /** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel (P3.3, T14). */
 export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
   const { readOrCreate, pushSubscriptions } = accounts;
-  const keys = () => readOrCreate<Keys>("push-keys", () => webPush.generateVAPIDKeys());
+  const keys = () => readOrCreate("push-keys", () => webPush.generateVAPIDKeys());
 
   /** Notifies all devices, or one session's; returns how many notifications were accepted. Never throws. */
   async function notify(notification: Notification, onlySession?: string): Promise<number> {
@@ -33,11 +32,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
       if (devices.length === 0) return 0;
       const vapidDetails = { subject: `mailto:${ownerEmail()}`, ...(await keys()) };
       const payload = JSON.stringify(declarative(notification, siteUrl));
-      const sent = await Promise.all(
-        devices.map((device) =>
-          send({ endpoint: device.endpoint, keys: device.keys }, payload, vapidDetails),
-        ),
-      );
+      const sent = await Promise.all(devices.map((device) => send(device, payload, vapidDetails)));
       return sent.filter(Boolean).length;
     } catch (error) {
       log.warn({ err: error }, "notifications could not be sent");
@@ -91,11 +86,16 @@ export function noticeOf(event: EnquiryEvent): Notification {
   if (event.kind === "quarantine") return { ...words.quarantine, path: "/panel/zapytania?stan=quarantine" };
   if (event.kind === "backup-late") return { ...words[event.kind], path: "/panel/ustawienia/kopie" };
   if (event.kind !== "morning") return { ...words[event.kind], path: `/panel/zapytania/${event.reference}` };
+  const { meetings, answers } = event;
   const counts = [
-    countOf(event.meetings, { one: "spotkanie", few: "spotkania", many: "spotkań" }),
-    countOf(event.answers, { one: "odpowiedź", few: "odpowiedzi", many: "odpowiedzi" }),
+    meetings > 0 && `${meetings} ${plural(meetings, "spotkanie", "spotkania", "spotkań")}`,
+    answers > 0 && `${answers} ${plural(answers, "odpowiedź", "odpowiedzi", "odpowiedzi")}`,
   ];
-  return { title: `Dziś: ${counts.flat().join(", ")}`, body: "Szczegóły są w panelu.", path: "/panel/dzis" };
+  return {
+    title: `Dziś: ${counts.filter(Boolean).join(", ")}`,
+    body: "Szczegóły są w panelu.",
+    path: "/panel/dzis",
+  };
 }
 
 const words = {
@@ -104,8 +104,3 @@ const words = {
   "backup-late": { title: "Kopie nie wychodzą", body: "Od trzech dni żadna nie wyszła poza serwer." },
   reminder: { title: "Przypomnienie", body: "Pora na następny krok. Otwórz panel." },
 };
-
-const plural = new Intl.PluralRules("pl");
-
-const countOf = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>) =>
-  count === 0 ? [] : [`${count} ${forms[plural.select(count)]}`];

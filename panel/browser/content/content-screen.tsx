@@ -1,8 +1,8 @@
 import "./content.css";
 import { Link, useLoaderData } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
+import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
-import { plural } from "../format.ts";
 import { fieldUrl, RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SaveLine } from "./save-line.tsx";

@@ -1,5 +1,6 @@
+import { plural } from "../../../enquiries/plural.ts";
 import type { Funnel } from "../../server/api.ts";
-import { day, plural } from "../format.ts";
+import { day } from "../format.ts";
 import { Fact } from "../shell/rows.tsx";
 
 type FunnelProps = {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
+import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
-import { formatDate, plural } from "../format.ts";
+import { formatDate } from "../format.ts";
 import { saveFile } from "../save-file.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Choice } from "../shell/choice.tsx";

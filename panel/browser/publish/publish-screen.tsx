@@ -1,7 +1,7 @@
 import "./publish.css";
 import { Link, useLoaderData } from "react-router";
+import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
-import { plural } from "../format.ts";
 import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";

@@ -9,9 +9,9 @@ import {
   useLocation,
 } from "react-router";
 import { useOnline } from "../../../app/ui/online.ts";
+import { plural } from "../../../enquiries/plural.ts";
 import { randomId } from "../api.ts";
 import { readUnsaved } from "../content/unsaved-storage.ts";
-import { plural } from "../format.ts";
 import { refreshUnpublished, useUnpublished } from "../publish/unpublished.ts";
 import type { loadShell } from "../session.ts";
 import { Skeleton, useNextPath } from "./screen.tsx";

@@ -1,5 +1,6 @@
 // Writes, checks or sends a full backup in a child process, so that hundreds of megabytes neither block the server nor grow its memory.
 import { createReadStream } from "node:fs";
+import { answerParent } from "../../../publishing/answer-parent.ts";
 import type { Sending } from "./offsite/send-backup.ts";
 import { rehearseRestore, stageBackup } from "./stage-backup.ts";
 import { type BackupSource, writeFullBackup } from "./write-full-backup.ts";
@@ -16,17 +17,10 @@ export type BackupTask =
     }
   | ({ readonly task: "send" } & Sending);
 
-// The parent has gone. An unfinished backup never has its final name, and nobody can confirm what has been staged.
-process.once("disconnect", () => process.exit(1));
-process.once("message", async (task: BackupTask) => {
-  const result = await perform(task);
-  process.removeAllListeners("disconnect");
-  process.send?.(result ?? null, () => process.disconnect());
-});
-
-async function perform(task: BackupTask) {
+// Without its parent, an unfinished backup never has its final name, and nobody can confirm what has been staged.
+answerParent(async (task: BackupTask) => {
   if (task.task === "write") return writeFullBackup(task.source, task.file, new Date(task.at));
   if (task.task === "send") return (await import("./offsite/send-backup.ts")).sendBackup(task);
   const check = task.task === "stage" ? stageBackup : rehearseRestore;
   return check(createReadStream(task.file), task.dataDir, task.room);
-}
+});

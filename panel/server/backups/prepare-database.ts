@@ -44,15 +44,7 @@ interface Preparation {
   readonly now: number;
 }
 
-export interface PreparedDatabase {
-  readonly enquiries: number;
-  /** Enquiries erased again, because their senders were erased after the backup. */
-  readonly erasedAgain: number;
-  /** Messages that may have been sent since the backup; they are given up, so that the owner decides. */
-  readonly undecided: number;
-  /** Later enquiries of a newer program that these tables cannot hold. */
-  readonly left: number;
-}
+export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
 
 export const silent = { info() {}, warn() {}, error() {} };
 
@@ -60,7 +52,7 @@ export const silent = { info() {}, warn() {}, error() {} };
  * Builds the restored SQLite database: tables of this program, never those of the file, whose triggers could do anything;
  * the backup's rows; and what has arrived here since the backup, so that no enquiry is lost.
  */
-export async function prepareDatabase(preparation: Preparation): Promise<PreparedDatabase> {
+export async function prepareDatabase(preparation: Preparation) {
   const { ready, unpacked, erasures, by, now } = preparation;
   await (await openAll(unpacked)).close();
   const { db, close } = await openAll(ready);
@@ -71,7 +63,12 @@ export async function prepareDatabase(preparation: Preparation): Promise<Prepare
     const auditLog = createAuditLog({ db: accounts, now: () => now, randomBytes });
     await auditLog.write({ action: "copy-restored", device: by });
     const enquiries = db.selectFrom("enquiries").select("reference").where("status", "!=", "canary");
-    return { enquiries: (await enquiries.execute()).length, erasedAgain, ...filled };
+    return {
+      enquiries: (await enquiries.execute()).length,
+      /** Enquiries erased again, because their senders were erased after the backup. */
+      erasedAgain,
+      ...filled,
+    };
   } finally {
     await close();
   }
@@ -95,7 +92,9 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
         where status = 'waiting'`,
     )
     .run(now);
+  /** Messages that may have been sent since the backup; they are given up, so that the owner decides. */
   let undecided = Number(waited.changes);
+  /** Later enquiries of a newer program that these tables cannot hold. */
   let left = 0;
   try {
     if (liveFile !== undefined && existsSync(liveFile)) {

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { writePrivateFile } from "../../../enquiries/storage/private-file.server.ts";
-import { catchMissing } from "../../../server/releases.ts";
+import { readJson, writePrivateJson } from "../../../enquiries/storage/private-file.server.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 
 /** Everything of a restore lies in one folder of the data folder, until it is in place. */
@@ -50,13 +49,11 @@ export interface Restored {
 /** `refused`: nothing has changed. */
 export type RestoreOutcome = Restored | { readonly kind: "refused"; readonly problem: string };
 
-export function readJournal(dataDir: string): RestoreJournal | undefined {
-  return readJson(restorePaths(dataDir).journal);
-}
+export const readJournal = (dataDir: string) =>
+  readJson<RestoreJournal | undefined>(restorePaths(dataDir).journal, undefined);
 
-export function writeJournal(dataDir: string, journal: RestoreJournal): Promise<void> {
-  return writePrivateFile(restorePaths(dataDir).journal, JSON.stringify(journal));
-}
+export const writeJournal = (dataDir: string, journal: RestoreJournal) =>
+  writePrivateJson(restorePaths(dataDir).journal, journal);
 
 /** Tells the program that serves this folder to restart and restore what has been staged. */
 export async function confirmRestore(
@@ -75,21 +72,15 @@ export const isRestoring = (dataDir: string) => existsSync(restorePaths(dataDir)
 export const isRestoreDue = (dataDir: string) => readJournal(dataDir)?.phase === "confirmed";
 
 /** How the last restore ended; undefined while one is under way. */
-export function readOutcome(dataDir: string): RestoreOutcome | undefined {
-  return readJson(restorePaths(dataDir).outcome);
-}
+export const readOutcome = (dataDir: string) =>
+  readJson<RestoreOutcome | undefined>(restorePaths(dataDir).outcome, undefined);
 
 /** Ends a restore: the outcome is kept, everything else of it removed. */
 export async function endRestore(dataDir: string, outcome: RestoreOutcome): Promise<void> {
   const { folder, journal, outcome: file } = restorePaths(dataDir);
   // A full disk must not keep the restore from ending.
-  await writePrivateFile(file, JSON.stringify(outcome)).catch(() => {});
+  await writePrivateJson(file, outcome).catch(() => {});
   // First, so that an interrupted removal is not taken for a restore.
   await rm(journal, { force: true });
   await rm(folder, { recursive: true, force: true });
-}
-
-function readJson<T>(file: string): T | undefined {
-  const text = catchMissing(() => readFileSync(file, "utf8"), undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as T);
 }

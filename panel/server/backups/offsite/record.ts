@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayMs } from "../../../../enquiries/clock.ts";
-import { writePrivateFile } from "../../../../enquiries/storage/private-file.server.ts";
-import { catchMissing } from "../../../../server/releases.ts";
+import { readJson, writePrivateJson } from "../../../../enquiries/storage/private-file.server.ts";
 
 /** What is known of backups that left the server. All times are ISO. */
 export interface OffsiteRecord {
@@ -20,12 +18,10 @@ export interface OffsiteRecord {
 
 const fileIn = (dataDir: string) => join(dataDir, "offsite-backups.json");
 
-export function readOffsiteRecord(dataDir: string): OffsiteRecord {
-  return JSON.parse(catchMissing(() => readFileSync(fileIn(dataDir), "utf8"), "{}"));
-}
+export const readOffsiteRecord = (dataDir: string) => readJson<OffsiteRecord>(fileIn(dataDir), {});
 
 export const writeOffsiteRecord = (dataDir: string, record: OffsiteRecord) =>
-  writePrivateFile(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`);
+  writePrivateJson(fileIn(dataDir), record);
 
 /** Whether a backup has ever left the server, and whether the owner should show (again) to have the key; `now` in milliseconds. */
 export function offsiteFacts(dataDir: string, now: number) {
