@@ -24,9 +24,11 @@ export function Handling(data: EnquiryData) {
   // Not the main action for suspected spam.
   if (status === "quarantined")
     return phone ? (
-      <a className="button" href={`tel:${phone}`}>
-        Zadzwoń
-      </a>
+      <div className="handling">
+        <a className="button" href={`tel:${phone}`}>
+          Zadzwoń
+        </a>
+      </div>
     ) : null;
   return (
     <div className="handling">
