@@ -56,13 +56,14 @@ export async function claimLink(
   transaction: Transaction<AccountTables>,
   { token, codeHash, at }: { token: string; codeHash: string | null; at: number },
 ) {
-  let unused = transaction
+  const link = await transaction
     .deleteFrom("sign_in_links")
     .where("token_hash", "=", hashSecret(token))
-    .where("expires_at", ">", at);
-  unused = codeHash ? unused.where("code_hash", "=", codeHash) : unused.where("code_hash", "is", null);
-  const link = await unused.returning("purpose").executeTakeFirst();
-  if (!link || !codeHash) return link;
+    .where("code_hash", codeHash === null ? "is" : "=", codeHash)
+    .where("expires_at", ">", at)
+    .returning("purpose")
+    .executeTakeFirst();
+  if (!link || codeHash === null) return link;
   const code = await transaction
     .updateTable("recovery_codes")
     .set({ used_at: at })

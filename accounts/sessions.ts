@@ -91,12 +91,9 @@ export function createSessions({ db, now, randomBytes }: Deps) {
   }
 
   async function removeExpired(): Promise<void> {
-    const at = now();
     await db
       .deleteFrom("panel_sessions")
-      .where(
-        sql<boolean>`(last_seen_at <= ${at - sessionLimits.idleMs} or created_at <= ${at - sessionLimits.totalMs})`,
-      )
+      .where(sql<boolean>`not ${isInTime(now())}`)
       .execute();
   }
 
@@ -108,12 +105,14 @@ export function createSessions({ db, now, randomBytes }: Deps) {
       .where(sql<boolean>`not exists (
         select 1 from passkeys where passkeys.id = panel_sessions.passkey_id and suspended_at is not null
       )`)
-      .where("last_seen_at", ">", at - sessionLimits.idleMs)
-      .where("created_at", ">", at - sessionLimits.totalMs);
+      .where(isInTime(at));
   }
 
   return { begin, find, confirm, end, list, removeExpired };
 }
+
+const isInTime = (at: number) =>
+  sql<boolean>`(last_seen_at > ${at - sessionLimits.idleMs} and created_at > ${at - sessionLimits.totalMs})`;
 
 function toSession(row: SessionsTable, at: number) {
   const age = at - row.verified_at;

@@ -10,7 +10,7 @@ import { createQueue } from "./mail/queue.server.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit, parseSubmissionBody } from "./submit.server.ts";
 import type { Engine } from "./testing/engines.ts";
-import { createTestClock, createTestLog, site } from "./testing/fixtures.ts";
+import { createTestClock, createTestLog, noDates, site } from "./testing/fixtures.ts";
 
 /** The canary, on both databases. */
 export function canaryContract(engine: Engine): void {
@@ -23,11 +23,19 @@ export function canaryContract(engine: Engine): void {
     const submit = createSubmit({
       rules: () => ({ goals: site.goals }),
       store: {
-        ...createStore({ database, clock, randomBytes, mailHost: "studio.example", limits: "off" }),
+        ...createStore({
+          book: noDates.book,
+          database,
+          clock,
+          randomBytes,
+          mailHost: "studio.example",
+          limits: "off",
+        }),
         consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
       },
       limits: noLimits,
       isQuarantineOpen: async () => true,
+      dates: noDates.dates(database.db),
       onAccepted: () => {},
       log: createTestLog(),
     });

@@ -12,7 +12,7 @@ import { enqueueDigest, floodReason, quarantineADay } from "./quarantine.server.
 import type { OutboxTable } from "./storage/tables.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
-import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
+import { anEnquiry, createTestClock, createTestLog, noDates } from "./testing/fixtures.ts";
 
 const mailHost = "studio.example";
 
@@ -44,7 +44,7 @@ export function healthContract(engine: Engine): void {
         return [...state.others];
       },
     });
-    const store = createStore({ database, clock, randomBytes, mailHost });
+    const store = createStore({ limits: "on", book: noDates.book, database, clock, randomBytes, mailHost });
     /** An enquiry without an address, so with one e-mail: to the trainer. */
     const addEnquiry = async (message: string, reasons: string[] = []) =>
       (

@@ -9,7 +9,7 @@ import { createInbox } from "./owner/inbox.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
-import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
+import { anEnquiry, createTestClock, createTestLog, noDates } from "./testing/fixtures.ts";
 
 const mailHost = "studio.example";
 const polishClock = new Intl.DateTimeFormat("pl", { timeStyle: "short", timeZone: "Europe/Warsaw" });
@@ -48,7 +48,7 @@ export function scheduledJobsContract(engine: Engine): void {
       },
       alertOfProblems: async () => {},
     });
-    const store = createStore({ database, clock, randomBytes, mailHost });
+    const store = createStore({ limits: "on", book: noDates.book, database, clock, randomBytes, mailHost });
     const add = async (message: string, reasons: string[] = []) =>
       (await store.accept({ enquiry: { ...anEnquiry, message }, key: undefined, reasons, canary: false }))
         .reference;

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
 import { type CanaryReport, consumeCanaryToken, runCanary } from "./canary.server.ts";
-import { type Clock, dayMs, systemClock } from "./clock.ts";
+import { type Clock, dayMs } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
@@ -46,16 +46,13 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Whether the clock may be trusted with a purge. */
   isClockSteady: () => Promise<boolean>;
   /** Other problems of this machine. */
-  otherProblems?: () => Promise<EnquiryProblem[]>;
-  /** The panel's address; left out if e-mails should not link to it. */
-  panelUrl?: string | undefined;
-  onEvent?: (event: EnquiryEvent) => void;
-  /** Left out: no dates are offered. */
-  booking?: BookingRoom | undefined;
+  otherProblems: () => Promise<EnquiryProblem[]>;
+  /** The panel's address; undefined if e-mails should not link to it. */
+  panelUrl: string | undefined;
+  onEvent: (event: EnquiryEvent) => void;
+  booking: BookingRoom;
   log: Log;
-  /** Passed in by tests. */
-  clock?: Clock;
-  random?: () => number;
+  clock: Clock;
 };
 
 /** What enquiries need of the room that gives dates. */
@@ -83,8 +80,8 @@ export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
  * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
  */
 export async function createEnquiryService(options: EnquiryServiceOptions) {
-  const { dataDir, site, settings, siteUrl, freeDiskBytes, isClockSteady, log } = options;
-  const { clock = systemClock, random = Math.random } = options;
+  const { dataDir, site, settings, siteUrl, booking, onEvent, clock, log } = options;
+  const { freeDiskBytes, isClockSteady, otherProblems } = options;
   const mailHost = new URL(siteUrl).hostname;
 
   const database = await openDatabase(options);
@@ -102,9 +99,9 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   };
   const machine = hash("sha256", `${hostname()} ${resolve(dataDir)}`);
   const outbox = createOutbox({
-    queue: createQueue({ database, clock, random, machine }),
+    queue: createQueue({ database, clock, random: Math.random, machine }),
     mailer,
-    compose: createComposer({ ...options, database, composeBooking: options.booking?.compose }),
+    compose: createComposer({ ...options, database, composeBooking: booking.compose }),
     clock,
     log,
   });
@@ -121,7 +118,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     randomBytes,
     mailHost,
     limits: options.limits,
-    book: options.booking?.book,
+    book: booking.book,
   });
   const submit = createSubmit({
     rules: () => ({ goals: site().goals, parsePhone }),
@@ -131,11 +128,10 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     },
     limits,
     isQuarantineOpen,
-    dates: options.booking?.dates(database.db),
+    dates: booking.dates(database.db),
     onAccepted({ reference, status }) {
       outbox.wake();
-      if (status !== "canary")
-        options.onEvent?.({ kind: status === "accepted" ? "enquiry" : "quarantine", reference });
+      if (status !== "canary") onEvent({ kind: status === "accepted" ? "enquiry" : "quarantine", reference });
     },
     log,
   });
@@ -144,7 +140,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     mailConfigured: () => mailServer() !== undefined,
     credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
-    otherProblems: options.otherProblems ?? (async () => []),
+    otherProblems,
   });
   const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
   const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
@@ -165,14 +161,13 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     isClockSteady,
     canary: () => (options.canary && mailer() ? checkForm : undefined),
     async sendReminders() {
-      if (await options.booking?.everyFewSeconds(database.db)) outbox.wake();
-      for (const reference of await inbox.claimDueReminders())
-        options.onEvent?.({ kind: "reminder", reference });
+      if (await booking.everyFewSeconds(database.db)) outbox.wake();
+      for (const reference of await inbox.claimDueReminders()) onEvent({ kind: "reminder", reference });
     },
     morningHour: () => settings().morningHour,
     async announceToday() {
       const { meetings, answers } = await inbox.countToday();
-      if (meetings + answers > 0) options.onEvent?.({ kind: "morning", meetings, answers });
+      if (meetings + answers > 0) onEvent({ kind: "morning", meetings, answers });
     },
     async alertOfProblems() {
       const { alertWebhookUrl } = settings();

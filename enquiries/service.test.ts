@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
 import { fields } from "./form.ts";
 import {
   createEnquiryService,
@@ -9,7 +10,7 @@ import {
 } from "./service.server.ts";
 import { sqliteFile } from "./storage/database.server.ts";
 import type { Submission } from "./submit.server.ts";
-import { createTestLog, makeTemporaryFolder, site } from "./testing/fixtures.ts";
+import { createTestLog, makeTemporaryFolder, noDates, site } from "./testing/fixtures.ts";
 import { type MailServer, startMailServer } from "./testing/mail-server.ts";
 import { startPostgres } from "./testing/postgres.ts";
 
@@ -52,6 +53,11 @@ async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<Enqu
     freeDiskBytes: async () => 1e9,
     isClockSteady: async () => true,
     fetchAlert: fetch,
+    otherProblems: async () => [],
+    panelUrl: undefined,
+    onEvent: () => {},
+    booking: noDates,
+    clock: systemClock,
     log,
     ...options,
   });

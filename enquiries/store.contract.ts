@@ -5,7 +5,7 @@ import type { Database } from "./storage/database.server.ts";
 import type { NewEnquiry } from "./store.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
-import { anEnquiry, createTestClock } from "./testing/fixtures.ts";
+import { anEnquiry, createTestClock, noDates } from "./testing/fixtures.ts";
 
 const mailHost = "studio.example";
 const anonymous: NewEnquiry = { enquiry: anEnquiry, key: undefined, reasons: [], canary: false };
@@ -15,7 +15,18 @@ const keyed: NewEnquiry = { ...anonymous, key: "a-one-time-key" };
 export function storeContract(engine: Engine): void {
   async function open(clock = createTestClock(), random = randomBytes as (count: number) => Uint8Array) {
     const database = await engine.open();
-    return { database, clock, store: createStore({ database, clock, randomBytes: random, mailHost }) };
+    return {
+      database,
+      clock,
+      store: createStore({
+        limits: "on",
+        book: noDates.book,
+        database,
+        clock,
+        randomBytes: random,
+        mailHost,
+      }),
+    };
   }
   const enquiriesIn = ({ db }: Database) => db.selectFrom("enquiries").selectAll().execute();
   const outboxOf = ({ db }: Database) => db.selectFrom("outbox").selectAll().orderBy("kind").execute();
@@ -100,7 +111,7 @@ export function storeContract(engine: Engine): void {
 
   test("without limits every enquiry is confirmed", async () => {
     const { database, clock } = await open();
-    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
     for (const message of ["Jeden", "Dwa", "Trzy"]) await store.accept(from("ala@poczta.example", message));
     expect(await confirmationsIn(database)).toBe(3);
   });

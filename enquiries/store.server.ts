@@ -16,9 +16,8 @@ type StoreDeps = {
   /** The host in the Message-IDs. */
   mailHost: string;
   /** Limits of confirmations; `off` for measurements. */
-  limits?: "on" | "off";
-  /** Left out: there are no dates. */
-  book?: Book | undefined;
+  limits: "on" | "off";
+  book: Book;
 };
 
 type Identity = { enquiry: Enquiry; key: string | undefined };
@@ -27,14 +26,7 @@ type Identity = { enquiry: Enquiry; key: string | undefined };
 export type NewEnquiry = Identity & { reasons: string[]; canary: boolean };
 
 /** Stores enquiries: one for a key, and without a key one for the same content within 24 hours (B10.3, B10.4). */
-export function createStore({
-  database: { db },
-  clock,
-  randomBytes,
-  mailHost,
-  limits = "on",
-  book,
-}: StoreDeps) {
+export function createStore({ database: { db }, clock, randomBytes, mailHost, limits, book }: StoreDeps) {
   async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
@@ -63,9 +55,7 @@ export function createStore({
       });
       const { slot, email, phone } = enquiry;
       const mayHold = status === "accepted";
-      const booking = slot
-        ? await book?.(transaction, { slot, reference, email, phone, mayHold })
-        : undefined;
+      const booking = slot ? await book(transaction, { slot, reference, email, phone, mayHold }) : undefined;
       const mail = { reference, mailHost, now };
       if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
       if (status === "accepted") await enqueueForEnquiry(transaction, { email, limits, booking, ...mail });

@@ -61,8 +61,7 @@ type SubmitDeps = {
   limits: Pick<EnquiryLimits, "countEnquiry" | "countGenuine">;
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
-  /** Left out: there are no dates. */
-  dates?: Dates | undefined;
+  dates: Dates;
   /** Called after a new enquiry has been stored. */
   onAccepted: (stored: { reference: string; status: EnquiriesTable["status"] }) => void;
   log: Log;
@@ -95,7 +94,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
   const { rules, store, limits, isQuarantineOpen, onAccepted, dates, log } = deps;
 
   async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
-    return { kind: "accepted", reference, ...(slot && { date: await dates?.of(reference) }) };
+    return { kind: "accepted", reference, ...(slot && { date: await dates.of(reference) }) };
   }
 
   /** A flood must not close the form for others, so it is stored in quarantine. */
@@ -123,13 +122,13 @@ export function createSubmit(deps: SubmitDeps): Submit {
         log.warn({}, "the quarantine is full, an enquiry was refused");
         return { kind: "unavailable" };
       }
-      if (enquiry.slot && reasons.length === 0) await dates?.refresh(enquiry.slot);
+      if (enquiry.slot && reasons.length === 0) await dates.refresh(enquiry.slot);
       const stored = await store.accept({ enquiry, key, reasons, canary });
       if (stored.isNew) onAccepted(stored);
       return await accepted(stored.reference, enquiry);
     } catch (error) {
       if (error instanceof DateTaken)
-        return { kind: "taken", slots: (await dates?.nearest(enquiry.slot ?? "")) ?? [] };
+        return { kind: "taken", slots: await dates.nearest(enquiry.slot ?? "") };
       log.error(describeError(error), "enquiry could not be stored");
       return { kind: "unavailable" };
     }

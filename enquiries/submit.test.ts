@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { floodReason } from "./quarantine.server.ts";
 import { createSubmit, parseSubmissionBody, type Submission } from "./submit.server.ts";
-import { anEnquiry, createTestLog, site } from "./testing/fixtures.ts";
+import { anEnquiry, createTestLog, noDates, site } from "./testing/fixtures.ts";
 
 type Deps = Parameters<typeof createSubmit>[0];
 
@@ -31,6 +31,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
       },
     },
     isQuarantineOpen: async () => true,
+    dates: noDates.dates({} as never),
     onAccepted: () => calls.push("wake"),
     log,
     ...changes,

@@ -75,6 +75,7 @@ async function start(settings: Settings): Promise<void> {
     freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
     isClockSteady: () => isClockSteady(config.dataDir, Date.now()),
     booking: room.forEnquiries,
+    clock: systemClock,
     // Whoever sets the environment owns the server, and may name private addresses.
     fetchAlert: (...request) =>
       settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),

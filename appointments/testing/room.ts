@@ -47,7 +47,14 @@ export async function openRoom(
     ...changes,
   };
   const room = createAppointmentRoom(options);
-  const store = createStore({ database, clock, randomBytes, mailHost, book: room.forEnquiries.book });
+  const store = createStore({
+    limits: "on",
+    database,
+    clock,
+    randomBytes,
+    mailHost,
+    book: room.forEnquiries.book,
+  });
   const { db } = database;
   let count = 0;
   return {

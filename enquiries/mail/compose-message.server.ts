@@ -11,7 +11,6 @@ import {
   contextOf,
   digestEmail,
   type EmailContext,
-  enquiryEmail,
   reminderEmail,
 } from "./emails.server.ts";
 import type { QueuedMessage } from "./queue.server.ts";
@@ -23,10 +22,10 @@ type ComposerDeps = {
   settings: () => EnquirySettings;
   /** Left out: no panel. */
   panelUrl?: string | undefined;
-  /** Writes what concerns an appointment. Left out: there are none. */
-  composeBooking?: ComposeBooking | undefined;
+  composeBooking: ComposeBooking;
 };
 
+/** Writes what concerns an appointment, and what tells the trainer of an enquiry, with its date if it has one. */
 export type ComposeBooking = (
   db: Kysely<Tables>,
   message: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
@@ -53,7 +52,7 @@ export function createComposer({ database: { db }, site, settings, panelUrl, com
     }
     const enquiry = await findEnquiryRow(db, reference);
     if (!enquiry) return undefined;
-    if (composeBooking && (kind === "trainer" || kind === "booking" || kind === "booking-trainer"))
+    if (kind === "trainer" || kind === "booking" || kind === "booking-trainer")
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {
       const sent = db.selectFrom("outbox").select("message_id").where("reference", "=", reference);
@@ -62,14 +61,7 @@ export function createComposer({ database: { db }, site, settings, panelUrl, com
         .executeTakeFirst();
       return answerEmail(context(), enquiry, { text: detail ?? "", confirmation: confirmation?.message_id });
     }
-    const compose = {
-      trainer: enquiryEmail,
-      visitor: confirmationEmail,
-      canary: canaryEmail,
-      reminder: reminderEmail,
-      booking: undefined,
-      "booking-trainer": undefined,
-    }[kind];
-    return compose?.(context(), enquiry);
+    const compose = { visitor: confirmationEmail, canary: canaryEmail, reminder: reminderEmail }[kind];
+    return compose(context(), enquiry);
   };
 }

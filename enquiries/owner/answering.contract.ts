@@ -7,7 +7,7 @@ import { plainTextOf } from "../mail/email-message.server.ts";
 import { createQueue } from "../mail/queue.server.ts";
 import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock, site } from "../testing/fixtures.ts";
+import { anEnquiry, createTestClock, noDates, site } from "../testing/fixtures.ts";
 import { exportText } from "./export.server.ts";
 import { createInbox } from "./inbox.server.ts";
 import type { EnquiryState } from "./inbox.ts";
@@ -22,11 +22,16 @@ export function answeringContract(engine: Engine): void {
   async function setUp() {
     const clock = createTestClock();
     const database = await engine.open();
-    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
     const queue = createQueue({ database, clock, random: () => 1 });
     const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
     const settings = { mailFrom: "strona@studio.example", mailTo: "trener@studio.example" };
-    const compose = createComposer({ database, site: () => site, settings: () => settings as never });
+    const compose = createComposer({
+      database,
+      site: () => site,
+      settings: () => settings as never,
+      composeBooking: noDates.compose,
+    });
     async function add(changes: Partial<Enquiry> = {}, reasons: string[] = []) {
       const enquiry = { ...anEnquiry, ...changes };
       const { reference } = await store.accept({ enquiry, key: randomUUID(), reasons, canary: false });

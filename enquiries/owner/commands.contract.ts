@@ -9,7 +9,7 @@ import { createQueue } from "../mail/queue.server.ts";
 import { enqueueDigest } from "../quarantine.server.ts";
 import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock, makeTemporaryFolder } from "../testing/fixtures.ts";
+import { anEnquiry, createTestClock, makeTemporaryFolder, noDates } from "../testing/fixtures.ts";
 import { runOwnerCommand } from "./commands.server.ts";
 import { createInbox } from "./inbox.server.ts";
 
@@ -20,7 +20,7 @@ export function commandsContract(engine: Engine): void {
   async function setUp() {
     const database = await engine.open();
     const clock = createTestClock();
-    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
     const queue = createQueue({ database, clock, random: () => 1 });
 
     const inbox = createInbox({

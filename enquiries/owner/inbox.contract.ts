@@ -6,7 +6,7 @@ import { createQueue } from "../mail/queue.server.ts";
 import { enqueueDigest } from "../quarantine.server.ts";
 import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
+import { anEnquiry, createTestClock, noDates } from "../testing/fixtures.ts";
 import { createInbox } from "./inbox.server.ts";
 import { enquiryStates } from "./inbox.ts";
 import type { EnquiryFilter } from "./queries.server.ts";
@@ -18,7 +18,7 @@ const missing = "0000-0000";
 export function inboxContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
     const database = await engine.open();
-    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
     const queue = createQueue({ database, clock, random: () => 1 });
     let woken = 0;
     const inbox = createInbox({

@@ -6,7 +6,7 @@ import { createQueue } from "../mail/queue.server.ts";
 import { polishDay } from "../polish-time.ts";
 import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
+import { anEnquiry, createTestClock, noDates } from "../testing/fixtures.ts";
 import { createInbox } from "./inbox.server.ts";
 import { enquiryStates, type Outcome, outcomes, type StateTarget } from "./inbox.ts";
 
@@ -16,7 +16,7 @@ const mailHost = "studio.example";
 export function todayContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
     const database = await engine.open();
-    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
     const queue = createQueue({ database, clock, random: () => 1 });
     const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
     const add = async (name: string, reasons: string[] = []) => {

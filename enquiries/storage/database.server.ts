@@ -13,7 +13,7 @@ import { up as nextStep } from "./migrations/0005-next-step.server.ts";
 import { up as answers } from "./migrations/0006-answers.server.ts";
 import { up as visits } from "./migrations/0007-visits.server.ts";
 import { up as opinions } from "./migrations/0008-opinions.server.ts";
-import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
+import { nodeSqliteDialect, openSqlite, untilFree } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
 export type Database = ReturnType<typeof databaseOf>;
@@ -38,16 +38,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await (await migrated(connect(migrationTimeouts))).close();
     return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
   }
-  const deadline = performance.now() + busyTimeoutMs;
-  for (;;) {
-    try {
-      return await migrated(databaseOf(nodeSqliteDialect(openSqlite(sqliteFile(dataDir)), busyTimeoutMs)));
-    } catch (error) {
-      // Two processes may start at once, or another may still be recovering the log after a crash.
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await sleep(20);
-    }
-  }
+  // Two processes may start at once, or another may still be recovering the log after a crash.
+  return untilFree(busyTimeoutMs, async () =>
+    migrated(databaseOf(nodeSqliteDialect(openSqlite(sqliteFile(dataDir)), busyTimeoutMs))),
+  );
 }
 
 type PostgresTimeouts = { lockTimeoutMs: number; statementTimeoutMs: number };

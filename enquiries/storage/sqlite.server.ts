@@ -64,17 +64,7 @@ class NodeSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
-      executeQuery: async (query) => {
-        const deadline = performance.now() + this.#busyTimeoutMs;
-        for (;;) {
-          try {
-            return await connection.executeQuery(query);
-          } catch (error) {
-            if (!isBusy(error) || performance.now() > deadline) throw error;
-            await sleep(20);
-          }
-        }
-      },
+      executeQuery: (query) => untilFree(this.#busyTimeoutMs, () => connection.executeQuery(query)),
       streamQuery: (...query) => connection.streamQuery(...query),
     };
   }
@@ -94,6 +84,19 @@ const sqliteBusy = 5;
 /** Whether SQLite failed because another process has the lock. */
 export const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy;
+
+/** Repeats what another process's lock stops, for so long at most. */
+export async function untilFree<T>(busyTimeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await sleep(20);
+    }
+  }
+}
 
 function asBetterSqlite(database: DatabaseSync): SqliteDatabase {
   return {

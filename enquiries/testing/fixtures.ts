@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Clock } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import type { Log } from "../log.ts";
+import { enquiryEmail } from "../mail/emails.server.ts";
+import type { BookingRoom } from "../service.server.ts";
 import type { SiteFacts } from "../site-facts.ts";
 
 export const site: SiteFacts = {
@@ -23,6 +25,17 @@ export const anEnquiry: Enquiry = {
   preferredTime: "wieczorem",
   message: "Dzień dobry,\nproszę o kontakt w sprawie treningów.",
   slot: null,
+};
+
+/** For a site that offers no dates. */
+export const noDates: BookingRoom = {
+  book: async () => {
+    throw new Error("There are no dates");
+  },
+  compose: async (_, { kind }, { enquiry, context }) =>
+    kind === "trainer" ? enquiryEmail(context, enquiry) : undefined,
+  dates: () => ({ refresh: async () => {}, nearest: async () => [], of: async () => undefined }),
+  everyFewSeconds: async () => false,
 };
 
 export function createTestClock(startMs = Date.UTC(2026, 10, 21, 7, 0)) {

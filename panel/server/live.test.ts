@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { createStore } from "../../enquiries/store.server.ts";
-import { anEnquiry, createTestClock, createTestLog } from "../../enquiries/testing/fixtures.ts";
+import { anEnquiry, createTestClock, createTestLog, noDates } from "../../enquiries/testing/fixtures.ts";
 import { createHttpServer } from "../../server/http-server.ts";
 import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
 
@@ -18,7 +18,14 @@ afterEach(() => panel.stop());
 
 const mailHost = "studio.example";
 const add = (database = panel.database) =>
-  createStore({ database, clock: createTestClock(), randomBytes, mailHost, limits: "off" }).accept({
+  createStore({
+    book: noDates.book,
+    database,
+    clock: createTestClock(),
+    randomBytes,
+    mailHost,
+    limits: "off",
+  }).accept({
     enquiry: anEnquiry,
     key: randomUUID(),
     reasons: [],

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import type { Enquiry } from "../../form.ts";
 import { type Database, openDatabase } from "../../storage/database.server.ts";
 import { createStore } from "../../store.server.ts";
-import { anEnquiry, createTestClock, createTestLog, makeTemporaryFolder } from "../../testing/fixtures.ts";
+import {
+  anEnquiry,
+  createTestClock,
+  createTestLog,
+  makeTemporaryFolder,
+  noDates,
+} from "../../testing/fixtures.ts";
 
 /** A data folder with a SQLite database, and a path for its backup. */
 export function makeDataFolder() {
@@ -14,7 +20,14 @@ export function makeDataFolder() {
   const open = () => openDatabase({ dataDir, log: createTestLog() });
 
   function accept(database: Database, changes: Partial<Enquiry>) {
-    const store = createStore({ database, clock, randomBytes, mailHost: "x.example", limits: "off" });
+    const store = createStore({
+      book: noDates.book,
+      database,
+      clock,
+      randomBytes,
+      mailHost: "x.example",
+      limits: "off",
+    });
     const enquiry = { ...anEnquiry, ...changes };
     return store.accept({ enquiry, key: undefined, reasons: [], canary: false });
   }

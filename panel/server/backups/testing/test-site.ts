@@ -6,7 +6,12 @@ import type { AccountTables } from "../../../../accounts/storage/tables.ts";
 import type { Enquiry } from "../../../../enquiries/form.ts";
 import { openDatabase } from "../../../../enquiries/storage/database.server.ts";
 import { createStore } from "../../../../enquiries/store.server.ts";
-import { anEnquiry, createTestClock, createTestLog } from "../../../../enquiries/testing/fixtures.ts";
+import {
+  anEnquiry,
+  createTestClock,
+  createTestLog,
+  noDates,
+} from "../../../../enquiries/testing/fixtures.ts";
 import { temporaryFolder } from "../../../../publishing/testing/temporary-folder.ts";
 import { applyRestore, publishRestored } from "../apply-restore.ts";
 import { confirmRestore } from "../restore-journal.ts";
@@ -47,7 +52,14 @@ export function createTestSite({
       siteName: () => "Studio",
       isClockSteady: async () => true,
     });
-    const store = createStore({ database, clock, randomBytes, mailHost: "studio.example", limits: "off" });
+    const store = createStore({
+      book: noDates.book,
+      database,
+      clock,
+      randomBytes,
+      mailHost: "studio.example",
+      limits: "off",
+    });
     return {
       ...database,
       accounts,
