@@ -36,9 +36,8 @@ export function createPublicFetch({
           return;
         }
         answer.on("error", () => {}).destroy();
-        if (statusCode >= 200 && statusCode < 300) resolve(new Response(null, { status: statusCode }));
-        else
-          resolve(new Response(null, { status: statusCode >= 400 && statusCode < 600 ? statusCode : 502 }));
+        const isFinal = (statusCode >= 200 && statusCode < 300) || (statusCode >= 400 && statusCode < 600);
+        resolve(new Response(null, { status: isFinal ? statusCode : 502 }));
       })
         .on("error", reject)
         .end(body);
