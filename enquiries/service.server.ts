@@ -3,10 +3,11 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
-import { type CanaryReport, consumeCanaryToken, runCanary } from "./canary.server.ts";
+import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { type Clock, dayMs } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
+import { joinCalls } from "./join-calls.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { type ComposeBooking, createComposer } from "./mail/compose-message.server.ts";
@@ -145,13 +146,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
   const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
   const visits = createVisits({ db: database.db, clock, log });
-  let checking: Promise<CanaryReport> | undefined;
-  function checkForm(): Promise<CanaryReport> {
-    checking ??= runCanary({ ...common, siteUrl, fetch }).finally(() => {
-      checking = undefined;
-    });
-    return checking;
-  }
+  const formCheck = joinCalls(() => runCanary({ ...common, siteUrl, fetch }));
 
   const scheduledJobs = createScheduledJobs({
     ...common,
@@ -159,7 +154,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     mailHost,
     retentionDays: () => settings().enquiryRetentionDays,
     isClockSteady,
-    canary: () => (options.canary && mailer() ? checkForm : undefined),
+    canary: () => (options.canary && mailer() ? formCheck.run : undefined),
     async sendReminders() {
       if (await booking.everyFewSeconds(database.db)) outbox.wake();
       for (const reference of await inbox.claimDueReminders()) onEvent({ kind: "reminder", reference });
@@ -192,8 +187,8 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     /** Where replies to the site's e-mails arrive. */
     ownerMailbox: () => contextOf(site(), settings()).trainer.address,
     /** Sends a canary now, or waits for the one under way, and records its result. */
-    checkForm,
-    isCheckingForm: () => checking !== undefined,
+    checkForm: formCheck.run,
+    isCheckingForm: formCheck.isRunning,
     /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
     sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
     /** Call it when there are e-mails to send. */

@@ -1,4 +1,5 @@
 import { secondMs, systemClock } from "../enquiries/clock.ts";
+import { joinCalls } from "../enquiries/join-calls.ts";
 import { describeError, type Log, LoggableError } from "../enquiries/log.ts";
 import type { Database } from "../enquiries/storage/database.server.ts";
 import { createOpinions } from "../opinions/opinions.server.ts";
@@ -27,11 +28,8 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
   const gone = new Set<string>();
   const pause = createGrowingPause(longestPause);
   let failures = 0;
-  let isSweeping = false;
 
-  async function sweep(): Promise<void> {
-    if (isSweeping) return;
-    isSweeping = true;
+  const { run: sweep } = joinCalls(async () => {
     let name = "";
     try {
       const left = (await opinions.sync()).withdrawn.filter((id) => !gone.has(id));
@@ -49,10 +47,8 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
     } catch (error) {
       failures += 1;
       if (pause.fail(name)) log.warn(describeError(error), "withdrawn opinions may still be on the pages");
-    } finally {
-      isSweeping = false;
     }
-  }
+  });
 
   void sweep();
   const timer = setInterval(sweep, pollMs);

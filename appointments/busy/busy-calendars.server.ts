@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
 import { createJobs } from "../../enquiries/jobs.server.ts";
+import { joinCalls } from "../../enquiries/join-calls.ts";
 import { describeError, type Log } from "../../enquiries/log.ts";
 import type { Tables } from "../../enquiries/storage/tables.server.ts";
 import type { Interval } from "../free-slots.ts";
@@ -41,17 +42,10 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
 
   const jobsOf = (db: Kysely<Tables>) => createJobs({ database: { db }, clock });
 
-  let running: Promise<void> | undefined;
-
   /** One at a time, and not twice within a short while: a flood of bookings must not be one of readings. */
-  function refresh(db: Kysely<Tables>, atLeastMs = freshMs): Promise<void> {
-    running ??= readAll(db, atLeastMs).finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
+  const { run: refresh, isRunning } = joinCalls(readAll);
 
-  async function readAll(db: Kysely<Tables>, atLeastMs: number): Promise<void> {
+  async function readAll(db: Kysely<Tables>, atLeastMs = freshMs): Promise<void> {
     const { calendars, ranAt } = await kept(db);
     if (calendars.length === 0 || Math.abs(clock.now() - ranAt) < atLeastMs) return;
     const now = clock.now();
@@ -97,7 +91,8 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
         busyJob,
         wanted.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh }),
       );
-      await running;
+      // A reading under way began without them.
+      if (isRunning()) await refresh(db);
       await refresh(db, 0);
     },
     /** The addresses, for their owner only, with the last success. */

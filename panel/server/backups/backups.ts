@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMs, hourMs } from "../../../enquiries/clock.ts";
+import { joinCalls } from "../../../enquiries/join-calls.ts";
 import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { runProgram } from "../../../publishing/fork-program.ts";
 import { shownContent } from "../../../publishing/history.ts";
@@ -24,7 +25,6 @@ export function createBackups(
 ) {
   const { dataDir } = config;
   const backupsDir = join(dataDir, "copies");
-  let making: ReturnType<typeof makeAndNoteFailure> | undefined;
   let failed: { at: Date; reason: "no-room" | "failed" } | undefined;
 
   /** Newest first; `madeAt` as ISO time. */
@@ -39,12 +39,7 @@ export function createBackups(
   }
 
   /** A call during a backup returns that backup. */
-  function make() {
-    making ??= makeAndNoteFailure().finally(() => {
-      making = undefined;
-    });
-    return making;
-  }
+  const { run: make, isRunning: isMaking } = joinCalls(makeAndNoteFailure);
 
   async function makeAndNoteFailure() {
     const at = now();
@@ -99,7 +94,7 @@ export function createBackups(
       const names = (await list()).map(({ name }) => name);
       await remove(names.filter((name) => isTooOld(name, now())));
     },
-    isMaking: () => making !== undefined,
+    isMaking,
     /** Why the last attempt of this process failed, until any process has made a backup; null if it did not. */
     async failure(): Promise<"no-room" | "failed" | null> {
       const last = await readLastBackup(dataDir);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { dayMs, hourMs } from "../../../../enquiries/clock.ts";
+import { joinCalls } from "../../../../enquiries/join-calls.ts";
 import { limitConcurrency } from "../../../../server/concurrency-limit.ts";
 import { readFreeDiskBytes } from "../../../../server/health.ts";
 import type { Settings } from "../../../../server/settings.ts";
@@ -26,7 +27,6 @@ export type OffsiteBackups = ReturnType<typeof createOffsiteBackups>;
 export function createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs }: OffsiteDeps) {
   const { dataDir } = settings.config();
   const inTurn = limitConcurrency({ atOnce: 1 });
-  let sending: Promise<void> | undefined;
   let challenge: { recipient: string; secret: string } | undefined;
 
   const read = () => readOffsiteRecord(dataDir);
@@ -42,12 +42,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   };
 
   /** Sends the newest backup; a call during another returns that one. */
-  function send(mayPrune: boolean): Promise<void> {
-    sending ??= sendNewest(mayPrune).finally(() => {
-      sending = undefined;
-    });
-    return sending;
-  }
+  const { run: send, isRunning: isSending } = joinCalls(sendNewest);
 
   async function sendNewest(mayPrune: boolean): Promise<void> {
     const { backupUrl } = settings.config();
@@ -88,7 +83,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
 
   return {
     record: read,
-    isSending: () => sending !== undefined,
+    isSending,
     isLate,
     send,
     /** Sends, warns and rehearses a restore, each if it is due. The caller decides how often to ask. */
