@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { BookingNews } from "../enquiries/booking.ts";
 import { minuteMs } from "../enquiries/clock.ts";
 import {
@@ -18,8 +18,6 @@ import { type Appointment, find, leastNoticeMs, newsOf } from "./bookings.server
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
 
-type EnquiryRow = Selectable<EnquiriesTable>;
-
 type ComposeDeps = { siteUrl: string; mailHost: string; now: () => number };
 
 /**
@@ -30,7 +28,7 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
   return async (
     db: Kysely<Tables>,
     { kind, appointment, detail }: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
-    { enquiry, context }: { enquiry: EnquiryRow; context: EmailContext },
+    { enquiry, context }: { enquiry: EnquiriesTable; context: EmailContext },
   ): Promise<EmailMessage | undefined> => {
     const row = appointment ? await find(db, appointment) : await latestOf(db, enquiry.reference);
     if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
@@ -67,7 +65,7 @@ export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appoint
 type About = {
   row: Appointment;
   news: BookingNews;
-  enquiry: EnquiryRow;
+  enquiry: EnquiriesTable;
   context: EmailContext;
   mailHost: string;
 };

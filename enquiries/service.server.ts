@@ -27,12 +27,7 @@ import { createStore } from "./store.server.ts";
 import { createSubmit, type Dates } from "./submit.server.ts";
 import { createVisits } from "./visits.server.ts";
 
-export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
-export type { EnquirySettings } from "./settings.ts";
-export { explainDatabaseError } from "./storage/database.server.ts";
-
 export type EnquiryServiceOptions = DatabaseOptions & {
-  /** The current settings. */
   settings: () => EnquirySettings;
   siteUrl: string;
   /** Sends one canary a week through `siteUrl`, once a mail server is set. */
@@ -42,7 +37,6 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
-  /** Sends alerts. */
   fetchAlert: typeof fetch;
   /** Whether the clock may be trusted with a purge. */
   isClockSteady: () => Promise<boolean>;

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Book } from "./booking.ts";
 import { type Clock, dayMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
@@ -94,7 +94,7 @@ async function findReference(
 async function insertWithFreeReference(
   transaction: Transaction<Tables>,
   randomBytes: (count: number) => Uint8Array,
-  row: Omit<Selectable<EnquiriesTable>, "reference" | "digest_id">,
+  row: Omit<EnquiriesTable, "reference" | "digest_id">,
 ): Promise<string> {
   for (;;) {
     const reference = createReference(randomBytes);

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import type { EnquiryHealth } from "../enquiries/service.server.ts";
+import type { EnquiryHealth } from "../enquiries/health.server.ts";
 import { readFreeDiskBytes } from "./health.ts";
 import { ask } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";

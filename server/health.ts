@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import type { EnquiryHealth } from "../enquiries/service.server.ts";
+import type { EnquiryHealth } from "../enquiries/health.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 

@@ -27,9 +27,7 @@ export function createSettings(started: Config, environment: Environment) {
   }
 
   return {
-    /** The current settings. */
     config: () => current,
-    /** The owner's settings from the panel. */
     ofOwner: () => readOwnerSettings(dataDir),
     /** Whether the environment sets it, so that the panel cannot change it. */
     isFixed: (name: OwnerSettingName) => Boolean(environment[name]?.trim()),

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
@@ -29,7 +29,7 @@ type ComposerDeps = {
 export type ComposeBooking = (
   db: Kysely<Tables>,
   message: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
-  about: { enquiry: Selectable<EnquiriesTable>; context: EmailContext },
+  about: { enquiry: EnquiriesTable; context: EmailContext },
 ) => Promise<EmailMessage | undefined>;
 
 /**

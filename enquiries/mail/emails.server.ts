@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import { plural } from "../plural.ts";
 import type { EnquirySettings } from "../settings.ts";
@@ -16,8 +15,6 @@ import {
 /** `panelUrl`: the panel's address; left out if there is no panel. */
 export type EmailContext = ReturnType<typeof contextOf> & { panelUrl?: string | undefined };
 
-type EnquiryRow = Selectable<EnquiriesTable>;
-
 /** Sender and recipient: the mailboxes of the settings, or else the e-mail of the content. */
 export function contextOf(
   site: SiteFacts,
@@ -32,7 +29,7 @@ export function contextOf(
 
 export function enquiryEmail(
   context: EmailContext,
-  enquiry: EnquiryRow,
+  enquiry: EnquiriesTable,
   [what, why] = ["Nowe zapytanie", `Nowe zapytanie ze strony ${context.site.name}.`],
 ): EmailMessage {
   const { reference, name, email, phone, goal, preferred_time, message, received_at } = enquiry;
@@ -63,12 +60,12 @@ export function enquiryEmail(
 }
 
 /** The enquiry again, on the day that the owner chose. */
-export const reminderEmail = (context: EmailContext, enquiry: EnquiryRow) =>
+export const reminderEmail = (context: EmailContext, enquiry: EnquiriesTable) =>
   enquiryEmail(context, enquiry, ["Przypomnienie", "To zapytanie miało wrócić dzisiaj."]);
 
 export const toTrainer = ({ from, trainer }: EmailContext) => ({ from, to: trainer });
 
-function actionsOf({ phone, reference }: EnquiryRow, panelUrl: string | undefined): Block[] {
+function actionsOf({ phone, reference }: EnquiriesTable, panelUrl: string | undefined): Block[] {
   const actions = [
     ...(phone ? [{ label: "Zadzwoń", href: `tel:${phone}` }] : []),
     ...(panelUrl ? [{ label: "Otwórz w panelu", href: `${panelUrl}/zapytania/${reference}` }] : []),
@@ -81,7 +78,7 @@ export function ownerEmail(context: EmailContext, { subject, text }: { subject: 
   return { ...toTrainer(context), subject, blocks: text.split(/\n{2,}/).map(paragraph) };
 }
 
-function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiryRow) {
+function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiriesTable) {
   const { name, phone, signature = [] } = site;
   return {
     from,
@@ -92,13 +89,13 @@ function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiryRow)
 }
 
 /** The frame of what the program itself writes to a visitor. */
-export const confirmedBy = (context: EmailContext, enquiry: EnquiryRow) => ({
+export const confirmedBy = (context: EmailContext, enquiry: EnquiriesTable) => ({
   ...toVisitor(context, enquiry),
   headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
 });
 
 /** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
-export function confirmationEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
+export function confirmationEmail(context: EmailContext, enquiry: EnquiriesTable): EmailMessage {
   const { site } = context;
   const { reference } = enquiry;
   return {
@@ -118,7 +115,7 @@ export function confirmationEmail(context: EmailContext, enquiry: EnquiryRow): E
 /** The owner's answer, above the visitor's words. `confirmation` is the Message-ID that it continues, if one was sent. */
 export function answerEmail(
   context: EmailContext,
-  enquiry: EnquiryRow,
+  enquiry: EnquiriesTable,
   { text, confirmation }: { text: string; confirmation: string | undefined },
 ): EmailMessage {
   const { site } = context;
@@ -138,7 +135,7 @@ export function answerEmail(
   };
 }
 
-const confirmationSubject = ({ name }: SiteFacts, { reference }: EnquiryRow) =>
+const confirmationSubject = ({ name }: SiteFacts, { reference }: EnquiriesTable) =>
   `${name}: Twoja wiadomość dotarła (${reference})`;
 
 /** A longer list could be refused for its size. The panel shows the rest. */
@@ -150,10 +147,10 @@ const longestDigest = 50;
  */
 export function digestEmail(
   context: EmailContext,
-  enquiries: Pick<EnquiryRow, "reference" | "status" | "reasons">[],
+  enquiries: Pick<EnquiriesTable, "reference" | "status" | "reasons">[],
 ): EmailMessage {
   const { panelUrl } = context;
-  const isHeld = ({ status }: { status: EnquiryRow["status"] }) => status === "quarantined";
+  const isHeld = ({ status }: { status: EnquiriesTable["status"] }) => status === "quarantined";
   const lines = [...enquiries]
     .sort((one, other) => Number(isHeld(one)) - Number(isHeld(other)))
     .map((one) => {
@@ -177,7 +174,7 @@ export function digestEmail(
   };
 }
 
-export function canaryEmail(context: EmailContext, { reference, received_at }: EnquiryRow): EmailMessage {
+export function canaryEmail(context: EmailContext, { reference, received_at }: EnquiriesTable): EmailMessage {
   const text = `To automatyczny test formularza ze strony ${context.site.name}, wysłany ${formatTime(received_at)}.
 
 Skoro dotarł, zapytania też docierają. Nic nie trzeba robić.`;

@@ -35,7 +35,6 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   let wakeUp = () => {};
   let running: Promise<void> | undefined;
 
-  /** Retries everything at once, after a change of settings. */
   function retryAll(): void {
     mustRetryAll = true;
     wakeUp();

@@ -15,8 +15,8 @@ import { createStateApi } from "./state-api.ts";
 import { createUploadsApi } from "./uploads-api.ts";
 
 export type { AuditLogAction } from "../../accounts/storage/tables.ts";
+export type { EnquiryProblem } from "../../enquiries/health.server.ts";
 export type { Funnel } from "../../enquiries/owner/stats.server.ts";
-export type { EnquiryProblem } from "../../enquiries/service.server.ts";
 export type { HistoryEntry } from "../../publishing/history.ts";
 export type { ImportedLogo } from "../../publishing/import-logo.ts";
 export type { ErrorCode } from "./env.ts";

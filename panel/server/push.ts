@@ -31,8 +31,9 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
       );
       if (devices.length === 0) return 0;
       const vapidDetails = { subject: `mailto:${ownerEmail()}`, ...(await keys()) };
+      const options = { vapidDetails, TTL: 24 * hourSeconds, urgency: "high" } as const;
       const payload = JSON.stringify(declarative(notification, siteUrl));
-      const sent = await Promise.all(devices.map((device) => send(device, payload, vapidDetails)));
+      const sent = await Promise.all(devices.map((device) => send(device, payload, options)));
       return sent.filter(Boolean).length;
     } catch (error) {
       log.warn({ err: error }, "notifications could not be sent");
@@ -43,15 +44,11 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
   async function send(
     subscription: webPush.PushSubscription,
     payload: string,
-    vapidDetails: NonNullable<webPush.RequestOptions["vapidDetails"]>,
+    options: webPush.RequestOptions,
   ): Promise<boolean> {
     const { endpoint } = subscription;
     try {
-      const { method, headers, body } = webPush.generateRequestDetails(subscription, payload, {
-        vapidDetails,
-        TTL: 24 * hourSeconds,
-        urgency: "high",
-      });
+      const { method, headers, body } = webPush.generateRequestDetails(subscription, payload, options);
       const response = await fetch(endpoint, {
         method,
         headers: headers as Record<string, string>,
