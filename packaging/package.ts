@@ -31,10 +31,7 @@ const { news, repository, key } = values;
 const sources = repository && sourcesFile(repository, key);
 
 const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
-const built = {
-  codeDir: join(work, "code"),
-  commandDir: join(work, "command"),
-};
+const built = { codeDir: join(work, "code"), commandDir: join(work, "command") };
 try {
   await buildCode(built.codeDir);
   // With the tools that it runs, each in its own chunk. What builds the code is never run by an installed program.

@@ -101,9 +101,6 @@ export async function compressedVariants(name: string, plain: Uint8Array): Promi
     promisify(brotliCompress)(plain, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
     promisify(gzip)(plain, { level: 9 }),
   ]);
-  const all: [string, Buffer][] = [
-    [".br", br],
-    [".gz", gz],
-  ];
-  return all.filter(([, bytes]) => bytes.length < plain.length);
+  const compressed = { ".br": br, ".gz": gz };
+  return Object.entries(compressed).filter(([, bytes]) => bytes.length < plain.length);
 }

@@ -33,13 +33,10 @@ export function checkPolicy(content: Content): Problem[] {
 
 /** Whether the words beside the form name who controls the data. */
 export function checkClause({ kontakt, site }: Content): Problem[] {
-  const clause = JSON.stringify(kontakt.informationClause);
-  return lacksOf([
-    [
-      clause.includes(controllerOf(site.company)),
-      "klauzula przy formularzu nie nazywa administratora danych: {controller}",
-    ],
-  ]).map((lack) => error(lack, { name: "kontakt", path: ["informationClause"] }));
+  const { informationClause } = kontakt;
+  if (JSON.stringify(informationClause).includes(controllerOf(site.company))) return [];
+  const lack = "klauzula przy formularzu nie nazywa administratora danych: {controller}";
+  return [error(lack, { name: "kontakt", path: ["informationClause"] })];
 }
 
 type Company = Content["site"]["company"];

@@ -38,9 +38,7 @@ export function lacksOf(demands: readonly (readonly [isMet: boolean, lack: strin
   return demands.filter(([isMet]) => !isMet).map(([, lack]) => lack);
 }
 
-export function isError({ level }: Problem): boolean {
-  return level === "error";
-}
+export const isError = ({ level }: Problem) => level === "error";
 
 const signs: Record<Problem["level"], string> = { error: "✗", warning: "!" };
 

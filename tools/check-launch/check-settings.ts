@@ -1,6 +1,8 @@
 import { error, type Problem, warning } from "../../publishing/launch/problem.ts";
 import type { Config } from "../../server/config.ts";
 
+type Checked = Pick<Config, "siteUrl" | "host" | "trustedProxies" | "production" | "enquiryLimits">;
+
 /** Settings that only somebody with access to the server can change. */
 export function checkSettings({
   siteUrl,
@@ -8,9 +10,7 @@ export function checkSettings({
   trustedProxies,
   production,
   enquiryLimits,
-}: Pick<Config, "siteUrl" | "host" | "production" | "enquiryLimits"> & {
-  readonly trustedProxies: readonly string[];
-}): Problem[] {
+}: Checked): Problem[] {
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
   const problems: Problem[] = [];
   // Unless the proxy on this machine is trusted, all visitors seem to have its address.

@@ -82,12 +82,7 @@ export interface SyncState {
 
 export type SyncEvent =
   /** `id` is a new one, for the save that the change may begin. */
-  | {
-      readonly type: "changed";
-      readonly id: string;
-      readonly name: SavedName;
-      readonly placed: PlacedChange;
-    }
+  | { readonly type: "changed"; readonly id: string; readonly name: SavedName; readonly placed: PlacedChange }
   | { readonly type: "sending"; readonly save: Save }
   | { readonly type: "answered"; readonly save: Save; readonly answer: SaveAnswer; readonly at: number }
   | { readonly type: "failed"; readonly save: Save; readonly trouble: Trouble | "refused" }

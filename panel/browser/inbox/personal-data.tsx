@@ -7,9 +7,8 @@ import type { EnquiryData } from "./load.ts";
 
 type PersonData = Awaited<ReturnType<typeof findPerson>>;
 
-async function findPerson(reference: string) {
-  return (await api.enquiries[":reference"].person.$get({ param: { reference } })).json();
-}
+const findPerson = async (reference: string) =>
+  (await api.enquiries[":reference"].person.$get({ param: { reference } })).json();
 
 /** Erases a person's data on request. Lists first what will be erased, because it cannot be undone. */
 export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enquiry">) {
