@@ -6,79 +6,83 @@ import { mainMenu, navigateInApp } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
+const phone = { width: 360, height: 800 };
+const wide = { width: 1200, height: 800 };
+
 test.use({
+  viewport: phone,
   contextOptions: { reducedMotion: "reduce" },
   allowedProblems: /^console: Failed to load resource: (.* (404|503)|net::ERR_INTERNET_DISCONNECTED)/,
 });
 
+/** The state on a phone and on a wide screen. The page ends up as wide as it was. */
 async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
-  expect(await violationsOf(page, part), state).toEqual([]);
+  for (const viewport of [wide, phone]) {
+    await page.setViewportSize(viewport);
+    expect(await violationsOf(page, part), `${state} at ${viewport.width} px`).toEqual([]);
+  }
 }
 
-for (const width of [360, 1200]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
-
-    for (const path of pagePaths) {
-      test(`axe finds nothing on ${path}, with the menu open and offline`, async ({ page, context }) => {
-        await openApp(page, path);
-        await expectAccessible(page, "as it opens");
-        if (width < 768) {
-          await page.getByRole("button", { name: "Menu" }).click();
-          await expect(mainMenu(page).getByRole("link").last()).toBeVisible();
-          await expectAccessible(page, "menu open", "header");
-          await page.keyboard.press("Escape");
-        }
-        await context.setOffline(true);
-        await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();
-        await expectAccessible(page, "offline", ".offline-notice");
-      });
-    }
-
-    test("axe finds nothing on the error pages", async ({ page }) => {
-      await page.route(/\/payload\/osiagniecia-/, (route) => route.fulfill({ status: 503, body: "{}" }));
-      await openApp(page, "/nie-ma-takiej");
-      await expectAccessible(page, "unknown route");
-      await navigateInApp(page, "/osiagniecia");
-      await expect(page.locator(".error-code")).toHaveText("503");
-      await expectAccessible(page, "failed load");
-    });
-
-    test("axe finds nothing on the form in its states, nor in the toast", async ({ page, context }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      // A page visited earlier is also available offline.
-      await openApp(page, "/oferta");
-      await navigateInApp(page, "/kontakt");
-      await page.getByRole("button", { name: "Kopiuj adres" }).click();
-      await expect(page.locator(".toast p")).toBeVisible();
-      await expectAccessible(page, "toast", ".toast");
-      await sendButton(page).click();
-      await expect(form(page).getByRole("alert")).toBeFocused();
-      await expectAccessible(page, "errors");
-      await fillForm(page);
-      await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
-      await sendButton(page).click();
-      await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
-      await expectAccessible(page, "not sent");
-      await page.unrouteAll();
-      await context.setOffline(true);
-      await sendButton(page).click();
-      await expect(form(page).locator(".form-status")).toContainText("zostanie wysłana automatycznie");
-      await expectAccessible(page, "waiting", "form");
-      await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
-      await navigateInApp(page, "/oferta");
-      await expect(page).toHaveTitle(/^Oferta/);
-      await context.setOffline(false);
-      await expect(page.locator(".offline-notice a")).toBeVisible();
-      await expectAccessible(page, "refused later", ".offline-notice");
-      await page.unrouteAll();
-      await page.locator(".offline-notice a").click();
-      await sendButton(page).click();
-      await expect(page).toHaveURL("/dziekujemy");
-      await expectAccessible(page, "thanks with the reference");
-    });
+for (const path of pagePaths) {
+  test(`axe finds nothing on ${path}, with the menu open and offline`, async ({ page, context }) => {
+    await openApp(page, path);
+    await expectAccessible(page, "as it opens");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(mainMenu(page).getByRole("link").last()).toBeVisible();
+    expect(await violationsOf(page, "header"), "menu open").toEqual([]);
+    await page.keyboard.press("Escape");
+    await context.setOffline(true);
+    await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();
+    await expectAccessible(page, "offline", ".offline-notice");
   });
 }
+
+test("axe finds nothing on the error pages", async ({ page }) => {
+  await page.route(/\/payload\/osiagniecia-/, (route) => route.fulfill({ status: 503, body: "{}" }));
+  await openApp(page, "/nie-ma-takiej");
+  await expectAccessible(page, "unknown route");
+  await navigateInApp(page, "/osiagniecia");
+  await expect(page.locator(".error-code")).toHaveText("503");
+  await expectAccessible(page, "failed load");
+});
+
+test("axe finds nothing on the form in its states, nor in the toast", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // A page visited earlier is also available offline.
+  await openApp(page, "/oferta");
+  await navigateInApp(page, "/kontakt");
+  for (const viewport of [wide, phone]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole("button", { name: "Kopiuj adres" }).click();
+    // A toast that is hovered stays.
+    await page.locator(".toast p").hover();
+    expect(await violationsOf(page, ".toast"), `toast at ${viewport.width} px`).toEqual([]);
+  }
+  await sendButton(page).click();
+  await expect(form(page).getByRole("alert")).toBeFocused();
+  await expectAccessible(page, "errors");
+  await fillForm(page);
+  await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
+  await sendButton(page).click();
+  await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
+  await expectAccessible(page, "not sent");
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await sendButton(page).click();
+  await expect(form(page).locator(".form-status")).toContainText("zostanie wysłana automatycznie");
+  await expectAccessible(page, "waiting", "form");
+  await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
+  await navigateInApp(page, "/oferta");
+  await expect(page).toHaveTitle(/^Oferta/);
+  await context.setOffline(false);
+  await expect(page.locator(".offline-notice a")).toBeVisible();
+  await expectAccessible(page, "refused later", ".offline-notice");
+  await page.unrouteAll();
+  await page.locator(".offline-notice a").click();
+  await sendButton(page).click();
+  await expect(page).toHaveURL("/dziekujemy");
+  await expectAccessible(page, "thanks with the reference");
+});
 
 test("the icon that marks a collapsed answer is visible in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });

@@ -28,95 +28,84 @@ async function isInSight(element: Locator): Promise<boolean> {
 /** All links with that name, including those in the call bar. */
 const links = (page: Page, name: RegExp) => page.getByRole("link", { name }).filter({ visible: true });
 
-for (const viewport of screens) {
-  test.describe(`${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport });
-
-    test("the first screen shows the service, place, audience, trainer, price and contact", async ({
-      page,
-    }) => {
-      await openApp(page, "/");
-      const hero = page.locator(".hero");
-      const answers = {
-        "what and where": hero.locator(".eyebrow"),
-        "the headline": hero.getByRole("heading", { level: 1 }),
-        "for whom": hero.locator(".lead"),
-        "the first talk": hero.locator("dd").filter({ hasText: "bezpłatnie" }),
-        "the price of a training": hero.locator("dd").filter({ hasText: /^150\szł za\strening$/ }),
-        who: hero.locator("dd").filter({ hasText: trainer }),
-        call: links(page, /^Zadzwoń/),
-        write: links(page, /^Napisz/),
-      };
-      for (const [answer, element] of Object.entries(answers)) {
-        const inSight = await Promise.all((await element.all()).map(isInSight));
-        expect(inSight, answer).toContain(true);
-      }
-      await expect(answers["for whom"]).toContainText("od zera");
-      await expect(answers["what and where"]).toHaveText(/^Trening personalny\s·\sMiasteczko i\sokolice$/);
-    });
-  });
-}
-
-for (const viewport of screens.slice(1)) {
-  test.describe(`${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport });
-
-    test("the header with the phone number stays visible and never covers a hash target", async ({
-      page,
-    }) => {
-      await openApp(page, "/oferta");
-      await page.evaluate(() => scrollTo(0, 2000));
-      const header = page.getByRole("banner");
-      const phone = header.getByRole("link", { name: /^\+48/ });
-      expect(await isInSight(phone)).toBe(true);
-      await page.goto("/oferta#zasady");
-      const { height = 0 } = (await header.boundingBox()) ?? {};
-      await expect(async () => {
-        const { y = 0 } = (await page.locator("#zasady").boundingBox()) ?? {};
-        expect(y).toBeGreaterThanOrEqual(height);
-      }).toPass();
-    });
-  });
-}
-
-test("a phone's crop keeps its own focal point, even one in the middle", async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto("/");
-  await expect(page.locator(".hero-picture img")).toHaveCSS("object-position", "50% 25%");
-});
-
-test("the home page names the trainer", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: `Nazywam się ${trainer}` })).toBeVisible();
-});
-
-test("the home page shows opinions and stories and says how they were verified", async ({ page }) => {
-  const opinion = osiagniecia.opinions.find(({ featured }) => featured);
-  await page.goto("/");
-  const proof = page.getByRole("region", { name: index.proof.heading });
-  await expect(proof.getByText(opinion?.text.slice(0, 30) ?? "")).toBeVisible();
-  await expect(proof.getByText(opinion?.verification ?? "")).toBeVisible();
-  await expect(proof.getByRole("heading", { name: osiagniecia.stories[0]?.title ?? "" })).toBeVisible();
-});
-
-test("an opinion is also shown beside the service it is about", async ({ page }) => {
-  const [opinion] = osiagniecia.opinions.filter(({ service }) => service);
-  await page.goto("/oferta");
-  await expect(page.locator(`#${opinion?.service}`).getByText(opinion?.text ?? "")).toBeVisible();
-});
-
-test("the price list marks where most people begin", async ({ page }) => {
-  const marked = oferta.services.find(({ highlight }) => highlight);
-  await page.goto("/oferta");
-  const row = page.locator("#cennik li").filter({ hasText: marked?.highlight ?? "" });
-  await expect(row.getByRole("heading")).toHaveText(marked?.name ?? "");
-});
-
-test("a service collapses its details on a phone, but never its price, and nothing on a wide screen", async ({
+test("the home page shows the service, place, audience, trainer, price and contact on the first screen of every device, and below it the trainer, opinions and stories", async ({
   page,
 }) => {
-  const [first] = oferta.services;
+  await openApp(page, "/");
+  const hero = page.locator(".hero");
+  const answers = {
+    "what and where": hero.locator(".eyebrow"),
+    "the headline": hero.getByRole("heading", { level: 1 }),
+    "for whom": hero.locator(".lead"),
+    "the first talk": hero.locator("dd").filter({ hasText: "bezpłatnie" }),
+    "the price of a training": hero.locator("dd").filter({ hasText: /^150\szł za\strening$/ }),
+    who: hero.locator("dd").filter({ hasText: trainer }),
+    call: links(page, /^Zadzwoń/),
+    write: links(page, /^Napisz/),
+  };
+  for (const viewport of screens) {
+    await page.setViewportSize(viewport);
+    for (const [answer, element] of Object.entries(answers)) {
+      const inSight = await Promise.all((await element.all()).map(isInSight));
+      expect(inSight, `${answer} at ${viewport.width} px`).toContain(true);
+    }
+  }
+  await expect(answers["for whom"]).toContainText("od zera");
+  await expect(answers["what and where"]).toHaveText(/^Trening personalny\s·\sMiasteczko i\sokolice$/);
+
+  await expect(page.getByRole("heading", { name: `Nazywam się ${trainer}` })).toBeVisible();
+  await test.step("opinions and stories say how they were verified", async () => {
+    const opinion = osiagniecia.opinions.find(({ featured }) => featured);
+    const proof = page.getByRole("region", { name: index.proof.heading });
+    await expect(proof.getByText(opinion?.text.slice(0, 30) ?? "")).toBeVisible();
+    await expect(proof.getByText(opinion?.verification ?? "")).toBeVisible();
+    await expect(proof.getByRole("heading", { name: osiagniecia.stories[0]?.title ?? "" })).toBeVisible();
+  });
+});
+
+test("a cropped picture keeps its focal point visible, and a phone's crop its own, even one in the middle", async ({
+  page,
+}) => {
+  await page.goto("/");
+  for (const [width, focus] of [
+    [390, "50% 25%"],
+    [768, "50% 25%"],
+    [1280, "100% 50%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator(".hero-picture img")).toHaveCSS("object-position", focus);
+  }
+});
+
+test("the header with the phone number stays visible and never covers a hash target", async ({ page }) => {
+  await openApp(page, "/oferta");
+  for (const viewport of screens.slice(1)) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 2000));
+    const header = page.getByRole("banner");
+    const phone = header.getByRole("link", { name: /^\+48/ });
+    expect(await isInSight(phone)).toBe(true);
+    await page.goto("/oferta#zasady");
+    const { height = 0 } = (await header.boundingBox()) ?? {};
+    await expect(async () => {
+      const { y = 0 } = (await page.locator("#zasady").boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(height);
+    }).toPass();
+  }
+});
+
+test("the offer shows an opinion beside its service and marks where most people begin; a service collapses its details on a phone, but never its price, and nothing on a wide screen", async ({
+  page,
+}) => {
   await page.goto("/oferta");
+  const [opinion] = osiagniecia.opinions.filter(({ service }) => service);
+  await expect(page.locator(`#${opinion?.service}`).getByText(opinion?.text ?? "")).toBeVisible();
+
+  const marked = oferta.services.find(({ highlight }) => highlight);
+  const row = page.locator("#cennik li").filter({ hasText: marked?.highlight ?? "" });
+  await expect(row.getByRole("heading")).toHaveText(marked?.name ?? "");
+
+  const [first] = oferta.services;
   const service = page.locator(`#${first?.id}`);
   const contents = service.getByText(first?.includes[0] ?? "");
   await expect(contents).toBeVisible();

@@ -43,14 +43,3 @@ test("B9.10 nothing moves under reduced motion", async ({ page }) => {
     expect([path, await page.locator('[data-reveal="waiting"]').count()]).toEqual([path, 0]);
   }
 });
-
-for (const [width, focus] of [
-  [390, "50% 25%"],
-  [1280, "100% 50%"],
-] as const) {
-  test(`a cropped picture keeps its focal point visible at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/");
-    await expect(page.locator(".hero-picture img")).toHaveCSS("object-position", focus);
-  });
-}

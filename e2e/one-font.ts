@@ -7,7 +7,7 @@ import { chromiumArgs, findHeadlessChromium } from "../tools/testing/install-bro
 /** Fonts that `app/fonts/fallbacks.css` adapts as fallbacks. `tools/testing/install-browser.ts` installs their Debian packages. */
 export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;
 
-export type MachineFont = (typeof machineFonts)[number];
+type MachineFont = (typeof machineFonts)[number];
 
 /** Launches a Chromium that sees only `font` of these fonts. */
 export async function launchWith(font: MachineFont): Promise<Browser> {

@@ -17,12 +17,15 @@ async function expectNoViolations(page: Page): Promise<void> {
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("P6.1 the preview beside the form follows each save and keeps its scroll position and open questions", async ({
+  test("P6.1 P6.2 P9.3 the preview beside the form: axe finds nothing; it follows each save and keeps its scroll position and open questions; a click on a text or a picture opens its field, and the focused field is outlined", async ({
     page,
     panelSite,
   }) => {
     await openForm(page, panelSite, "oferta");
     const shown = preview(page);
+    await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoViolations(page);
+
     const question = shown.getByText("Czy jest granica wieku?");
     await question.click();
     await expect(page.getByLabel(/^Pytanie/)).toBeFocused();
@@ -33,6 +36,19 @@ test.describe("on a wide screen", () => {
     await expect(shown.getByText("Czy można przyjść po sześćdziesiątce?")).toBeVisible();
     await expect(shown.getByText("Górnej nie ma.")).toBeVisible();
     expect(Math.abs((await scrollOf(page)) - before)).toBeLessThan(60);
+
+    await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
+    await expect(page.getByLabel("Nazwa", { exact: true })).toHaveValue("Dieta");
+    await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
+    await expect(shown.locator(".preview-focus")).toHaveText("Dieta");
+    await page.getByLabel("Kwota (zł)").focus();
+    await expect(shown.locator(".preview-focus")).toHaveText(/^220\szł$/);
+    await shown.getByRole("img", { name: /Czerwone jabłko/ }).click();
+    await expect(shown.locator("img.preview-focus")).toHaveAttribute("alt", /Czerwone jabłko/);
+    // A fact about the business is a field of another form.
+    await shown.getByRole("contentinfo").getByText("ul. Przykładowa 1").click();
+    await expect(page).toHaveURL(/\/tresc\/site\?pole=address/);
+    await expect(page.getByLabel("Ulica i numer")).toBeFocused();
   });
 
   test("P6.1 a save that is answered before the frame has loaded is shown", async ({ page, panelSite }) => {
@@ -87,10 +103,13 @@ test.describe("on a wide screen", () => {
     line.stop();
   });
 
-  test.describe("an error in the frame", () => {
+  test.describe("after an error", () => {
     test.use({ allowedProblems: /frame-ancestors 'none'|status of 503/ });
 
-    test("P6.1 is cleared by the next save", async ({ page, panelSite }) => {
+    test("P6.1 an error in the frame is cleared by the next save; links lead nowhere and the form sends nothing", async ({
+      page,
+      panelSite,
+    }) => {
       const error = {
         status: 503,
         headers: { "Content-Security-Policy": "frame-ancestors 'none'" },
@@ -99,47 +118,25 @@ test.describe("on a wide screen", () => {
       await page.route("**/panel/api/preview/kontakt", (route) => route.fulfill(error), { times: 1 });
       await openForm(page, panelSite, "kontakt");
       await page.getByLabel("Nagłówek", { exact: true }).first().fill("Po błędzie");
-      await expect(preview(page).getByRole("heading", { name: "Po błędzie" })).toBeVisible();
-    });
-  });
+      const shown = preview(page);
+      await expect(shown.getByRole("heading", { name: "Po błędzie" })).toBeVisible();
+      await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
 
-  test("P6.2 a click on a text or a picture opens its field, and the focused field is outlined", async ({
-    page,
-    panelSite,
-  }) => {
-    await openForm(page, panelSite, "oferta");
-    const shown = preview(page);
-    await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
-    await expect(page.getByLabel("Nazwa", { exact: true })).toHaveValue("Dieta");
-    await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
-    await expect(shown.locator(".preview-focus")).toHaveText("Dieta");
-    await page.getByLabel("Kwota (zł)").focus();
-    await expect(shown.locator(".preview-focus")).toHaveText(/^220\szł$/);
-    await shown.getByRole("img", { name: /Czerwone jabłko/ }).click();
-    await expect(shown.locator("img.preview-focus")).toHaveAttribute("alt", /Czerwone jabłko/);
-    // A fact about the business is a field of another form.
-    await shown.getByRole("contentinfo").getByText("ul. Przykładowa 1").click();
-    await expect(page).toHaveURL(/\/tresc\/site\?pole=address/);
-    await expect(page.getByLabel("Ulica i numer")).toBeFocused();
-  });
-
-  test("P6.1 links lead nowhere and the form sends nothing", async ({ page, panelSite }) => {
-    await openForm(page, panelSite, "kontakt");
-    const shown = preview(page);
-    const sent: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() !== "GET" || request.isNavigationRequest()) sent.push(request.url());
+      const sent: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() !== "GET" || request.isNavigationRequest()) sent.push(request.url());
+      });
+      await shown.getByRole("button", { name: "Wyślij" }).click();
+      await shown.getByLabel("Imię").click();
+      await expect(shown.getByLabel("Imię")).not.toBeFocused();
+      await shown.getByRole("link", { name: "Zapisz wizytówkę", exact: true }).click();
+      await shown
+        .getByRole("link", { name: "Prywatność" })
+        .first()
+        .click({ modifiers: ["Control"] });
+      expect(page.frames().at(-1)?.url()).toMatch(/\/panel\/api\/preview\/\w+$/);
+      expect(sent.filter((url) => !url.includes("/panel/api/preview/"))).toEqual([]);
     });
-    await shown.getByRole("button", { name: "Wyślij" }).click();
-    await shown.getByLabel("Imię").click();
-    await expect(shown.getByLabel("Imię")).not.toBeFocused();
-    await shown.getByRole("link", { name: "Zapisz wizytówkę", exact: true }).click();
-    await shown
-      .getByRole("link", { name: "Prywatność" })
-      .first()
-      .click({ modifiers: ["Control"] });
-    expect(page.frames().at(-1)?.url()).toMatch(/\/panel\/api\/preview\/\w+$/);
-    expect(sent.filter((url) => !url.includes("/panel/api/preview/"))).toEqual([]);
   });
 
   test("P6.1 the preview has a phone and a desktop width; a problem stops it with a notice", async ({
@@ -160,13 +157,6 @@ test.describe("on a wide screen", () => {
     await page.getByLabel("Przycisk z telefonem").fill("");
     await expect(page.getByText("Podgląd pokaże ostatnie zmiany")).toBeVisible();
     await expect(shown.getByRole("link", { name: "Zadzwoń" }).first()).toBeVisible();
-  });
-
-  test("P9.3 axe finds nothing in the form with its preview", async ({ page, panelSite }) => {
-    await openForm(page, panelSite, "oferta");
-    const shown = preview(page);
-    await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectNoViolations(page);
   });
 });
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
@@ -76,19 +77,30 @@ test.describe("P2 sign-in", () => {
     await expect(page.getByRole("link", { name: "Utwórz klucz" })).toBeVisible();
   });
 
-  test.describe("on a phone without user verification", () => {
-    test.use({ allowedProblems: /status of 403/ });
+  test.describe("when the panel refuses", () => {
+    test.use({ allowedProblems: /status of 40[13]/ });
 
-    test("P2.2 a passkey is neither created nor accepted", async ({ page, panelSite }) => {
+    test("P2 P2.2 a passkey is neither created nor accepted; signing out keeps the draft of the public form; a page from the back/forward cache checks the session again", async ({
+      page,
+      panelSite,
+    }) => {
       const { phone } = await setUp(page, panelSite);
+      await page.evaluate(() => localStorage.setItem("draft", "kept"));
       await page.goto("/panel/ustawienia/urzadzenia");
       await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
+      await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("draft"))).toBe("kept");
+
       await phone.verifiesUser(false);
       await page.getByRole("button", { name: "Wejdź" }).click();
       await expect(page.getByRole("alert")).toContainText("Nie potwierdzono");
       await phone.verifiesUser(true);
       await page.getByRole("button", { name: "Wejdź" }).click();
       await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
+
+      await page.context().clearCookies();
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+      await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
     });
 
     test("P2.1 a used link says so", async ({ page, panelSite }) => {
@@ -130,17 +142,6 @@ test.describe("P2 sign-in", () => {
     await laptop.context.close();
   });
 
-  test.describe("after the session has ended", () => {
-    test.use({ allowedProblems: /status of 401/ });
-
-    test("P2 a page from the back/forward cache checks the session again", async ({ page, panelSite }) => {
-      await setUp(page, panelSite);
-      await page.context().clearCookies();
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-      await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
-    });
-  });
-
   test("P2.2 codes are copied to the clipboard, and the panel says so", async ({ page, panelSite }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(await createLink(panelSite));
@@ -152,15 +153,6 @@ test.describe("P2 sign-in", () => {
     await page.getByRole("button", { name: "Kopiuj" }).click();
     await expect(page.getByText("Skopiowano.")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes.join("\n"));
-  });
-
-  test("P2 signing out keeps the draft of the public form", async ({ page, panelSite }) => {
-    await setUp(page, panelSite);
-    await page.evaluate(() => localStorage.setItem("draft", "kept"));
-    await page.goto("/panel/ustawienia/urzadzenia");
-    await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
-    await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem("draft"))).toBe("kept");
   });
 });
 
@@ -191,17 +183,6 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("link", { name: /nieprzeczytane/ })).toHaveCount(0);
   });
 
-  test("P3.1 B9.3 search finds without diacritics, as typed", async ({ page, panelSite }) => {
-    await sendEnquiry(panelSite);
-    await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
-    await openInbox(page, panelSite);
-    await page.getByRole("searchbox").pressSequentially("lucja pro");
-    await expect(page.getByRole("link", { name: /Jan Inny/ })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
-    await page.getByRole("searchbox").fill("nikt taki");
-    await expect(page.getByText("Nic nie pasuje do „nikt taki”")).toBeVisible();
-  });
-
   test("P3.2 spam goes into quarantine and is released again", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
     await openInbox(page, panelSite);
@@ -216,40 +197,43 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("button", { name: "To spam" })).toBeVisible();
   });
 
-  test("P3.4 a person is erased for good, after the panel has listed what will be erased", async ({
+  test("P3.1 P3.4 B9.3 search finds without diacritics, as typed; a person is erased for good, after the panel has listed what will be erased; numbers and export", async ({
     page,
     panelSite,
   }) => {
-    const reference = await sendEnquiry(panelSite);
+    await sendEnquiry(panelSite);
     await sendEnquiry(panelSite, { message: "Jeszcze jedno pytanie." });
     await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
     await openInbox(page, panelSite);
-    await page.goto(`/panel/zapytania/${reference}`);
+    const found = page.getByRole("link", { name: /Łucja Próbna/ });
+    await page.getByRole("searchbox").fill("nikt taki");
+    await expect(page.getByText("Nic nie pasuje do „nikt taki”")).toBeVisible();
+    await page.getByRole("searchbox").clear();
+    await page.getByRole("searchbox").pressSequentially("lucja pro");
+    await expect(found).toHaveCount(2);
+    await expect(page.getByRole("link", { name: /Jan Inny/ })).toHaveCount(0);
+
+    await found.first().click();
     await page.getByText("Usuń dane tej osoby").click();
     await page.getByRole("button", { name: "Pokaż, co zniknie" }).click();
     await page.getByRole("button", { name: "Usuń na zawsze" }).click();
-    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+    await expect(page.getByText("Nic nie pasuje do „lucja pro”")).toBeVisible();
+    await page.getByRole("searchbox").clear();
     await expect(page.locator(".enquiry")).toHaveCount(1);
     await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
+
+    await page.getByRole("link", { name: "Liczby i eksport" }).click();
+    await expect(page.getByText("1 zapytanie w ciągu roku")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Plik dla arkusza (CSV)" }).click();
+    expect((await download).suggestedFilename()).toBe("zapytania.csv");
   });
 
-  test("P3.3 the list of devices shows the last delivered notification", async ({ page, panelSite }) => {
-    await signIn(page, panelSite);
-    // Tests reach no push service, so its result is added to the server's answer.
-    await page.route("**/panel/api/devices", async (route) => {
-      const devices = await (await route.fetch()).json();
-      devices.sessions[0].notifications = [{ lastSuccessAt: Date.now() }];
-      await route.fulfill({ json: devices });
-    });
-    await page.goto("/panel/ustawienia/urzadzenia");
-    await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
-  });
-
-  test("P3.3 a sent test notification is announced as a status, not as an error", async ({
+  test("P3.3 the list of devices shows the last delivered notification, and a sent test is announced as a status, not as an error", async ({
     page,
     panelSite,
   }) => {
-    // Tests reach no push service, so the browser's subscription and the sending are simulated.
+    // Tests reach no push service, so the browser's subscription, the sending and its result are simulated.
     await page.addInitScript(() => {
       const subscription = { toJSON: () => ({ endpoint: "https://push.example/1", keys: {} }) };
       const registration = { pushManager: { getSubscription: async () => subscription } };
@@ -258,7 +242,14 @@ test.describe("P3 enquiries", () => {
     });
     await page.route(/\/panel\/api\/push(\/test)?$/, (route) => route.fulfill({ json: {} }));
     await signIn(page, panelSite);
+    await page.route("**/panel/api/devices", async (route) => {
+      const devices = await (await route.fetch()).json();
+      devices.sessions[0].notifications = [{ lastSuccessAt: Date.now() }];
+      await route.fulfill({ json: devices });
+    });
     await page.goto("/panel/ustawienia/urzadzenia");
+    await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
+    await page.unroute("**/panel/api/devices");
     await page.getByRole("button", { name: "Wyślij próbne" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "Wysłane." })).toHaveCount(0);
@@ -276,16 +267,6 @@ test.describe("P3 enquiries", () => {
     });
   });
 
-  test("P3.4 numbers and export", async ({ page, panelSite }) => {
-    await sendEnquiry(panelSite);
-    await openInbox(page, panelSite);
-    await page.getByRole("link", { name: "Liczby i eksport" }).click();
-    await expect(page.getByText("1 zapytanie w ciągu roku")).toBeVisible();
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Plik dla arkusza (CSV)" }).click();
-    expect((await download).suggestedFilename()).toBe("zapytania.csv");
-  });
-
   test("P3.2 T6 the text of an enquiry is never interpreted as HTML", async ({ page, panelSite }) => {
     const message = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
     const reference = await sendEnquiry(panelSite, { name: "<b>Zły</b>", message });
@@ -296,85 +277,74 @@ test.describe("P3 enquiries", () => {
   });
 });
 
+async function expectFitForThumbs(page: Page): Promise<void> {
+  const small = await page
+    .locator("button, .bar a, .button, .filters a, label:has(input[type=radio]), summary")
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+        .map((element) => element.textContent),
+    );
+  expect(small).toEqual([]);
+  const zooming = await page
+    .locator("input:not([type=radio], [type=checkbox]), textarea")
+    .evaluateAll((fields) =>
+      fields
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.id),
+    );
+  expect(zooming).toEqual([]);
+}
+
 test.describe("P9 on the phone", () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`P9.3 axe finds nothing on any screen at 360 px, ${colorScheme}`, async ({ page, panelSite }) => {
-      test.slow();
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 360, height: 740 });
-      const reference = await sendEnquiry(panelSite);
-      await setUp(page, panelSite);
-      for (const path of [
-        "dzis",
-        "zapytania",
-        `zapytania/${reference}`,
-        "zapytania?szukaj=zzz",
-        "zapytania/liczby",
-        "zapytania/odpowiedzi",
-        "stan",
-        "ustawienia",
-        "ustawienia/poczta",
-        "ustawienia/urzadzenia",
-        "ustawienia/dziennik",
-        "nie-ma",
-      ]) {
-        await page.goto(`/panel/${path}`);
-        await page.locator("h1").last().waitFor();
-        expect(await violationsOf(page)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
-      }
-    });
-  }
-
-  test("P9.3 axe finds nothing in the list beside an open enquiry", async ({ page, panelSite }) => {
-    const reference = await sendEnquiry(panelSite);
-    await signIn(page, panelSite);
-    for (const width of [768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const path of ["zapytania", `zapytania/${reference}`]) {
-        await page.goto(`/panel/${path}`);
-        await page.locator("h1").last().waitFor();
-        expect(await violationsOf(page)).toEqual([]);
-      }
-    }
-  });
-
-  test("P9.1 every target is at least 44 px high, and no field makes an iPhone zoom", async ({
+  test("P9.1 P9.3 on every screen at 360 px axe finds nothing, light and dark, nothing overflows, every target is at least 44 px high, and no field makes an iPhone zoom", async ({
     page,
     panelSite,
   }) => {
+    test.slow();
     await page.setViewportSize({ width: 360, height: 740 });
     const reference = await sendEnquiry(panelSite);
     await setUp(page, panelSite);
     for (const path of [
+      "dzis",
       "zapytania",
       `zapytania/${reference}`,
+      "zapytania?szukaj=zzz",
+      "zapytania/liczby",
       "zapytania/odpowiedzi",
       "stan",
       "ustawienia",
       "ustawienia/poczta",
       "ustawienia/urzadzenia",
-      "tresc/oferta",
+      "ustawienia/dziennik",
+      "nie-ma",
     ]) {
       await page.goto(`/panel/${path}`);
       await page.locator("h1").last().waitFor();
-      const small = await page
-        .locator("button, .bar a, .button, .filters a, label:has(input[type=radio]), summary")
-        .evaluateAll((elements) =>
-          elements
-            .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
-            .map((element) => element.textContent),
-        );
-      expect(small).toEqual([]);
-      const zooming = await page
-        .locator("input:not([type=radio], [type=checkbox]), textarea")
-        .evaluateAll((fields) =>
-          fields
-            .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
-            .map((field) => field.id),
-        );
-      expect(zooming).toEqual([]);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page), `${path}, ${colorScheme}`).toEqual([]);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
+      await expectFitForThumbs(page);
+    }
+    // Its other checks stand with those of the forms.
+    await page.goto("/panel/tresc/oferta");
+    await page.locator(".content-form").waitFor();
+    await expectFitForThumbs(page);
+  });
+
+  test("P9.3 axe finds nothing in the list beside an open enquiry", async ({ page, panelSite }) => {
+    const reference = await sendEnquiry(panelSite);
+    await signIn(page, panelSite);
+    for (const path of ["zapytania", `zapytania/${reference}`]) {
+      await page.goto(`/panel/${path}`);
+      await page.locator("h1").last().waitFor();
+      for (const width of [768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await violationsOf(page), `${path} at ${width} px`).toEqual([]);
+      }
     }
   });
 

@@ -156,11 +156,11 @@ test("C7.3 samples keep a publication back, each place is named, and one tap lea
 
 async function ended(page: Page): Promise<State> {
   let state: State | undefined;
-  await expect
-    .poll(async () => {
-      state = await call<State>(page, "/publish/state");
-      return state.kind;
-    })
-    .toBe("ended");
+  const kind = async () => {
+    state = await call<State>(page, "/publish/state");
+    return state.kind;
+  };
+  // Publishing runs at low priority, so the tests beside this one come first.
+  await expect.poll(kind, { timeout: 60_000 }).toBe("ended");
   return state as State;
 }

@@ -56,19 +56,27 @@ function shareCode(): void {
 // One worker, so that the site is built once.
 test.describe.configure({ mode: "default" });
 
+/** The notice that data is a sample. */
+const notice = (page: Page) => page.getByRole("complementary", { name: "Uwaga" });
+
+async function expectNoticeAbove(page: Page): Promise<void> {
+  await expect(notice(page)).toHaveText("Strona zawiera dane przykładowe");
+  expect((await notice(page).boundingBox())?.y).toBe(0);
+}
+
 for (const path of paths) {
-  test(`${path} is another trainer's page, complete and accessible`, async ({ page }) => {
+  test(`B6.8 ${path} is another trainer's page: complete, accessible, marked as a sample, without links to the hidden gallery, and it fits long words and names at 320 and 1440 px`, async ({
+    page,
+  }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle(new RegExp(` – ${name}$`));
     await expect(page.getByRole("banner").getByText(name)).toBeVisible();
+    await expect(page.locator("a[href*='galeria']")).toHaveCount(0);
+    await expectNoticeAbove(page);
     expect(await violationsOf(page)).toEqual([]);
-  });
-
-  test(`${path} fits long words and names at 320 and 1440 px`, async ({ page }) => {
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
       expect(await widthOf(page)).toBe(width);
     }
   });
@@ -126,70 +134,72 @@ function filesIn(folder: string): string[] {
 test.describe("the hidden gallery", () => {
   test.use({ allowedProblems: /status of 404/ });
 
-  test("B6.8 is in no menu and not in the sitemap, and no page links to it", async ({ page, request }) => {
-    expect(await (await request.get("/sitemap.xml")).text()).not.toContain("galeria");
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.locator("a[href*='galeria']")).toHaveCount(0);
-    }
-  });
-
-  test("B6.8 says so when opened directly and within the app", async ({ page }) => {
+  test("B6.8 is not in the sitemap, and says so when opened directly and within the app", async ({
+    page,
+  }) => {
+    expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain("galeria");
     const response = await page.goto("/galeria");
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Route /galeria is not pre-rendered")).toBeVisible();
+    await expectNoticeAbove(page);
     await openApp(page, "/");
     await navigateInApp(page, "/galeria");
     await expect(page.getByText("Route /galeria is not pre-rendered")).toBeVisible();
   });
 });
 
-test("the logo is in header and footer, with its space reserved and without style attributes", async ({
+test("the home page is the second trainer's: logo, accent, icons, cards, structured data; the notice is clear of the call bar and not printed", async ({
   page,
   request,
 }) => {
   await page.goto("/");
-  const logos = page.locator("img.logo");
-  await expect(logos).toHaveCount(2);
-  for (const logo of await logos.all()) {
-    await expect(logo).toHaveAttribute("src", /^\/assets\/logo-[0-9a-f]{10}\.png$/);
-    const box = await logo.boundingBox();
-    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(48 / 32, 1);
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  }
-  expect(await (await request.get("/")).text()).not.toMatch(/<[^>]+ style=/);
-  await expect(page.locator(".mark")).toHaveCount(0);
-});
+  await test.step("the logo is in header and footer, with its space reserved and without style attributes", async () => {
+    const logos = page.locator("img.logo");
+    await expect(logos).toHaveCount(2);
+    for (const logo of await logos.all()) {
+      await expect(logo).toHaveAttribute("src", /^\/assets\/logo-[0-9a-f]{10}\.png$/);
+      const box = await logo.boundingBox();
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(48 / 32, 1);
+      expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    }
+    expect(await (await request.get("/")).text()).not.toMatch(/<[^>]+ style=/);
+    await expect(page.locator(".mark")).toHaveCount(0);
+  });
 
-test("icon, manifest, social card, business card and structured data are the second trainer's", async ({
-  page,
-  request,
-}) => {
-  await page.goto("/");
-  await expect(page.locator("link[rel='icon'][type]")).toHaveAttribute("href", "/icon-192.png");
-  expect((await request.get("/favicon.svg")).status()).toBe(404);
-  const manifest = await (await request.get("/site.webmanifest")).json();
-  expect(manifest.short_name).toBe(name);
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
-  const card = await page.locator("meta[property='og:image']").getAttribute("content");
-  expect((await request.get(new URL(card ?? "").pathname)).headers()["content-type"]).toBe("image/jpeg");
-  await expect(page.locator("meta[property='og:site_name']")).toHaveAttribute("content", name);
-  expect((await (await request.get("/wizytowka.vcf")).text()).replaceAll("\r\n ", "")).toContain(
-    `FN:${name}`,
-  );
-  const [business] = JSON.parse(
-    (await page.locator("script[type='application/ld+json']").textContent()) ?? "",
-  )["@graph"];
-  expect(business).toMatchObject({ name, telephone: second.site.telephone, email: second.site.email });
-  expect(business).not.toHaveProperty("openingHoursSpecification");
-  expect(business).not.toHaveProperty("sameAs");
-  expect(business).not.toHaveProperty("priceRange");
-});
+  await test.step("icon, manifest, social card, business card and structured data", async () => {
+    await expect(page.locator("link[rel='icon'][type]")).toHaveAttribute("href", "/icon-192.png");
+    expect((await request.get("/favicon.svg")).status()).toBe(404);
+    const manifest = await (await request.get("/site.webmanifest")).json();
+    expect(manifest.short_name).toBe(name);
+    for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+    const card = await page.locator("meta[property='og:image']").getAttribute("content");
+    expect((await request.get(new URL(card ?? "").pathname)).headers()["content-type"]).toBe("image/jpeg");
+    await expect(page.locator("meta[property='og:site_name']")).toHaveAttribute("content", name);
+    expect((await (await request.get("/wizytowka.vcf")).text()).replaceAll("\r\n ", "")).toContain(
+      `FN:${name}`,
+    );
+    const [business] = JSON.parse(
+      (await page.locator("script[type='application/ld+json']").textContent()) ?? "",
+    )["@graph"];
+    expect(business).toMatchObject({ name, telephone: second.site.telephone, email: second.site.email });
+    expect(business).not.toHaveProperty("openingHoursSpecification");
+    expect(business).not.toHaveProperty("sameAs");
+    expect(business).not.toHaveProperty("priceRange");
+  });
 
-test("buttons have the second trainer's accent", async ({ page }) => {
-  await page.goto("/");
-  const button = page.getByRole("main").getByRole("link", { name: second.index.hero.callLabel });
-  await expect(button).toHaveCSS("background-color", "rgb(31, 181, 116)");
+  await test.step("buttons have the second trainer's accent", async () => {
+    const button = page.getByRole("main").getByRole("link", { name: second.index.hero.callLabel });
+    await expect(button).toHaveCSS("background-color", "rgb(31, 181, 116)");
+  });
+
+  await test.step("the notice does not overlap the call bar on a phone, and is not printed", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const bar = await page.getByRole("navigation", { name: "Szybki kontakt" }).boundingBox();
+    const shown = await notice(page).boundingBox();
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    await page.emulateMedia({ media: "print" });
+    await expect(notice(page)).toBeHidden();
+  });
 });
 
 test("sections without content are left out: prices, hours, profiles, questions", async ({ page }) => {
@@ -209,33 +219,6 @@ test("sections without content are left out: prices, hours, profiles, questions"
     ...second.oferta.services.map((service) => service.name),
     "Inne",
   ]);
-});
-
-test.describe("the notice that data is a sample", () => {
-  const notice = (page: Page) => page.getByRole("complementary", { name: "Uwaga" });
-  test.use({ allowedProblems: /status of 404/ });
-
-  test("is above the content of every page of the real site and shifts nothing", async ({ page }) => {
-    for (const path of [...paths, "/nie-ma-takiej"]) {
-      await page.goto(path);
-      await expect(notice(page)).toHaveText("Strona zawiera dane przykładowe");
-      expect((await notice(page).boundingBox())?.y).toBe(0);
-    }
-  });
-
-  test("does not overlap the call bar on a phone", async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto("/");
-    const bar = await page.getByRole("navigation", { name: "Szybki kontakt" }).boundingBox();
-    const shown = await notice(page).boundingBox();
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-  });
-
-  test("is not printed", async ({ page }) => {
-    await page.goto("/");
-    await page.emulateMedia({ media: "print" });
-    await expect(notice(page)).toBeHidden();
-  });
 });
 
 test.describe("npm run check:launch", () => {

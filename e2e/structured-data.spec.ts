@@ -4,7 +4,6 @@ import { formatPhone } from "../content-model/format-phone.ts";
 import { formatPrice } from "../content-model/format-price.ts";
 import { loadContent } from "../content-model/load.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
 const content = loadContent("content");
@@ -14,7 +13,9 @@ interface Thing {
   readonly [property: string]: unknown;
 }
 
-test("B8.3 one JSON-LD block on every page matches the content files", async ({ page }) => {
+test("B8.3 one JSON-LD block on every page matches the content files, and its business the visible text", async ({
+  page,
+}) => {
   const { site, oferta } = content;
   for (const { path, label } of routes) {
     await page.goto(path);
@@ -51,6 +52,7 @@ test("B8.3 one JSON-LD block on every page matches the content files", async ({ 
       | { name: string; item: string }[]
       | undefined;
     expect(breadcrumbs?.at(-1)?.name).toBe(path === "/" ? undefined : label);
+    await expectBusinessInText(page);
   }
 });
 
@@ -84,34 +86,31 @@ async function readBusiness(page: Page): Promise<Business> {
 /** Removes the typography's hard spaces and soft hyphens. */
 const plain = (text: string | null) => (text ?? "").replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();
 
-test("B8.3 the business in the structured data matches the visible text on every page", async ({ page }) => {
-  for (const path of pagePaths) {
-    await page.goto(path);
-    const business = await readBusiness(page);
-    const footer = page.getByRole("contentinfo");
-    const words = plain(await footer.textContent());
-    const { streetAddress, postalCode, addressLocality } = business.address;
-    for (const fact of [
-      business.legalName,
-      `NIP ${business.taxID}`,
-      business.email,
-      streetAddress,
-      `${postalCode} ${addressLocality}`,
-      `Dojeżdżam: ${new Intl.ListFormat("pl").format(business.areaServed)}`,
-    ]) {
-      expect(words).toContain(plain(fact));
-    }
-    await expect(page.getByRole("banner").getByRole("link", { name: business.name }).first()).toBeVisible();
-    const phone = footer.locator(`a[href="tel:${business.telephone}"]`);
-    await expect(phone).toHaveText(formatPhone(business.telephone));
-    for (const url of business.sameAs) await expect(footer.locator(`a[href="${url}"]`)).toBeVisible();
-    expect(await hoursByDay(footer.locator(".opening-hours > div"))).toEqual(
-      business.openingHoursSpecification.flatMap(({ dayOfWeek, opens, closes }) =>
-        dayOfWeek.map((day) => `${day} ${opens}-${closes}`),
-      ),
-    );
+async function expectBusinessInText(page: Page): Promise<void> {
+  const business = await readBusiness(page);
+  const footer = page.getByRole("contentinfo");
+  const words = plain(await footer.textContent());
+  const { streetAddress, postalCode, addressLocality } = business.address;
+  for (const fact of [
+    business.legalName,
+    `NIP ${business.taxID}`,
+    business.email,
+    streetAddress,
+    `${postalCode} ${addressLocality}`,
+    `Dojeżdżam: ${new Intl.ListFormat("pl").format(business.areaServed)}`,
+  ]) {
+    expect(words).toContain(plain(fact));
   }
-});
+  await expect(page.getByRole("banner").getByRole("link", { name: business.name }).first()).toBeVisible();
+  const phone = footer.locator(`a[href="tel:${business.telephone}"]`);
+  await expect(phone).toHaveText(formatPhone(business.telephone));
+  for (const url of business.sameAs) await expect(footer.locator(`a[href="${url}"]`)).toBeVisible();
+  expect(await hoursByDay(footer.locator(".opening-hours > div"))).toEqual(
+    business.openingHoursSpecification.flatMap(({ dayOfWeek, opens, closes }) =>
+      dayOfWeek.map((day) => `${day} ${opens}-${closes}`),
+    ),
+  );
+}
 
 const dayNames = {
   poniedziałek: "Monday",
