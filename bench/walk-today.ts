@@ -4,7 +4,7 @@ import { signIn } from "../e2e/panel-site.ts";
 import { startSite } from "../e2e/site-process.ts";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createLogger } from "../server/logger.ts";
-import { fillDemo, seededRandom } from "../tools/testing/fill-demo.ts";
+import { fillDemo, seededRandom } from "../tools/panel/testing/fill-demo.ts";
 import { launchChromium } from "../tools/testing/install-browser/chromium.ts";
 
 // node bench/walk-today.ts [--screenshots FOLDER]: a trainer between two clients opens the panel with 200 enquiries, deals with four people

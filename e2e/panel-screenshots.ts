@@ -4,7 +4,7 @@ import { readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { createLink } from "../tools/panel/create-link.ts";
-import { fillDemo, seededRandom } from "../tools/testing/fill-demo.ts";
+import { fillDemo, seededRandom } from "../tools/panel/testing/fill-demo.ts";
 import { launchChromium } from "../tools/testing/install-browser/chromium.ts";
 import { startSite } from "./site-process.ts";
 import { addVirtualPhone } from "./virtual-phone.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createLogger } from "../server/logger.ts";
-import { fillDemo, seededRandom } from "../tools/testing/fill-demo.ts";
+import { fillDemo, seededRandom } from "../tools/panel/testing/fill-demo.ts";
 import { violationsOf } from "./axe.ts";
 import { onAnotherDevice, sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";

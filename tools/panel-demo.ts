@@ -8,7 +8,7 @@ import { createLogger } from "../server/logger.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
 import { createLink } from "./panel/create-link.ts";
-import { fillDemo, seededRandom } from "./testing/fill-demo.ts";
+import { fillDemo, seededRandom } from "./panel/testing/fill-demo.ts";
 
 // The panel with made-up enquiries, separate from the real data and the owner's settings. No e-mail is sent.
 const count = 200;

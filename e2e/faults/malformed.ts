@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { seededRandom } from "../../tools/testing/fill-demo.ts";
+import { seededRandom } from "../../tools/panel/testing/fill-demo.ts";
 import { createFuzzer } from "./fuzzer.ts";
 import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sweepLeftovers } from "../../panel/server/backups/sweep-leftovers.ts";
-import { seededRandom } from "../../tools/testing/fill-demo.ts";
+import { seededRandom } from "../../tools/panel/testing/fill-demo.ts";
 import type { RunOptions } from "./run-options.ts";
 import { withFolder } from "./site.ts";
 import { createTrainerFolder, leftoversIn, type TrainerFolder } from "./trainer-folder.ts";

@@ -21,7 +21,7 @@ import { applyRestore } from "../../panel/server/backups/apply-restore.ts";
 import { confirmRestore, isRestoring, readOutcome } from "../../panel/server/backups/restore-journal.ts";
 import { stageBackup } from "../../panel/server/backups/stage-backup.ts";
 import { writeFullBackup } from "../../panel/server/backups/write-full-backup.ts";
-import { seededRandom } from "../../tools/testing/fill-demo.ts";
+import { seededRandom } from "../../tools/panel/testing/fill-demo.ts";
 import { until } from "./evidence.ts";
 import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";

@@ -24,7 +24,7 @@ import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
 import { removeOldContents, replacedContents } from "../../../publishing/restore-content.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
-import { seededRandom } from "../../../tools/testing/fill-demo.ts";
+import { seededRandom } from "../../../tools/panel/testing/fill-demo.ts";
 import { confirmRestore, restorePaths } from "./restore-journal.ts";
 import { stageBackup } from "./stage-backup.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";

@@ -1,18 +1,18 @@
 import { basename } from "node:path";
 import { sql } from "kysely";
-import { createAppointmentRoom } from "../../appointments/appointments.server.ts";
-import { dayMs, hourMs, minuteMs } from "../../enquiries/clock.ts";
-import type { Enquiry } from "../../enquiries/form.ts";
-import { createQueue } from "../../enquiries/mail/queue.server.ts";
-import { createInbox } from "../../enquiries/owner/inbox.server.ts";
-import type { EnquiryState, StateTarget } from "../../enquiries/owner/inbox.ts";
-import { addDays, morningAfter, polishDay, polishHour } from "../../enquiries/polish-time.ts";
-import { spamReasons } from "../../enquiries/quarantine.server.ts";
-import type { Pattern } from "../../enquiries/site-facts.ts";
-import { type Database, isPostgres } from "../../enquiries/storage/database.server.ts";
-import { createStore } from "../../enquiries/store.server.ts";
-import { createVisits } from "../../enquiries/visits.server.ts";
-import { createOpinions } from "../../opinions/opinions.server.ts";
+import { createAppointmentRoom } from "../../../appointments/appointments.server.ts";
+import { dayMs, hourMs, minuteMs } from "../../../enquiries/clock.ts";
+import type { Enquiry } from "../../../enquiries/form.ts";
+import { createQueue } from "../../../enquiries/mail/queue.server.ts";
+import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
+import type { EnquiryState, StateTarget } from "../../../enquiries/owner/inbox.ts";
+import { addDays, morningAfter, polishDay, polishHour } from "../../../enquiries/polish-time.ts";
+import { spamReasons } from "../../../enquiries/quarantine.server.ts";
+import type { Pattern } from "../../../enquiries/site-facts.ts";
+import { type Database, isPostgres } from "../../../enquiries/storage/database.server.ts";
+import { createStore } from "../../../enquiries/store.server.ts";
+import { createVisits } from "../../../enquiries/visits.server.ts";
+import { createOpinions } from "../../../opinions/opinions.server.ts";
 import texts from "./demo-texts.json" with { type: "json" };
 
 type Demo = {

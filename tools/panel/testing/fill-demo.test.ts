@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pattern } from "../../appointments/testing/room.ts";
-import { createInbox } from "../../enquiries/owner/inbox.server.ts";
-import { openDatabase } from "../../enquiries/storage/database.server.ts";
-import { createLogger } from "../../server/logger.ts";
+import { pattern } from "../../../appointments/testing/room.ts";
+import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
+import { openDatabase } from "../../../enquiries/storage/database.server.ts";
+import { createLogger } from "../../../server/logger.ts";
 import { fillDemo, mark, seededRandom } from "./fill-demo.ts";
 
 const goals = ["Dieta", "Inne"];
