@@ -53,7 +53,7 @@ beforeEach(async () => {
     clock,
   });
   appointments = room.open(enquiries.database, () => enquiries.onQueued());
-  enquiries.start();
+  await enquiries.start();
 });
 
 afterEach(async () => {

@@ -192,9 +192,9 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     /** Never throws. */
     health,
     /** Starts sending mail and the daily jobs. */
-    start(): void {
+    async start(): Promise<void> {
       if (!mailer()) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
-      outbox.start();
+      await outbox.start();
       scheduledJobs.start();
       visits.start();
     },

@@ -90,7 +90,7 @@ async function accept(service: EnquiryService, changes: Partial<Submission> = {}
 
 test("an enquiry sends two e-mails from the site's own address", async () => {
   const service = await start();
-  service.start();
+  await service.start();
   const reference = await accept(service);
   await expect.poll(() => received().length).toBe(2);
   const byReader = Object.fromEntries(received().map(({ to, mail }) => [to, mail]));
@@ -116,7 +116,7 @@ test("after the content has changed, e-mails use its new address, name and phone
   let current = site;
   ownSettings = { ...ownSettings, mailFrom: undefined, mailTo: undefined };
   const service = await start({ site: () => current });
-  service.start();
+  await service.start();
   await accept(service);
   await expect.poll(() => received().length).toBe(2);
   current = { ...site, name: "Nowe Studio", email: "nowy@studio.example", phone: "600 000 002" };
@@ -138,7 +138,7 @@ test("after the content has changed, e-mails use its new address, name and phone
 test("B11.1 MAIL_TO and MAIL_FROM override the content", async () => {
   let current = site;
   const service = await start({ site: () => current });
-  service.start();
+  await service.start();
   current = { ...site, email: "nowy@studio.example" };
   await accept(service);
   await expect.poll(() => received().length).toBe(2);
@@ -148,7 +148,7 @@ test("B11.1 MAIL_TO and MAIL_FROM override the content", async () => {
 
 test("no field can add a header or a recipient to an e-mail", async () => {
   const service = await start();
-  service.start();
+  await service.start();
   const attack = "x\r\nBcc: ofiara@poczta.example\r\n\r\nTreść";
   for (const field of fields.filter((field) => field !== "message")) {
     const result = await service.submit(submission({ values: { ...personal, [field]: attack } }));
@@ -174,7 +174,7 @@ test("no field can add a header or a recipient to an e-mail", async () => {
 
 test("an enquiry that looks like spam is answered like any other and sends no e-mail", async () => {
   const service = await start();
-  service.start();
+  await service.start();
   expect(await accept(service, { honeypot: "x" })).toMatch(/^\w{4}-\w{4}$/);
   const reference = await accept(service, { values: { ...personal, message: "Zwykłe pytanie" } });
   await expect.poll(() => received().length).toBe(2);
@@ -185,7 +185,7 @@ test("without SMTP_URL e-mails wait, the log says so once, and they are sent as 
   const { smtpUrl } = ownSettings;
   ownSettings = { ...ownSettings, smtpUrl: undefined };
   const service = await start();
-  service.start();
+  await service.start();
   await accept(service);
   await accept(service, numbered(1));
   expect(await service.health()).toMatchObject({
@@ -207,7 +207,7 @@ test("P8.2 after the password and mailbox are corrected, waiting mail is sent at
   const withPassword = (password: string) => mailServer.url.replace("//", `//user:${password}@`);
   ownSettings = { ...ownSettings, smtpUrl: withPassword("wrong") };
   const service = await start();
-  service.start();
+  await service.start();
   await accept(service, { values: { ...personal, email: "" } });
   await expect
     .poll(() => service.health())
@@ -284,7 +284,7 @@ test("while the database is locked, enquiries are answered as unavailable and no
 
 test("the log holds nothing that a visitor typed and no visitor's address", async () => {
   const service = await start({ busyTimeoutMs: 100, limits: "on" });
-  service.start();
+  await service.start();
   for (const mood of ["refuse recipient", "accept", "refuse content", "not now"] as const) {
     mailServer.state.mood = mood;
     const before = log.lines.length;
@@ -332,7 +332,7 @@ test.skipIf(!postgres)(
   "while PostgreSQL is gone, enquiries are answered as unavailable and the log says nothing of them",
   async () => {
     const service = await start({ databaseUrl: postgres?.url });
-    service.start();
+    await service.start();
     await postgres?.stop();
     expect(await service.submit(numbered(100))).toEqual({ kind: "unavailable" });
     expect(await service.health()).toMatchObject({ problems: ["storage-not-writable"] });

@@ -149,7 +149,7 @@ async function start(settings: Settings): Promise<void> {
   });
   await listen(server, config);
   if (config.serviceManager) notifyServiceManager(config.serviceManager);
-  enquiries.start();
+  await enquiries.start();
   schedule = startSchedule(settings, log);
   restores = followRestores({ config, restored, opinions, restart, log });
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");

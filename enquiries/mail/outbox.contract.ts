@@ -72,7 +72,7 @@ export function outboxContract(engine: Engine): void {
     const { sent, createWorker, startStuck } = await setUp();
     await startStuck();
     const next = await createWorker();
-    next.start();
+    await next.start();
     await expect.poll(() => sent).toHaveLength(1);
     await next.stop(secondMs);
   });
@@ -83,7 +83,7 @@ export function outboxContract(engine: Engine): void {
     const other = await createWorker("there");
     // All processes that share an SQLite file are on one machine.
     if (!isPostgres(other.database.db)) return;
-    other.start();
+    await other.start();
     await other.stop(secondMs);
     await other.sendDue();
     expect(sent).toEqual([]);

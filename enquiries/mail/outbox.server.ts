@@ -47,8 +47,13 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     await waitAtMost(running, timeoutMs);
   }
 
-  async function run(): Promise<void> {
+  /** Resolves once nothing of an earlier server holds a message; whatever is taken later is this worker's. */
+  async function start(): Promise<void> {
     await logErrors(queue.freeAtStart);
+    running ??= run();
+  }
+
+  async function run(): Promise<void> {
     while (!stopping) {
       const { promise: woken, resolve } = Promise.withResolvers<void>();
       wakeUp = resolve;
@@ -167,9 +172,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   }
 
   return {
-    start(): void {
-      running ??= run();
-    },
+    start,
     wake: () => wakeUp(),
     retryAll,
     stop,

@@ -87,7 +87,7 @@ test("every waiting message is sent once, under its stored Message-ID", async ()
 
 test("a started worker sends new messages when woken, and stop waits for them", async () => {
   const worker = createWorker();
-  worker.start();
+  await worker.start();
   await expect.poll(() => server.connections()).toBe(1);
   await add(3);
   worker.wake();
@@ -201,7 +201,7 @@ test("a new worker checks the credentials before there is anything to send", asy
   await server.stop();
   server = await startMailServer({ password: "right" });
   const worker = createWorker({ smtpUrl: server.url.replace("//", "//user:wrong@") });
-  worker.start();
+  await worker.start();
   await expect.poll(() => worker.credentialsRefused()).toBe(true);
   await worker.stop(secondMs);
 });
@@ -212,7 +212,7 @@ test("a new worker tries messages that were waiting for their next attempt", asy
   await createWorker().sendDue();
   server.state.mood = "accept";
   const restarted = createWorker();
-  restarted.start();
+  await restarted.start();
   await expect.poll(() => received().length).toBe(1);
   await restarted.stop(secondMs);
 });

@@ -29,10 +29,8 @@ function pathOf({ url }: Request): string {
 export const shellId = "shell";
 
 /** What needs the owner's attention, in numbers. */
-export function useCounts() {
-  const shell = useRouteLoaderData<typeof loadShell>(shellId);
-  return shell?.counts ?? { new: 0, inQuarantine: 0 };
-}
+export const useCounts = () =>
+  useRouteLoaderData<typeof loadShell>(shellId)?.counts ?? { new: 0, inQuarantine: 0 };
 
 /** Where to go after sign-in: only ever a page of the panel, whatever the URL asks for. */
 export function returnPath(search: string): string {
