@@ -142,6 +142,8 @@ test.describe("the hidden gallery", () => {
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Route /galeria is not pre-rendered")).toBeVisible();
     await expectNoticeAbove(page);
+    await page.goto("/nie-ma-takiej");
+    await expectNoticeAbove(page);
     await openApp(page, "/");
     await navigateInApp(page, "/galeria");
     await expect(page.getByText("Route /galeria is not pre-rendered")).toBeVisible();

@@ -85,7 +85,7 @@ const long: typeof scenarios = [
   ["C4.5 busy calendars that hang, lie, flood and lead elsewhere", readHostileCalendars],
 ];
 
-/** Runs alone, because it kills every publication and upload that this process has started. */
+/** Runs alone and first, because it kills every publication and upload that this process has started. */
 const alone: typeof scenarios = [
   ["P1.4 exports, publications and uploads beside visitors", loadPanelBesideVisitors],
 ];
@@ -107,7 +107,7 @@ async function runAll(): Promise<boolean> {
   const passed: boolean[] = [];
   // Scenarios mostly wait, so a small machine can run four at a time.
   const whole = options.short ? scenarios : [...long, ...scenarios];
-  for (const [together, width] of [[whole, options.short ? 4 : 1] as const, [alone, 1] as const]) {
+  for (const [together, width] of [[alone, 1] as const, [whole, options.short ? 4 : 1] as const]) {
     const waiting = together.filter(([name]) => name.includes(wanted)).values();
     const lanes = Array.from({ length: width }, async () => {
       for (const [name, scenario] of waiting) passed.push(await runOne(name, scenario));
