@@ -12,9 +12,8 @@ const releaseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-z]+$/;
 
 /** The names of all complete releases, oldest first. */
 export function listReleases(releasesDir: string): string[] {
-  return catchMissing(() => readdirSync(releasesDir), [])
-    .filter(isReleaseName)
-    .sort();
+  const names = catchMissing(() => readdirSync(releasesDir), []);
+  return names.filter(isReleaseName).sort();
 }
 
 export const isReleaseName = (name: string) => releaseName.test(name);
@@ -31,11 +30,10 @@ export function findServedDir({ siteDir, releasesDir }: SiteFolders): string {
 }
 
 /** All releases, newest first. */
-export function releaseDirs(releasesDir: string): string[] {
-  return listReleases(releasesDir)
-    .map((name) => join(releasesDir, name))
-    .reverse();
-}
+export const releaseDirs = (releasesDir: string) =>
+  listReleases(releasesDir)
+    .reverse()
+    .map((name) => join(releasesDir, name));
 
 /** Other releases that visitors may have seen, newest first: tabs opened then still request their files. */
 export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteFolders): string[] {

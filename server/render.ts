@@ -9,8 +9,6 @@ import { catchMissing } from "./releases.ts";
 
 export type { Render } from "../app/entry.server.tsx";
 
-type Renderer = { createRender: typeof createRender };
-
 /**
  * Creates the function that loads a site's renderer: the built code's `render.js` with the site's `data.json`. Both are read at the first
  * use, because most requests never need React. After a failure the next request tries again. Undefined for a release that another version
@@ -20,7 +18,7 @@ export function createRenderLoader(codeDir: string) {
   let attempts = 0;
   const codeFacts = catchMissing(() => readFileSync(join(codeDir, "code.json"), "utf8"), "{}");
   const { version } = JSON.parse(codeFacts) as { version?: string };
-  const loadRenderer = untilItSucceeds<Renderer>(() => {
+  const loadRenderer = untilItSucceeds<{ createRender: typeof createRender }>(() => {
     const { href } = pathToFileURL(resolve(codeDir, "render.js"));
     // Node caches a failed import by its URL.
     return import(attempts++ === 0 ? href : `${href}?attempt=${attempts}`);

@@ -65,3 +65,14 @@ test("an older release is read once", () => {
   expect(third("/assets/r1.js")).toBeDefined();
   expect(third("/assets/late.js")).toBeUndefined();
 });
+
+test("a content-named file that the earlier release has in memory is not read again", () => {
+  const { load, write } = createReleases();
+  const script = { "assets/shared.js": "shared" };
+  write("r1", { ...script, "robots.txt": "old" });
+  write("r2", { ...script, "robots.txt": "new" });
+  const [first, second] = [load("r1", []), load("r2", ["r1"])];
+  expect(second("/assets/shared.js")).toBeInstanceOf(Uint8Array);
+  expect(second("/assets/shared.js")).toBe(first("/assets/shared.js"));
+  expect(second("/robots.txt")).toEqual(new TextEncoder().encode("new"));
+});

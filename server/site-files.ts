@@ -20,7 +20,7 @@ const memoryBudgetBytes = 16 * 1024 * 1024;
  * never changes.
  */
 export function createSiteFilesLoader() {
-  let others: readonly OtherRelease[] = [];
+  let [files, others]: [SiteFiles["files"], readonly OtherRelease[]] = [new Map(), []];
 
   /** `otherClientDirs`: newest first. */
   return function loadSiteFiles(
@@ -28,7 +28,7 @@ export function createSiteFilesLoader() {
     { pages }: Pick<Site, "pages">,
     otherClientDirs: readonly string[],
   ): SiteFiles {
-    const files = loadStaticFiles(clientDir, memoryBudgetBytes);
+    files = loadStaticFiles(clientDir, memoryBudgetBytes, files);
     others = addOthers(files, otherClientDirs, others);
     // Meant for other hosts.
     files.delete("/_headers");

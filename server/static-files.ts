@@ -36,22 +36,21 @@ const immutablePath = new RegExp(`^/(?:${immutableFolders.join("|")})/`);
 /** Browsers cache content-named files for a year and revalidate all others (`current`). */
 export const cacheControl = { immutable: "public, max-age=31536000, immutable", current: "no-cache" };
 
-/**
- * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept in memory, smallest
- * first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk.
- */
-export function loadStaticFiles(folder: string, memoryBudgetBytes: number): Map<string, StaticFile> {
-  return loadFiles(folder, listFiles(folder), memoryBudgetBytes);
-}
+type Files = ReadonlyMap<string, StaticFile>;
 
 /**
- * Loads only content-named files that are not known yet, for streaming from disk. Nothing else of an older release is requested, and newer
- * releases have most of its files.
+ * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept in memory, smallest
+ * first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk. Content-named files of `earlier` are not read again.
  */
-export function loadImmutableFiles(folder: string, known: ReadonlyMap<string, unknown>) {
+export function loadStaticFiles(folder: string, memoryBudgetBytes: number, earlier: Files = new Map()) {
+  return loadFiles(folder, listFiles(folder), memoryBudgetBytes, earlier);
+}
+
+/** Loads only content-named files that newer releases lack, for streaming from disk. Nothing else of an older release is requested. */
+export function loadImmutableFiles(folder: string, known: Files) {
   const isNew = (address: string) =>
     immutablePath.test(address) && !known.has(address) && !known.has(address.replace(/\.(?:br|gz)$/, ""));
-  return loadFiles(folder, listFiles(folder, isNew), 0);
+  return loadFiles(folder, listFiles(folder, isNew), 0, known);
 }
 
 function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
@@ -61,7 +60,7 @@ function listFiles(folder: string, isWanted = (_address: string) => true): Map<s
   return new Map(addresses.filter(isWanted).map((address) => [address, statSync(join(folder, address))]));
 }
 
-function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, memoryBudgetBytes: number) {
+function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetBytes: number, earlier: Files) {
   const isEncoded = (address: string) =>
     /\.(?:br|gz)$/.test(address) && found.has(address.replace(/\.\w+$/, ""));
   const groups = [...found.keys()]
@@ -75,10 +74,15 @@ function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, memoryBudg
     })
     .sort((a, b) => a.totalBytes - b.totalBytes);
   const files = new Map<string, StaticFile>();
-  let leftBytes = memoryBudgetBytes;
+  let leftBytes = budgetBytes;
   for (const { address, variants, totalBytes } of groups) {
     const inMemory = totalBytes <= leftBytes;
     if (inMemory) leftBytes -= totalBytes;
+    const same = inMemory && immutablePath.test(address) ? earlier.get(address) : undefined;
+    if (same && typeof same.variants.identity?.body !== "string") {
+      files.set(address, same);
+      continue;
+    }
     const sources = variants.map(({ encoding, stats, path }) => {
       // The name of an immutable file contains its hash, so the file need not be read.
       const isRead = inMemory || !immutablePath.test(address);
