@@ -133,7 +133,7 @@ async function measureServerMemory({ site, publish }: Trainer): Promise<Publishi
   return rows;
 }
 
-/** Adds photographs that are in no cache, because each gets a different hue. */
+/** Adds photographs that are in no cache, because no earlier run had their brightness. */
 async function addToGallery(
   contentDir: string,
   count: number,
@@ -149,7 +149,7 @@ async function addToGallery(
     const original = join(photosDir, originals[at % originals.length] ?? "");
     await sharp(original)
       .resize({ ...size, fit: "cover" })
-      .modulate({ hue: at + 1 })
+      .modulate({ hue: at + 1, brightness: 0.95 + Math.random() / 10 })
       .jpeg({ quality: 90 })
       .toFile(join(contentDir, "photos", file));
     const entry = `  - { photo: { file: ${file}, alt: Zdjęcie ${at + 1}. }, caption: Zdjęcie ${at + 1}, category: ${category} }\n`;
