@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { compressFolder } from "./release-files.ts";
+import { compressFolder, linkFile } from "./release-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test("texts get compressed variants with the same content; pictures and incompressible files get none", async () => {
@@ -22,4 +22,28 @@ test("texts get compressed variants with the same content; pictures and incompre
   ]);
   expect(brotliDecompressSync(readFileSync(join(folder, "oferta.html.br"))).toString()).toBe(text);
   expect(gunzipSync(readFileSync(join(folder, "oferta.html.gz"))).toString()).toBe(text);
+});
+
+test("a file is linked or copied although others take its place all the time; a missing one is an error", async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, "site.yaml");
+  writeFileSync(source, "0");
+  let isOver = false;
+  async function replace(): Promise<void> {
+    for (let count = 1; !isOver; count += 1) {
+      writeFileSync(`${source}.partial`, String(count));
+      renameSync(`${source}.partial`, source);
+      await new Promise(setImmediate);
+    }
+  }
+  const replacing = replace();
+  // Without the copy one link in a hundred fails.
+  for (let count = 0; count < 1000; count += 1) {
+    const target = join(folder, `target-${count}`);
+    await linkFile(source, target);
+    expect(readFileSync(target, "utf8")).toMatch(/^\d+$/);
+  }
+  isOver = true;
+  await replacing;
+  await expect(linkFile(join(folder, "missing"), join(folder, "none"))).rejects.toThrow("ENOENT");
 });

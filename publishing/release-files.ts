@@ -64,13 +64,12 @@ async function linkWithVariants(source: string, path: string): Promise<void> {
   for (const ending of variants) await linkFile(source + ending, path + ending).catch(ignoreMissing);
 }
 
-/** Copies if the file systems differ or lack hard links. */
+/** Copies if the file systems differ or lack hard links, or if another file takes the place of `source` at that moment (ENOENT). */
 export async function linkFile(source: string, path: string): Promise<void> {
   try {
     await link(source, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw error;
     await rm(path, { force: true });
     if (code === "EEXIST") await linkFile(source, path);
     else await copyFile(source, path, constants.COPYFILE_FICLONE);
