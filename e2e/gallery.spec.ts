@@ -125,7 +125,8 @@ test.describe("an enlarged photograph", () => {
       ).toBe(false);
     }
     const zoomIn = page.getByRole("button", { name: "Powiększ" });
-    const picture = page.locator(".yarl__slide_current img");
+    // While a sharper picture loads, it lies over the one that is shown.
+    const picture = page.locator(".yarl__slide_current img").last();
     const width = () => picture.evaluate((image) => image.getBoundingClientRect().width);
     const fitted = await width();
     while (await zoomIn.isEnabled()) await zoomIn.click();
