@@ -1,10 +1,11 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { compressFolder, linkFile } from "./release-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
+import { whileReplaced } from "./testing/while-replaced.ts";
 
 test("texts get compressed variants with the same content; pictures and incompressible files get none", async () => {
   const folder = temporaryFolder();
@@ -27,23 +28,14 @@ test("texts get compressed variants with the same content; pictures and incompre
 test("a file is linked or copied although others take its place all the time; a missing one is an error", async () => {
   const folder = temporaryFolder();
   const source = join(folder, "site.yaml");
-  writeFileSync(source, "0");
-  let isOver = false;
-  async function replace(): Promise<void> {
-    for (let count = 1; !isOver; count += 1) {
-      writeFileSync(`${source}.partial`, String(count));
-      renameSync(`${source}.partial`, source);
-      await new Promise(setImmediate);
-    }
-  }
-  const replacing = replace();
+  writeFileSync(source, "name: Szkic\n");
   // Without the copy one link in a hundred fails.
-  for (let count = 0; count < 1000; count += 1) {
-    const target = join(folder, `target-${count}`);
-    await linkFile(source, target);
-    expect(readFileSync(target, "utf8")).toMatch(/^\d+$/);
-  }
-  isOver = true;
-  await replacing;
+  await whileReplaced(source, async () => {
+    for (let count = 0; count < 1000; count += 1) {
+      const target = join(folder, `target-${count}`);
+      await linkFile(source, target);
+      expect(readFileSync(target, "utf8")).toMatch(/^name: Szkic/);
+    }
+  });
   await expect(linkFile(join(folder, "missing"), join(folder, "none"))).rejects.toThrow("ENOENT");
 });

@@ -20,7 +20,8 @@ const memoryBudgetBytes = 16 * 1024 * 1024;
  * never changes.
  */
 export function createSiteFilesLoader() {
-  let [files, others]: [SiteFiles["files"], readonly OtherRelease[]] = [new Map(), []];
+  let files: SiteFiles["files"] = new Map();
+  let others: readonly OtherRelease[] = [];
 
   /** `otherClientDirs`: newest first. */
   return function loadSiteFiles(

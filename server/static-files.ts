@@ -42,7 +42,7 @@ type Files = ReadonlyMap<string, StaticFile>;
  * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept in memory, smallest
  * first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk. Content-named files of `earlier` are not read again.
  */
-export function loadStaticFiles(folder: string, memoryBudgetBytes: number, earlier: Files = new Map()) {
+export function loadStaticFiles(folder: string, memoryBudgetBytes: number, earlier?: Files) {
   return loadFiles(folder, listFiles(folder), memoryBudgetBytes, earlier);
 }
 
@@ -50,7 +50,7 @@ export function loadStaticFiles(folder: string, memoryBudgetBytes: number, earli
 export function loadImmutableFiles(folder: string, known: Files) {
   const isNew = (address: string) =>
     immutablePath.test(address) && !known.has(address) && !known.has(address.replace(/\.(?:br|gz)$/, ""));
-  return loadFiles(folder, listFiles(folder, isNew), 0, known);
+  return loadFiles(folder, listFiles(folder, isNew), 0);
 }
 
 function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
@@ -60,7 +60,7 @@ function listFiles(folder: string, isWanted = (_address: string) => true): Map<s
   return new Map(addresses.filter(isWanted).map((address) => [address, statSync(join(folder, address))]));
 }
 
-function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetBytes: number, earlier: Files) {
+function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetBytes: number, earlier?: Files) {
   const isEncoded = (address: string) =>
     /\.(?:br|gz)$/.test(address) && found.has(address.replace(/\.\w+$/, ""));
   const groups = [...found.keys()]
@@ -78,8 +78,8 @@ function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetByte
   for (const { address, variants, totalBytes } of groups) {
     const inMemory = totalBytes <= leftBytes;
     if (inMemory) leftBytes -= totalBytes;
-    const same = inMemory && immutablePath.test(address) ? earlier.get(address) : undefined;
-    if (same && typeof same.variants.identity?.body !== "string") {
+    const same = earlier?.get(address);
+    if (inMemory && same?.immutable && same.variants.identity?.body instanceof Uint8Array) {
       files.set(address, same);
       continue;
     }

@@ -20,6 +20,7 @@ import { startDailyBackups } from "../../../process/daily-backups.ts";
 import { isSameContent } from "../../../publishing/content-copy.ts";
 import { prepareRestore, replacedContentDir } from "../../../publishing/restore-content.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
+import { whileReplaced } from "../../../publishing/testing/while-replaced.ts";
 import { parseConfig } from "../../../server/config.ts";
 import { createLogger } from "../../../server/logger.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
@@ -69,21 +70,7 @@ test("P8.3 T18 a full backup holds database, draft and published content, opens 
 
 test("P8.3 a backup succeeds while the owner keeps changing the content", async () => {
   const { contentDir, backUp, database } = await setUp();
-  const site = join(contentDir, "site.yaml");
-  let isOver = false;
-  async function edit(): Promise<void> {
-    for (let count = 0; !isOver; count += 1) {
-      writeFileSync(`${site}.partial`, `name: Szkic ${count}\n`);
-      renameSync(`${site}.partial`, site);
-      await new Promise(setImmediate);
-    }
-  }
-  const editing = edit();
-  const made = backUp().finally(() => {
-    isOver = true;
-  });
-  await expect(made).resolves.toBeUndefined();
-  await editing;
+  await whileReplaced(join(contentDir, "site.yaml"), () => expect(backUp()).resolves.toBeUndefined());
   await database.close();
 });
 
