@@ -36,7 +36,7 @@ const otherDisk = "/dev/shm";
  */
 export async function killRestores({ short, seed }: RunOptions): Promise<string> {
   const random = seededRandom(seed);
-  const rounds = short ? 1 : 20;
+  const rounds = short ? 2 : 20;
   const disks = [tmpdir(), ...(existsSync(otherDisk) ? [otherDisk] : [])];
   const counts = { killed: 0, publishing: 0, new: 0 };
   for (const disk of disks) {
