@@ -57,3 +57,16 @@ export function isSame(one: unknown, other: unknown): boolean {
     keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
   );
 }
+
+/** Returns the next value, reusing equal parts of the one before, so that what is memoized is not rendered again. */
+export function shareStructure<Value>(before: unknown, next: Value): Value {
+  if (isSame(before, next)) return before as Value;
+  if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;
+  const moved = (inner: unknown) => Array.isArray(before) && before.find((known) => isSame(known, inner));
+  const shared = (inner: unknown, key: string | number) =>
+    shareStructure(isSame(before[key], inner) ? before[key] : moved(inner) || before[key], inner);
+  const parts = Array.isArray(next)
+    ? next.map(shared)
+    : Object.fromEntries(Object.entries(next as Tree).map(([key, inner]) => [key, shared(inner, key)]));
+  return parts as Value;
+}

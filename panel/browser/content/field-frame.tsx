@@ -1,11 +1,10 @@
-import { type PropsWithChildren, useLayoutEffect, useRef, useState } from "react";
+import type { PropsWithChildren } from "react";
 import { isSame, isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
-import { deferInput, flushInput } from "./pending-input.ts";
 import { dropMine, keepMine } from "./sync.ts";
-import type { Conflict } from "./sync-state.ts";
+import type { Conflict } from "./unsaved.ts";
 
 /** A field with its label, help and problems. Its control takes the attributes of `useField`. */
 export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>) {
@@ -128,51 +127,4 @@ export function useField({ field, value, at }: FieldProps) {
     "aria-invalid": useProblems(at, value).length > 0,
   };
   return { control, set: (next: unknown) => editor.set(at, value, next) };
-}
-
-/** How a text control writes a value, and reads what was typed. */
-export type Notation = { show(value: unknown): string; read(text: string): unknown };
-
-/**
- * The attributes of a text control. It shows the file's value, but while it is focused the server's answers do not change it. It
- * is uncontrolled, so that the browser paints a key press before React renders.
- */
-export function useTextInput({ field, value, at }: FieldProps, { show, read } = plain) {
-  const { editor } = useForm();
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const seen = useRef<{ value: unknown }>(undefined);
-  const [, redraw] = useState({});
-
-  useLayoutEffect(() => {
-    const text = show(value);
-    if (!seen.current && control.current && control.current.value !== text) control.current.value = text;
-  });
-
-  function commit(text: string): void {
-    const old = seen.current ? seen.current.value : value;
-    const next = text.trim() === "" && !field.required ? undefined : read(text.trim());
-    if (seen.current) seen.current.value = next;
-    if (next !== old) editor.set(at, old, next);
-  }
-
-  return {
-    ref: control,
-    onFocus: () => {
-      seen.current = { value };
-    },
-    onBlur: () => {
-      flushInput();
-      seen.current = undefined;
-      redraw({});
-    },
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      deferInput(() => commit(currentTarget.value)),
-  };
-}
-
-const plain: Notation = { show: showText, read: (text) => text };
-
-export function showText(value: unknown): string {
-  if (typeof value === "number") return String(value).replace(".", ",");
-  return value === undefined || value === null ? "" : String(value);
 }

@@ -8,11 +8,11 @@ import { sendPart } from "../send-parts.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { ChoiceField, DaysField, SwitchField } from "./choice-fields.tsx";
 import type { FieldProps } from "./editing.ts";
-import { FieldFrame, useField, useTextInput } from "./field-frame.tsx";
+import { FieldFrame, useField } from "./field-frame.tsx";
 import { GroupField, PriceField } from "./group-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { TextField } from "./text-field.tsx";
+import { TextField, useTextInput } from "./text-field.tsx";
 import { HoursField, PickerField } from "./time-fields.tsx";
 
 const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps>>> = {

@@ -5,8 +5,7 @@ import { useUnpublished } from "../publish/unpublished.ts";
 import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
-import { useSync, watchSaving } from "./sync.ts";
-import type { SyncState } from "./sync-state.ts";
+import { type SyncState, useSync, watchSaving } from "./sync.ts";
 
 /** Sees to saving and tells its state; in a form also a link to the first problem. */
 export function SaveLine() {

@@ -1,25 +1,198 @@
+import type { InferResponseType } from "hono/client";
 import { useMemo, useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
+import type { FormField } from "../../../content-model/form-field.ts";
+import { isSame, parsePath, shareStructure, valueAt } from "../../../content-model/path.ts";
 import type { Change } from "../../../content-model/writing/change.ts";
+import { applyChange, locate, maxChanges, renamed } from "../../../content-model/writing/changes.ts";
 import type { NotedPhoto } from "../../server/api.ts";
 import { ApiError, api, randomId } from "../api.ts";
 import { setUnpublished } from "../publish/unpublished.ts";
-import { flushInput } from "./pending-input.ts";
 import {
   type Conflict,
-  type FileAnswer,
   isFile,
-  noteOf,
   type PlacedChange,
-  reduce,
+  readUnsaved,
   type Save,
-  type SaveAnswer,
   type SavedName,
-  type SyncEvent,
-  type SyncState,
-  shownValue,
-} from "./sync-state.ts";
-import { readUnsaved, writeUnsaved } from "./unsaved-storage.ts";
+  type Unsaved,
+  writeUnsaved,
+} from "./unsaved.ts";
+
+/*
+ * What happens to a change of the owner, while another device, another tab or an editor may change the same file (P4.1, P4.6):
+ *
+ *                       ┌──┐ keys of one field: one change
+ *   changed ────────▶ unsaved ◀───────────────── kept mine ──────────┐
+ *                        │ sending                                   │
+ *                        ▼                                           │
+ *     failed: again ┌── sent ──answered: another value there──▶ conflict ──dropped mine──▶ gone
+ *                   └──▶ │ └────failed for good──▶ refused ──dropped mine──▶ gone
+ *                        │ answered
+ *                        ▼
+ *                      saved
+ *
+ * What was sent is not changed until the server has answered, because it may have made the change although its answer was lost.
+ * The server recognises a save by its id and makes it once.
+ */
+
+/** The server's last answer about a file; without a value the file cannot be read. */
+export type FileAnswer = Omit<InferResponseType<(typeof api.content)[":name"]["$get"]>, "form" | "value"> & {
+  readonly form: FormField;
+  readonly value?: unknown;
+};
+
+/** The answer to a save: the file, but nothing for details of a photograph; and the changes not made, by their index in the save. */
+export type SaveAnswer = Partial<FileAnswer> & {
+  readonly unmade: readonly (Pick<Conflict, "reason" | "found"> & { readonly at: number })[];
+};
+
+/** Why the first save still waits. */
+type Trouble = "offline" | "signed-out" | "failed";
+
+export interface SyncState {
+  readonly unsaved: Unsaved;
+  readonly files: Readonly<Partial<Record<SavedName, FileAnswer>>>;
+  readonly trouble?: Trouble | undefined;
+  /** The time of the last successful save, in milliseconds. */
+  readonly savedAt?: number;
+}
+
+export type SyncEvent =
+  /** `id` is a new one, for the save that the change may begin. */
+  | { readonly type: "changed"; readonly id: string; readonly name: SavedName; readonly placed: PlacedChange }
+  | { readonly type: "sending"; readonly save: Save }
+  | { readonly type: "answered"; readonly save: Save; readonly answer: SaveAnswer; readonly at: number }
+  | { readonly type: "failed"; readonly save: Save; readonly trouble: Trouble | "refused" }
+  | { readonly type: "decided"; readonly conflict: Conflict }
+  | { readonly type: "loaded"; readonly name: ContentName; readonly answer: FileAnswer };
+
+export function reduce(state: SyncState, event: SyncEvent): SyncState {
+  const { saves, conflicts } = state.unsaved;
+  switch (event.type) {
+    case "changed":
+      return { ...state, unsaved: { saves: withChange(saves, event), conflicts } };
+    case "sending": {
+      const sent = saves.map((save) => (save.id === event.save.id ? { ...save, sent: true } : save));
+      return { ...state, unsaved: { saves: sent, conflicts } };
+    }
+    case "answered": {
+      const { save, answer, at } = event;
+      const before = state.files[save.name];
+      const { unmade, ...next } = answer;
+      return {
+        unsaved: settled(state.unsaved, save, conflictsOf(save, answer, before?.value)),
+        files: before ? withFile(state, save.name, { ...before, ...next }) : state.files,
+        savedAt: at,
+      };
+    }
+    case "failed": {
+      const { save, trouble } = event;
+      if (trouble !== "refused") return { ...state, trouble };
+      // A retry would be refused again and block the other saves, so the owner has to decide.
+      return { ...state, trouble: undefined, unsaved: settled(state.unsaved, save, refusedOf(save)) };
+    }
+    case "decided": {
+      const others = conflicts.filter(({ id }) => id !== event.conflict.id);
+      return { ...state, unsaved: { saves, conflicts: others } };
+    }
+    case "loaded":
+      return { ...state, files: withFile(state, event.name, event.answer) };
+  }
+}
+
+/** Joins the last save, if that was not sent yet. */
+function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { type: "changed" }): Save[] {
+  const last = saves.at(-1);
+  if (!last || last.sent || last.name !== name || last.changes.length >= maxChanges)
+    return [...saves, { id, name, changes: [placed], sent: false }];
+  return saves.with(-1, { ...last, changes: merged(last.changes, placed) });
+}
+
+/**
+ * Successive changes of one field become one. The place does not tell: another item may have come there. The old value does not
+ * fit if the form shows another device's text instead of the first change.
+ */
+function merged(changes: readonly PlacedChange[], { place, change }: PlacedChange): PlacedChange[] {
+  const before = changes.at(-1)?.change;
+  const isAgain =
+    before?.do === "set" &&
+    change.do === "set" &&
+    isSame(change.old, before.value) &&
+    (isSame(change.at, before.at) || isSame(change.at, renamed(before.at, before.value)));
+  if (!isAgain) return [...changes, { place, change }];
+  const { old, at } = before;
+  const together = isSame(old, change.value) ? [] : [{ place, change: { ...change, at, old } }];
+  return [...changes.slice(0, -1), ...together];
+}
+
+/** Without a save; a second answer to it changes nothing. */
+function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] = []): Unsaved {
+  if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
+  return {
+    saves: unsaved.saves.filter((save) => save.id !== id),
+    conflicts: conflicts.length > 0 ? [...unsaved.conflicts, ...conflicts] : unsaved.conflicts,
+  };
+}
+
+function refusedOf({ id, name, changes }: Save): Conflict[] {
+  // A photograph that is gone needs no details.
+  if (!isFile(name)) return [];
+  return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
+}
+
+/** The conflicts that the owner has to decide after a save, each at its current place. */
+function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
+  return unmade.flatMap(({ at, reason, found }) => {
+    const placed = save.changes[at];
+    // Moving an item that was removed loses nothing.
+    if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
+    const conflict = { id: `${save.id}-${at}`, name: save.name, reason, found };
+    return { ...conflict, ...(reason === "conflict" ? relocated(placed, value, before) : placed) };
+  });
+}
+
+/** Finds the place of a change in the current value. */
+function relocated(placed: PlacedChange, value: unknown, before: unknown): Partial<Conflict> & PlacedChange {
+  const { change } = placed;
+  const path = locate(value, change.do === "add" ? change.list : change.at);
+  if (path !== undefined) return { ...placed, place: path.join(".") };
+  return rewritten(placed, value, before) ?? { ...placed, isGone: true };
+}
+
+/** Texts of a list are identified by their words, so a text that was rewritten elsewhere is found by its position. */
+function rewritten({ place, change }: PlacedChange, value: unknown, before: unknown) {
+  const path = parsePath(place);
+  const list = path.slice(0, -1);
+  const [items, known] = [valueAt(value, list), valueAt(before, list)];
+  if (change.do !== "set" || !Array.isArray(items) || !Array.isArray(known)) return undefined;
+  const found = valueAt(value, path);
+  if (items.length !== known.length || typeof found !== "string" || known.includes(found)) return undefined;
+  const at: Change = { ...change, at: [...change.at.slice(0, -1), path.at(-1) as number] };
+  return { place, change: at, found };
+}
+
+function withFile({ files }: SyncState, name: SavedName, answer: FileAnswer): SyncState["files"] {
+  return { ...files, [name]: shareStructure(files[name], answer) };
+}
+
+/** The value that a form shows: the server's, with all unsaved changes applied. */
+export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: ContentName): unknown {
+  return unsavedChanges(state, name).reduce((before, change) => {
+    const applied = applyChange(before, change);
+    return "root" in applied ? applied.root : before;
+  }, state.files[name]?.value);
+}
+
+/** The changes of a file, or of the details of a photograph, that the server does not have. */
+export const unsavedChanges = ({ unsaved }: Pick<SyncState, "unsaved">, name: SavedName) =>
+  unsaved.saves.flatMap((save) => (save.name === name ? save.changes.map(({ change }) => change) : []));
+
+/** The details of a photograph after their changes. */
+export function noteOf(changes: readonly Change[]): NotedPhoto | undefined {
+  const last = changes.at(-1);
+  return last?.do === "set" ? (last.value as NotedPhoto) : undefined;
+}
 
 const debounceMs = 600;
 const retryMs = 5000;
@@ -122,6 +295,20 @@ function handleFailure(save: Save, error: unknown): void {
   const trouble = finalCodes.includes(code) ? "refused" : waits;
   dispatch({ type: "failed", save, trouble });
   if (trouble === "offline" || trouble === "failed") saveSoon(retryMs);
+}
+
+let pending: (() => void) | undefined;
+
+/** Commits input once the browser has painted it. `flushInput` commits it sooner, before the field or the page is left. */
+export function deferInput(commit: () => void): void {
+  if (!pending) requestAnimationFrame(() => setTimeout(flushInput));
+  pending = commit;
+}
+
+export function flushInput(): void {
+  const commit = pending;
+  pending = undefined;
+  commit?.();
 }
 
 /** Saves what an earlier visit could not, and again when the connection returns or the page is hidden. */

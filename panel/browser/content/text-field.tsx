@@ -1,6 +1,8 @@
+import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { type FieldProps, useForm } from "./editing.ts";
-import { FieldFrame, type Notation, showText, useField, useTextInput } from "./field-frame.tsx";
+import { FieldFrame, useField } from "./field-frame.tsx";
+import { deferInput, flushInput } from "./sync.ts";
 
 const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
   phone: { type: "tel" },
@@ -57,6 +59,53 @@ function Facts({ text }: { readonly text: string }) {
         <code>{`{${name}}`}</code> {facts[name]}
       </p>
     ));
+}
+
+/** How a text control writes a value, and reads what was typed. */
+type Notation = { show(value: unknown): string; read(text: string): unknown };
+
+/**
+ * The attributes of a text control. It shows the file's value, but while it is focused the server's answers do not change it. It
+ * is uncontrolled, so that the browser paints a key press before React renders.
+ */
+export function useTextInput({ field, value, at }: FieldProps, { show, read } = plain) {
+  const { editor } = useForm();
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const seen = useRef<{ value: unknown }>(undefined);
+  const [, redraw] = useState({});
+
+  useLayoutEffect(() => {
+    const text = show(value);
+    if (!seen.current && control.current && control.current.value !== text) control.current.value = text;
+  });
+
+  function commit(text: string): void {
+    const old = seen.current ? seen.current.value : value;
+    const next = text.trim() === "" && !field.required ? undefined : read(text.trim());
+    if (seen.current) seen.current.value = next;
+    if (next !== old) editor.set(at, old, next);
+  }
+
+  return {
+    ref: control,
+    onFocus: () => {
+      seen.current = { value };
+    },
+    onBlur: () => {
+      flushInput();
+      seen.current = undefined;
+      redraw({});
+    },
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      deferInput(() => commit(currentTarget.value)),
+  };
+}
+
+const plain: Notation = { show: showText, read: (text) => text };
+
+function showText(value: unknown): string {
+  if (typeof value === "number") return String(value).replace(".", ",");
+  return value === undefined || value === null ? "" : String(value);
 }
 
 /** Reads "1 200,50" as a number; returns other input unchanged. */

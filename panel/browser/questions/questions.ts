@@ -1,7 +1,6 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import { type Path, valueAt } from "../../../content-model/path.ts";
-import { loadFile, readSync } from "../content/sync.ts";
-import { shownValue } from "../content/sync-state.ts";
+import { loadFile, readSync, shownValue } from "../content/sync.ts";
 
 /** Until the owner has a name, this stands where it belongs. */
 export const namePlaceholder = "Imię Nazwisko";

@@ -11,7 +11,7 @@ import {
 import { useOnline } from "../../../app/ui/online.ts";
 import { plural } from "../../../enquiries/plural.ts";
 import { randomId } from "../api.ts";
-import { readUnsaved } from "../content/unsaved-storage.ts";
+import { readUnsaved } from "../content/unsaved.ts";
 import { refreshUnpublished, useUnpublished } from "../publish/unpublished.ts";
 import type { loadShell } from "../session.ts";
 import { Skeleton, useNextPath } from "./screen.tsx";

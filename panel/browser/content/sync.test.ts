@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { formOf } from "../../../content-model/form-of.ts";
@@ -7,16 +7,18 @@ import { type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { applyChanges } from "../../../content-model/writing/apply-changes.ts";
 import { createEditor } from "./editing.ts";
 import {
+  deferInput,
   type FileAnswer,
+  flushInput,
   noteOf,
   reduce,
-  type Save,
   type SaveAnswer,
   type SyncEvent,
   type SyncState,
   shownValue,
   unsavedChanges,
-} from "./sync-state.ts";
+} from "./sync.ts";
+import type { Save } from "./unsaved.ts";
 
 const name = "site";
 const form = formOf(
@@ -382,4 +384,26 @@ describe("one device", () => {
     device.dispatch({ type: "answered", save: save as Save, answer: { unmade: [] }, at: 7 });
     expect(device.state()).toMatchObject({ savedAt: 7, unsaved: { saves: [{ id: "3" }] } });
   });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("input is committed once, after the frame that paints it, or when it is flushed", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 16));
+  const committed: string[] = [];
+  const type = (text: string) => deferInput(() => committed.push(text));
+  type("a");
+  type("ab");
+  expect(committed).toEqual([]);
+  vi.runAllTimers();
+  expect(committed).toEqual(["ab"]);
+  type("abc");
+  flushInput();
+  expect(committed).toEqual(["ab", "abc"]);
+  vi.runAllTimers();
+  expect(committed).toEqual(["ab", "abc"]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readUnsaved } from "./unsaved-storage.ts";
+import { readUnsaved } from "./unsaved.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

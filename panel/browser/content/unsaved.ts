@@ -1,0 +1,80 @@
+import type { ContentName } from "../../../content-model/content.ts";
+import type { Change } from "../../../content-model/writing/change.ts";
+import type { NotedPhoto } from "../../server/api.ts";
+
+/** A change and where in the form it was made: `services.1.price.amount`. */
+export type PlacedChange = { readonly place: string; readonly change: Change };
+
+/** A content file, or the details of a photograph: `photo:hero.jpg`. Details are set as a whole, at the empty place. */
+export type SavedName = ContentName | `photo:${string}`;
+
+export const isFile = (name: SavedName): name is ContentName => !name.startsWith("photo:");
+
+/** Changes that are sent together. */
+export interface Save {
+  /** The idempotency key of its request. */
+  readonly id: string;
+  readonly name: SavedName;
+  readonly changes: readonly PlacedChange[];
+  readonly sent: boolean;
+}
+
+/** A change that the server could not make, so the owner has to choose. */
+export interface Conflict extends PlacedChange {
+  readonly id: string;
+  readonly name: SavedName;
+  readonly reason: "conflict" | "refused";
+  /** The current value; absent if its place is gone. */
+  readonly found?: unknown;
+  readonly isGone?: boolean;
+}
+
+/** What this device has and the server does not. All tabs share it. */
+export interface Unsaved {
+  /** In the order in which they are sent. */
+  readonly saves: readonly Save[];
+  readonly conflicts: readonly Conflict[];
+}
+
+const storageKey = "panel:unsaved";
+
+let known: Unsaved = { saves: [], conflicts: [] };
+let knownText: string | null = null;
+
+/** Reads the unsaved changes, which survive a killed page and are shared by all tabs. The same object until they change. */
+export function readUnsaved(): Unsaved {
+  try {
+    const text = localStorage.getItem(storageKey);
+    if (text === null || text === knownText) return known;
+    const { saves, conflicts = [] } = JSON.parse(text) as Unsaved;
+    known = { saves: saves.map(withChanges), conflicts };
+    knownText = text;
+  } catch {
+    // Without storage they last as long as the page.
+  }
+  return known;
+}
+
+/** Version 1.0 stored the details of a photograph as `photo` and `note`. */
+function withChanges(save: Save | { id: string; sent: boolean; photo: string; note: NotedPhoto }): Save {
+  if (!("photo" in save)) return save;
+  const { id, sent, photo, note } = save;
+  return {
+    id,
+    sent,
+    name: `photo:${photo}`,
+    changes: [{ place: "", change: { do: "set", at: [], value: note } }],
+  };
+}
+
+export function writeUnsaved(unsaved: Unsaved): void {
+  if (unsaved === known) return;
+  known = unsaved;
+  const text = JSON.stringify(unsaved);
+  try {
+    localStorage.setItem(storageKey, text);
+    knownText = text;
+  } catch {
+    // As above.
+  }
+}
