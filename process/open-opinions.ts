@@ -5,8 +5,7 @@ import type { Database } from "../enquiries/storage/database.server.ts";
 import { createOpinions } from "../opinions/opinions.server.ts";
 import { createDraft } from "../publishing/draft.ts";
 import { withdrawOpinions } from "../publishing/opinions/withdraw-opinions.ts";
-import type { Publication } from "../publishing/publish.ts";
-import { startPublication } from "../publishing/start-publication.ts";
+import { type Publication, startPublication } from "../publishing/start-publication.ts";
 import { createGrowingPause } from "../server/growing-pause.ts";
 import type { Settings } from "../server/settings.ts";
 

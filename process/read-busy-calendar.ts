@@ -2,7 +2,7 @@
 
 import type { BusyRequest } from "../appointments/busy/busy-calendars.server.ts";
 import { busyIntervals } from "../appointments/busy/read-calendar.ts";
-import { answerParent } from "../publishing/answer-parent.ts";
+import { answerParent } from "../publishing/fork-program.ts";
 import { createPublicFetch } from "../server/public-fetch.ts";
 
 const maxBodyBytes = 5 * 1024 * 1024;

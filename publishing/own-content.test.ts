@@ -6,7 +6,7 @@ import { loadContent } from "../content-model/load.ts";
 import { valueAt } from "../content-model/path.ts";
 import { findSamples } from "../content-model/samples.ts";
 import { parseConfig } from "../server/config.ts";
-import { changesBetween } from "./content-copy.ts";
+import { changesBetween } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import { draftDir, ensureOwnContent } from "./own-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isSame, isTree, valueAt } from "../content-model/path.ts";
 import { type Config, sampleDir } from "../server/config.ts";
 import { createFolderAtomically } from "../server/durable-files.ts";
-import { filesIn } from "./content-copy.ts";
+import { filesIn } from "./compare-content.ts";
 import { finishRestore } from "./restore-content.ts";
 
 export type ContentPlaces = Pick<Config, "contentDir" | "ownContentDir">;

@@ -1,31 +1,100 @@
-import { readdir, rename, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import { photoFiles } from "../app/payloads.ts";
 import { dayInWarsaw, describeDue, nextChange } from "../content-model/content-on-day.ts";
-import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
+import { checkContent, type LoadedFolder, loadFolder } from "../content-model/load.ts";
+import { ContentError, type ContentProblem } from "../content-model/problems.ts";
+import { listPhotos, readContentFolder, requireFolder } from "../content-model/read-content.ts";
+import { readLedger } from "../opinions/ledger.server.ts";
 import { readSite } from "../server/build-facts.ts";
-import { flush } from "../server/durable-files.ts";
+import { isThisMachine } from "../server/config.ts";
+import { flush, ignoreMissing, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
-import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos } from "./content-copy.ts";
-import {
-  contentOf,
-  type HistoryEntry,
-  type HistoryFolders,
-  type Origin,
-  readEntry,
-  trialContent,
-} from "./history.ts";
+import { isClockSteady } from "../server/steady-clock.ts";
+import { buildRelease } from "./build-release.ts";
+import { requireCodeBuild } from "./code-build.ts";
+import { filesIn, linesBetween } from "./compare-content.ts";
+import { answerParent } from "./fork-program.ts";
+import { contentOf, type HistoryEntry, type HistoryFolders, readEntry, trialContent } from "./history.ts";
+import { findNotOwn } from "./launch/not-own.ts";
 import { withLock } from "./lock.ts";
-import { createUnfinished, nextName, pruneReleases, remove, switchTo } from "./release-store.ts";
+import { findAltered } from "./opinions/find-altered.ts";
+import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
+import { linkFile } from "./release-files.ts";
+import {
+  createUnfinished,
+  nextName,
+  photoStoreOf,
+  pruneReleases,
+  remove,
+  sweepPhotos,
+  switchTo,
+} from "./release-store.ts";
 import { finishRestore } from "./restore-content.ts";
+import type {
+  ChildMessage,
+  Publication,
+  PublicationEvent,
+  PublicationOutcome,
+  PublicationRequest,
+  PublicationStep,
+  Published,
+} from "./start-publication.ts";
 
-/** The steps of a publication in order; `switch` makes it visible to visitors. */
-export type PublicationStep = "content" | "pictures" | "pages" | "switch";
+// A process of its own: pictures and compression neither block the server nor grow its memory. What it leaves behind without its parent, the next publication removes.
+if (import.meta.main)
+  answerParent(async (request: PublicationRequest) => {
+    return { kind: "outcome", outcome: await run(request) } satisfies ChildMessage;
+  });
 
-/** Progress of a publication. `waiting` means that another one is still running. */
-export type PublicationEvent =
-  | { readonly kind: "waiting" }
-  | { readonly kind: "step"; readonly step: PublicationStep }
-  | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string };
+const send = (message: ChildMessage) => process.send?.(message);
+
+async function run(request: PublicationRequest): Promise<PublicationOutcome> {
+  try {
+    return await runPublication(request);
+  } catch (error) {
+    if (error instanceof ContentError) return { kind: "invalid", problems: error.problems };
+    if (error instanceof PictureError) return { kind: "unusable-picture", text: error.message };
+    if (isDiskFull(error)) return { kind: "failed", reason: "na dysku nie ma miejsca" };
+    return {
+      kind: "failed",
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+function runPublication({ publication, config }: PublicationRequest): Promise<PublicationOutcome> {
+  const { settings, codeDir, cacheDir, dataDir } = config;
+  const code = requireCodeBuild(codeDir);
+  const ledger = readLedger(dataDir);
+  const { origin, wasShown = origin === "update" || origin === "schedule" } = publication;
+  return publish(publication, {
+    ...config,
+    onEvent: send,
+    build(source, folder, { onEvent, ...options }) {
+      const notOwn = wasShown || isThisMachine(settings.siteUrl) ? [] : findNotOwn(source);
+      refuse([...notOwn, ...findAltered(source, ledger, { wasShown })], publication.contentDir);
+      return buildRelease({ ...settings, source }, folder, {
+        ...options,
+        code,
+        cacheDir,
+        received: ledger.received,
+        onPicture: (done, total, photo) => onEvent({ kind: "picture", done, total, photo }),
+        onPages: () => onEvent({ kind: "step", step: "pages" }),
+      });
+    },
+    now: () => new Date(),
+    isClockSteady: () => isClockSteady(dataDir, Date.now()),
+  });
+}
+
+/** Throws a ContentError that names the places in the original (C7.3, C5.2). */
+function refuse(problems: readonly ContentProblem[], contentDir: string): void {
+  if (problems.length === 0) return;
+  throw new ContentError(problems.map((one) => ({ ...one, file: join(contentDir, basename(one.file)) })));
+}
 
 export interface PublishDeps extends HistoryFolders {
   /** The trial site that visitors see before the first publication. */
@@ -43,21 +112,6 @@ export interface PublishDeps extends HistoryFolders {
   readonly waitMs?: number;
   onEvent(event: PublicationEvent): void;
 }
-
-export interface Publication {
-  readonly contentDir: string;
-  readonly origin: Origin;
-  /** The earlier publication whose content is shown again. */
-  readonly restores?: string | undefined;
-  /** The panel device that requested it. */
-  readonly by?: string | undefined;
-  /** Visitors have seen all of it before, so it may hold what a new publication must not (C7.3). */
-  readonly wasShown?: boolean;
-}
-
-export type Published =
-  | { readonly kind: "published"; readonly name: string; readonly version: string }
-  | { readonly kind: "busy" };
 
 /** Builds a release and shows it to visitors, who see the previous one until the last step. */
 export async function publish(publication: Publication, deps: PublishDeps): Promise<Published> {
@@ -128,6 +182,42 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
     await remove(folder);
     await tidy(deps);
   }
+}
+
+/**
+ * Copies a content folder, with only the photographs and the logo that its texts name. Checks the copy, not the original, which may
+ * change meanwhile: exactly what was checked is published and kept. Throws a ContentError.
+ */
+async function copyContent(from: string, to: string, storeDir: string): Promise<LoadedFolder> {
+  requireFolder(from);
+  await mkdir(join(to, "photos"), { recursive: true });
+  for (const name of await filesIn(from)) await copyFile(join(from, name), join(to, name));
+  const { files, media } = readContentFolder(to);
+  const checked = checkContent({ files, media: { ...media, photos: listPhotos(from) } });
+  if (!checked.ok) {
+    // The owner has to fix the original.
+    const problems = checked.problems.map((one) => ({ ...one, file: join(from, basename(one.file)) }));
+    throw new ContentError(problems);
+  }
+  const { content } = checked;
+  for (const name of Object.keys(media.logos)) if (name !== content.site.logo) await rm(join(to, name));
+  for (const name of photoFiles(content)) {
+    // If one has just been removed, the build reports it.
+    await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(ignoreMissing);
+  }
+  return { folder: to, files, content };
+}
+
+/** Adds a photograph to the store and hard-links it to `target`, its name within a publication. */
+async function keepPhoto(source: string, target: string, storeDir: string): Promise<void> {
+  const bytes = await readFile(source);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const stored = join(storeDir, `${hash}${extname(target).toLowerCase()}`);
+  if (!existsSync(stored)) {
+    await mkdir(storeDir, { recursive: true });
+    await writeAtomically(stored, bytes);
+  }
+  await linkFile(stored, target);
 }
 
 /** Removes what is too old and what is left. What fails here changes no outcome: the next publication tries again. */

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
-import { isSameContent } from "./content-copy.ts";
+import { isSameContent } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import {
   finishRestore,

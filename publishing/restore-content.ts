@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/pr
 import { basename, dirname, join } from "node:path";
 import { createFolderAtomically } from "../server/durable-files.ts";
 import { catchMissing } from "../server/releases.ts";
-import { bytesOf, filesIn } from "./content-copy.ts";
+import { bytesOf, filesIn } from "./compare-content.ts";
 import { linkFile } from "./release-files.ts";
 
 /** What a restore is about to put in place. It has this name only once it is complete. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { changesBetween } from "./content-copy.ts";
+import { changesBetween } from "./compare-content.ts";
 import { contentOf, listHistory } from "./history.ts";
 import { ensureOwnContent } from "./own-content.ts";
-import type { Publication } from "./publish.ts";
 import { restorePublication } from "./restore.ts";
+import type { Publication } from "./start-publication.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 

@@ -1,9 +1,8 @@
-import { isSameContent } from "./content-copy.ts";
+import { isSameContent } from "./compare-content.ts";
 import { contentOf, type HistoryFolders, shownContent } from "./history.ts";
 import { type ContentPlaces, draftDir } from "./own-content.ts";
-import type { Publication } from "./publish.ts";
 import { restoreContent } from "./restore-content.ts";
-import type { PublicationOutcome } from "./start-publication.ts";
+import type { Publication, PublicationOutcome } from "./start-publication.ts";
 
 interface RestoreDeps {
   readonly folders: HistoryFolders & ContentPlaces;

@@ -2,8 +2,7 @@ import { dayInWarsaw } from "../content-model/content-on-day.ts";
 import { createGrowingPause } from "../server/growing-pause.ts";
 import { currentRelease } from "../server/releases.ts";
 import { contentOf, type HistoryFolders, readEntry } from "./history.ts";
-import type { Publication } from "./publish.ts";
-import type { PublicationOutcome } from "./start-publication.ts";
+import type { Publication, PublicationOutcome } from "./start-publication.ts";
 
 interface ScheduleDeps {
   readonly folders: HistoryFolders;

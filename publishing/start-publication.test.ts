@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseConfig } from "../server/config.ts";
-import type { PublicationEvent } from "./publish.ts";
-import { startPublication } from "./start-publication.ts";
+import { type PublicationEvent, startPublication } from "./start-publication.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function testConfig() {

@@ -3,7 +3,27 @@ import type { ContentProblem } from "../content-model/problems.ts";
 import type { Config } from "../server/config.ts";
 import { type SharedConfig, sharedConfig } from "./basis.ts";
 import { forkProgram } from "./fork-program.ts";
-import type { Publication, PublicationEvent, Published } from "./publish.ts";
+import type { Origin } from "./history.ts";
+
+export interface Publication {
+  readonly contentDir: string;
+  readonly origin: Origin;
+  /** The earlier publication whose content is shown again. */
+  readonly restores?: string | undefined;
+  /** The panel device that requested it. */
+  readonly by?: string | undefined;
+  /** Visitors have seen all of it before, so it may hold what a new publication must not (C7.3). */
+  readonly wasShown?: boolean;
+}
+
+/** The steps of a publication in order; `switch` makes it visible to visitors. */
+export type PublicationStep = "content" | "pictures" | "pages" | "switch";
+
+/** Progress of a publication. `waiting` means that another one is still running. */
+export type PublicationEvent =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "step"; readonly step: PublicationStep }
+  | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string };
 
 /** Longer than the sandbox gives a picture, and each picture is reported. */
 const longestSilenceMs = 300_000;
@@ -42,6 +62,10 @@ export interface PublicationRequest {
   readonly publication: Publication;
   readonly config: SharedConfig;
 }
+
+export type Published =
+  | { readonly kind: "published"; readonly name: string; readonly version: string }
+  | { readonly kind: "busy" };
 
 /** The result; visitors see something new only if it is `published`. */
 export type PublicationOutcome =

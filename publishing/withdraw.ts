@@ -10,16 +10,15 @@ import type { Change } from "../content-model/writing/change.ts";
 import type { Config } from "../server/config.ts";
 import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
-import { photoStoreOf, sweepPhotos } from "./content-copy.ts";
 import type { Draft } from "./draft.ts";
 import { shownContent } from "./history.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
-import type { Publication } from "./publish.ts";
+import { photoStoreOf, sweepPhotos } from "./release-store.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { replacedContents } from "./restore-content.ts";
-import type { PublicationOutcome } from "./start-publication.ts";
+import type { Publication, PublicationOutcome } from "./start-publication.ts";
 
 export interface WithdrawDeps {
   readonly config: Config;

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { isSameContent } from "../../publishing/content-copy.ts";
+import { join } from "node:path";
+import { isSameContent } from "../../publishing/compare-content.ts";
 import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
-import type { Publication } from "../../publishing/publish.ts";
 import { restoreContent } from "../../publishing/restore-content.ts";
 import { createSchedule } from "../../publishing/schedule.ts";
-import { startPublication } from "../../publishing/start-publication.ts";
+import { type Publication, startPublication } from "../../publishing/start-publication.ts";
 import { withFolder } from "./site.ts";
 import { createTrainerFolder } from "./trainer-folder.ts";
 
@@ -115,7 +114,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
 
     const clock = join(dataDir, "clock");
     const program = join(dataDir, "publish-then.mjs");
-    writeFileSync(program, publisherAt(clock, resolve(config.codeDir, "publish.js")));
+    writeFileSync(program, publisherAt(clock, join(config.codeDir, "publish.js")));
     const setClock = (time: string) => writeFileSync(clock, time);
     const publishAs = (publication: Publication) =>
       startPublication(config, publication, () => {}, { program });
@@ -159,15 +158,17 @@ export async function setClockBackBeforeNotice(): Promise<string> {
 
 /** The real publisher, at the time that stands in a file. */
 const publisherAt = (clock: string, publisher: string) => `
-import { readFileSync } from "node:fs";
-const now = Date.parse(readFileSync(${JSON.stringify(clock)}, "utf8"));
-globalThis.Date = class extends Date {
-  constructor(...parts) {
-    super(...(parts.length === 0 ? [now] : parts));
-  }
-  static now() {
-    return now;
-  }
-};
-await import(${JSON.stringify(publisher)});
+import { readFileSync as readClock } from "node:fs";
+{
+  const now = Date.parse(readClock(${JSON.stringify(clock)}, "utf8"));
+  globalThis.Date = class extends Date {
+    constructor(...parts) {
+      super(...(parts.length === 0 ? [now] : parts));
+    }
+    static now() {
+      return now;
+    }
+  };
+}
+${readFileSync(publisher, "utf8")}
 `;

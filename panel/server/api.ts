@@ -8,7 +8,7 @@ import { createEnquiriesApi } from "./enquiries-api.ts";
 import { limitBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { idempotency } from "./idempotency.ts";
 import { createPhotosApi } from "./photos-api.ts";
-import { createPublishApi } from "./publish-api.ts";
+import { createPublishApi, createPublisher } from "./publish-api.ts";
 import { createSettingsApi } from "./settings-api.ts";
 import { createSignInApi } from "./sign-in-api.ts";
 import { createStateApi } from "./state-api.ts";
@@ -30,6 +30,7 @@ const maxBodyBytes = 64 * 1024;
 export type PanelApi = ReturnType<typeof createApi>;
 
 export function createApi(deps: PanelDeps) {
+  const publisher = createPublisher(deps);
   const uploads = new Hono<PanelEnv>().route("/", createUploadsApi(deps)).route("/", createRestoreApi(deps));
   const onlyOwner = new Hono<PanelEnv>()
     // Server-sent events. An open stream holds none of the places for requests: those are for answers that somebody waits for.
@@ -44,8 +45,8 @@ export function createApi(deps: PanelDeps) {
     .route("/", createDevicesApi(deps))
     .route("/", createEnquiriesApi(deps))
     .route("/", createAppointmentsApi(deps))
-    .route("/", createPublishApi(deps))
-    .route("/", createPhotosApi(deps))
+    .route("/", createPublishApi(deps, publisher))
+    .route("/", createPhotosApi(deps, publisher))
     .route("/", createContentApi(deps))
     .route("/", createSettingsApi(deps))
     .route("/", createStateApi(deps));

@@ -9,7 +9,7 @@ import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { change } from "../../content-model/writing/change.ts";
 import { maxChanges } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
-import { changesBetween } from "../../publishing/content-copy.ts";
+import { changesBetween } from "../../publishing/compare-content.ts";
 import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";

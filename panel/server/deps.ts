@@ -15,7 +15,11 @@ import { createDraft } from "../../publishing/draft.ts";
 import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import { createUploads } from "../../publishing/photos/uploads.ts";
 import { startPreview } from "../../publishing/preview/start-preview.ts";
-import { startPublication } from "../../publishing/start-publication.ts";
+import {
+  type Publication,
+  type PublicationEvent,
+  startPublication,
+} from "../../publishing/start-publication.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
 import type { Settings } from "../../server/settings.ts";
@@ -25,7 +29,6 @@ import type { OffsiteBackups } from "./backups/offsite/offsite-backups.ts";
 import { createRestorer } from "./backups/restorer.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createLive } from "./live.ts";
-import { createPublisher } from "./publisher.ts";
 import { createPush } from "./push.ts";
 import { createExporter } from "./start-export.ts";
 
@@ -85,14 +88,8 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),
       log,
     }),
-    publisher: createPublisher({
-      config,
-      draft,
-      site,
-      publish: (publication, onEvent) => startPublication(settings.config(), publication, onEvent),
-      auditLog: accounts.auditLog,
-      log,
-    }),
+    publish: (publication: Publication, onEvent: (event: PublicationEvent) => void) =>
+      startPublication(settings.config(), publication, onEvent),
     uploads: createUploads({
       uploadsDir: join(dataDir, "uploads"),
       take: createPhotoImporter(config),

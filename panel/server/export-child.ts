@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { exportText } from "../../enquiries/owner/export.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
-import { answerParent } from "../../publishing/answer-parent.ts";
+import { answerParent } from "../../publishing/fork-program.ts";
 import type { ExportRequest } from "./start-export.ts";
 
 answerParent(async ({ format, ...options }: ExportRequest) => {

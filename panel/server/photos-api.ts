@@ -15,6 +15,7 @@ import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/p
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
 import { done, jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
+import type { Publisher } from "./publish-api.ts";
 
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 
@@ -43,7 +44,7 @@ export type NotedPhoto = z.infer<typeof note>;
 
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
 
-export function createPhotosApi({ settings, publisher }: PanelDeps) {
+export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
   const folders = settings.config();
   const photosDir = () => join(draftDir(folders), "photos");
 

@@ -6,16 +6,19 @@ import { photosWithin } from "../../content-model/media-checks.ts";
 import { isSame, type Path } from "../../content-model/path.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import { path } from "../../content-model/writing/change.ts";
+import { describeError } from "../../enquiries/log.ts";
 import { readLedger } from "../../opinions/ledger.server.ts";
-import { changesBetween } from "../../publishing/content-copy.ts";
+import { changesBetween } from "../../publishing/compare-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
 import { findNotOwn, planHiding } from "../../publishing/launch/not-own.ts";
 import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
+import { type Restored, restorePublication } from "../../publishing/restore.ts";
+import type { Publication, PublicationEvent } from "../../publishing/start-publication.ts";
+import { type Withdrawn, withdrawEverywhere } from "../../publishing/withdraw.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, sendError } from "./env.ts";
-import type { PublicationTask } from "./publisher.ts";
 
 export type ChangeView = ReturnType<typeof viewOf>;
 
@@ -34,7 +37,8 @@ type Place = z.output<typeof place>;
 
 const historyPage = 50;
 
-export function createPublishApi({ settings, publisher, draft }: PanelDeps) {
+/** What would be published, what was, and the publications that the owner starts. */
+export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publisher) {
   const folders = settings.config();
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
@@ -142,4 +146,90 @@ function viewOf({ name, path, trail, kind, entry, before, after, widget }: Conte
 function photosOf(value: unknown, path: Path): string[] {
   if (path.at(-1) === "file" && typeof value === "string") return [value];
   return photosWithin(value).map(({ file }) => file);
+}
+
+/** What to publish: the draft, the content of an earlier publication, or the site without a photo. */
+type PublicationTask = { by: string } & (
+  | { action: "published" }
+  | { action: "restored"; name: string }
+  | { action: "photo-withdrawn"; photo: string }
+);
+
+type PublicationEnd =
+  | { kind: "published"; name: string; version: string; draft: Restored["draft"] }
+  | { kind: "withdrawn" }
+  | { kind: "invalid"; problems: readonly ContentProblem[] }
+  /** The problems of the generated pages or pictures, in Polish. */
+  | { kind: "refused"; reasons: string[] }
+  | { kind: "busy" }
+  | { kind: "failed"; reason: string };
+
+type PublicationState =
+  | { kind: "idle" }
+  | { kind: "running"; step: PublicationEvent | undefined }
+  | { kind: "ended"; end: PublicationEnd; isVisible: boolean };
+
+export type Publisher = ReturnType<typeof createPublisher>;
+
+/** Runs the panel's publications, one at a time; all devices see the same state (P7.1, P7.2). */
+export function createPublisher({ settings, draft, site, accounts, publish, log }: PanelDeps) {
+  const config = settings.config();
+  let state: PublicationState = { kind: "idle" };
+
+  /** False while another publication runs. */
+  function start(task: PublicationTask): boolean {
+    if (state.kind === "running") return false;
+    state = { kind: "running", step: undefined };
+    void run(task);
+    return true;
+  }
+
+  async function run(task: PublicationTask): Promise<void> {
+    const end = await work(task).catch((error: unknown): PublicationEnd => {
+      log.error(describeError(error), "the panel could not publish");
+      return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
+    });
+    // The owner reads the reason, which may quote the content.
+    if (end.kind === "failed") log.error({ action: task.action }, "a publication failed");
+    const succeeded = end.kind === "published" || end.kind === "withdrawn";
+    const { action, by: device } = task;
+    await accounts.auditLog.write({ action, device, succeeded }).catch((error: unknown) => {
+      log.error({ err: error }, "a publication could not be recorded in the audit log");
+    });
+    state = { kind: "ended", end, isVisible: false };
+  }
+
+  async function work(task: PublicationTask): Promise<PublicationEnd> {
+    const { by } = task;
+    const publishing = {
+      by,
+      publish: (publication: Publication) =>
+        publish(publication, (step) => {
+          state = { kind: "running", step };
+        }),
+    };
+    if (task.action === "photo-withdrawn")
+      return endOf(await withdrawEverywhere(task.photo, { ...publishing, config, draft }), "same");
+    if (task.action === "published") {
+      const outcome = await publishing.publish({ contentDir: draftDir(config), origin: "panel", by });
+      return endOf(outcome, "same");
+    }
+    const restored = await restorePublication(task.name, { ...publishing, folders: config });
+    return restored
+      ? endOf(restored.outcome, restored.draft)
+      : { kind: "refused", reasons: ["Tej wersji już nie ma."] };
+  }
+
+  return {
+    start,
+    state(): PublicationState {
+      if (state.kind !== "ended" || state.end.kind !== "published") return state;
+      return { ...state, isVisible: state.end.version === site.facts().version };
+    },
+  };
+}
+
+function endOf(outcome: Withdrawn, draft: Restored["draft"]): PublicationEnd {
+  if (outcome.kind === "published") return { ...outcome, draft };
+  return outcome.kind === "unusable-picture" ? { kind: "refused", reasons: [outcome.text] } : outcome;
 }

@@ -4,9 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { loadContent } from "../../content-model/load.ts";
 import { ContentError } from "../../content-model/problems.ts";
 import { writeContentFolder } from "../../content-model/testing/content-folder.ts";
-import type { Publication, PublicationEvent } from "../../publishing/publish.ts";
 import { publishSmall } from "../../publishing/testing/publish-small.ts";
-import type { PublisherDeps } from "./publisher.ts";
+import type { PanelDeps } from "./env.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
 type Panel = Awaited<ReturnType<typeof startPanel>>;
@@ -16,26 +15,27 @@ afterEach(() => panel.stop());
 /** A panel whose publications create a small release at once, or once `gate` resolves. */
 async function setUp({
   gate = Promise.resolve(),
-  ...changes
-}: Partial<PublisherDeps> & { gate?: Promise<void> } = {}) {
+  publish: given,
+}: {
+  publish?: PanelDeps["publish"];
+  gate?: Promise<void>;
+} = {}) {
   let at = Date.UTC(2026, 0, 2);
   panel = await startPanel({
-    publishing: {
-      site: { facts: () => ({ version: "mark" }) },
-      publish: async (publication: Publication, onEvent: (event: PublicationEvent) => void) => {
+    publish:
+      given ??
+      (async (publication, onEvent) => {
         onEvent({ kind: "waiting" });
         await gate;
         return publishSmall(publication, {
           ...panel.folders,
-          mark: "mark",
+          mark: "test",
           now: () => {
             at += 60_000;
             return new Date(at);
           },
         });
-      },
-      ...changes,
-    },
+      }),
   });
   renameSync(writeContentFolder(), panel.folders.ownContentDir);
   const browser = await panel.signInByLink(panel.createBrowser());

@@ -12,13 +12,29 @@ import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { valuesOf } from "../../content-model/read-content.ts";
 import type { SharedConfig } from "../basis.ts";
-import type { ClientCode } from "../code-build.ts";
+import { type ClientCode, loadCode } from "../code-build.ts";
 import { createDraft } from "../draft.ts";
 import { draftDir } from "../own-content.ts";
 import type { Renderer } from "../site/pages.ts";
 import { pictureName } from "../site/pictures.ts";
 import { accentCss, renderFacts } from "../site/render-facts.ts";
 import { markFields, markOf } from "./mark-fields.ts";
+import type { PreviewAnswer, PreviewRequest } from "./start-preview.ts";
+
+// A process of its own, so previews neither block the server nor grow its memory.
+if (import.meta.main) {
+  let current: { readonly config: string; readonly preview: ReturnType<typeof createPreview> } | undefined;
+  // The server is gone.
+  process.once("disconnect", () => process.exit());
+  process.on("message", async ({ page, config }: PreviewRequest) => {
+    const text = JSON.stringify(config);
+    if (current?.config !== text) {
+      const preview = createPreview(config, { loadCode: () => loadCode(config.codeDir), now: Date.now });
+      current = { config: text, preview };
+    }
+    process.send?.({ html: await current.preview.render(page) } satisfies PreviewAnswer);
+  });
+}
 
 type PreviewConfig = Pick<
   SharedConfig,
@@ -33,8 +49,6 @@ interface PreviewDeps {
   }>;
   readonly now: () => number;
 }
-
-export type Preview = ReturnType<typeof createPreview>;
 
 /** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`) (P6.1). */
 export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewDeps) {

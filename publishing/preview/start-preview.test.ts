@@ -7,7 +7,7 @@ import { client } from "../testing/renderer.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { startPreview } from "./start-preview.ts";
 
-const real = join(import.meta.dirname, "preview-child.ts");
+const real = join(import.meta.dirname, "preview.ts");
 
 /** Answers with its process id and request count: late for `galeria`, never for `kontakt`; exits on `osiagniecia` as its first request. */
 const fake = `

@@ -5,7 +5,6 @@ import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import type { SharedConfig } from "../basis.ts";
 import { forkProgram } from "../fork-program.ts";
-import type { Preview } from "./preview.ts";
 
 export interface PreviewRequest {
   readonly page: PreviewPage;
@@ -28,7 +27,7 @@ interface PreviewOptions {
 }
 
 /** Renders previews one by one in a separate process, which starts with the first request and exits when idle (P6.1). */
-export function startPreview(options: PreviewOptions): Preview & { stop(): void } {
+export function startPreview(options: PreviewOptions) {
   const { program, config, idleMs = 300_000, timeoutMs = 30_000 } = options;
   const inTurn = limitConcurrency({ atOnce: 1 });
   let child: ChildProcess | undefined;
@@ -59,7 +58,7 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
 
   return {
     // The process may exit in between, so try a second one.
-    render: (page) => inTurn(() => request(page).catch(() => request(page))),
+    render: (page: PreviewPage) => inTurn(() => request(page).catch(() => request(page))),
     stop,
   };
 }

@@ -1,4 +1,5 @@
-import { type Publication, type PublishDeps, publish } from "../publish.ts";
+import { type PublishDeps, publish } from "../publish.ts";
+import type { Publication } from "../start-publication.ts";
 import { type FixtureRelease, writeRelease } from "./release-fixture.ts";
 
 type SmallDeps = Pick<PublishDeps, "releasesDir" | "historyDir" | "now"> &

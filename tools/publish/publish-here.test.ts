@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { listHistory } from "../../publishing/history.ts";
-import type { PublicationEvent } from "../../publishing/publish.ts";
+import type { PublicationEvent } from "../../publishing/start-publication.ts";
 import { publishSmall } from "../../publishing/testing/publish-small.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { type Config, parseConfig } from "../../server/config.ts";

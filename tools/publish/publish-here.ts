@@ -1,8 +1,13 @@
 import { formatProblems } from "../../content-model/problems.ts";
 import { isOutdated } from "../../publishing/basis.ts";
 import { contentOf } from "../../publishing/history.ts";
-import type { Publication, PublicationEvent, PublicationStep } from "../../publishing/publish.ts";
-import { type PublicationOutcome, startPublication } from "../../publishing/start-publication.ts";
+import {
+  type Publication,
+  type PublicationEvent,
+  type PublicationOutcome,
+  type PublicationStep,
+  startPublication,
+} from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 

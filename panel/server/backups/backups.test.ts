@@ -17,7 +17,7 @@ import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { startDailyBackups } from "../../../process/daily-backups.ts";
-import { isSameContent } from "../../../publishing/content-copy.ts";
+import { isSameContent } from "../../../publishing/compare-content.ts";
 import { prepareRestore, replacedContentDir } from "../../../publishing/restore-content.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { whileReplaced } from "../../../publishing/testing/while-replaced.ts";

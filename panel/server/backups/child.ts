@@ -1,6 +1,6 @@
 // Writes, checks or sends a full backup in a child process, so that hundreds of megabytes neither block the server nor grow its memory.
 import { createReadStream } from "node:fs";
-import { answerParent } from "../../../publishing/answer-parent.ts";
+import { answerParent } from "../../../publishing/fork-program.ts";
 import type { Sending } from "./offsite/send-backup.ts";
 import { rehearseRestore, stageBackup } from "./stage-backup.ts";
 import { type BackupSource, writeFullBackup } from "./write-full-backup.ts";

@@ -27,7 +27,6 @@ import { createRestorer } from "../backups/restorer.ts";
 import type { PanelDeps } from "../env.ts";
 import { createLive } from "../live.ts";
 import { createPanel } from "../panel.ts";
-import { createPublisher, type PublisherDeps } from "../publisher.ts";
 import { createPush } from "../push.ts";
 import type { PlainMail } from "../sign-in-api.ts";
 import { createExporter } from "../start-export.ts";
@@ -46,7 +45,7 @@ const health: EnquiryHealth = {
 type FixtureOptions = {
   fetch?: typeof globalThis.fetch;
   databaseUrl?: string | undefined;
-  publishing?: Partial<PublisherDeps>;
+  publish?: PanelDeps["publish"];
   /** The environment's settings. */
   environment?: Environment;
   /** Whether the mail server takes what is sent to the owner at once. */
@@ -58,7 +57,7 @@ const noRecords = { resolveMx: async () => [], resolveSrv: async () => [] };
 
 /** Starts the panel on its own database, with a client that sends what the panel's browser code sends unless a test overrides it. */
 export async function startPanel(options: FixtureOptions = {}) {
-  const { fetch = globalThis.fetch, databaseUrl, publishing, environment = {}, takesMail = true } = options;
+  const { fetch = globalThis.fetch, databaseUrl, environment = {}, takesMail = true } = options;
   const folder = makeTemporaryFolder();
   const log = createTestLog();
   const database = await openDatabase({ dataDir: folder.path, databaseUrl, log });
@@ -93,15 +92,6 @@ export async function startPanel(options: FixtureOptions = {}) {
   const settings = createSettings(folders, given);
   const draft = createDraft(folders);
   const current = { business: () => site, facts: () => ({ version: "test" }) };
-  const publisher = createPublisher({
-    config: folders,
-    draft,
-    site: current,
-    auditLog: accounts.auditLog,
-    log,
-    publish: async () => ({ kind: "busy" }),
-    ...publishing,
-  });
   let newSettings = 0;
   const room = createAppointmentRoom({
     siteUrl,
@@ -165,7 +155,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     opinions,
     settings,
     site: current,
-    publisher,
+    publish: options.publish ?? (async () => ({ kind: "busy" })),
     uploads: createUploads({
       uploadsDir: join(folder.path, "uploads"),
       async take(bytes, name) {

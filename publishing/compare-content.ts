@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ContentName, contentNames } from "../content-model/content.ts";
+import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
+import { isSame } from "../content-model/path.ts";
+import { parseContentFile } from "../content-model/read-content.ts";
+import { ignoreMissing } from "../server/durable-files.ts";
+import { catchMissing } from "../server/releases.ts";
+
+/** Texts and logos: a content folder's files besides its photographs. */
+const textOrLogo = /\.(?:yaml|svg|png)$/;
+
+/** Whether a content folder has the same texts and pictures as kept content. */
+export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
+  const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
+  // Files that only `contentDir` has do not count: no text refers to them.
+  for (const name of [...(await filesIn(kept)), ...photos]) {
+    const bytes = await bytesOf(join(contentDir, name));
+    if (!bytes?.equals(await readFile(join(kept, name)))) return false;
+  }
+  return true;
+}
+
+/** The texts and logos of a content folder, by name. */
+export async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => textOrLogo.test(name)).sort();
+}
+
+export function bytesOf(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch(ignoreMissing);
+}
+
+export function changesBetween(before: string, after: string): ContentChange[] {
+  const all = findChanges(changedValues(before, after), changedValues(after, before));
+  // A mark of a sample that went off by itself is part of the change that did it.
+  return all.filter((one) => one.path.at(-1) !== "sample" || !all.some((other) => isBeside(one, other)));
+}
+
+const isBeside = (mark: ContentChange, other: ContentChange) =>
+  other !== mark &&
+  other.name === mark.name &&
+  isSame(other.path.slice(0, mark.path.length - 1), mark.path.slice(0, -1));
+
+/** The changes between two content folders in Polish, one line each. */
+export function linesBetween(before: string, after: string): string[] {
+  return changesBetween(before, after).map(formatChange);
+}
+
+/** The values of a folder's files whose text differs from that in `other`; equal files need no parsing. */
+function changedValues(folder: string, other: string): Partial<Record<ContentName, unknown>> {
+  const entries = contentNames.flatMap((name) => {
+    const source = textIn(folder, name);
+    if (source === undefined || source === textIn(other, name)) return [];
+    return [[name, parseContentFile(source, { name, file: folder }).value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function textIn(folder: string, name: ContentName): string | undefined {
+  return catchMissing(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
+}
