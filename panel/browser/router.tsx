@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { createBrowserRouter, Outlet, redirect, useLocation } from "react-router";
+import { loadEnquiry } from "./inbox/enquiry-data.ts";
 import { EnquiryScreen } from "./inbox/enquiry-screen.tsx";
-import { InboxScreen } from "./inbox/inbox-screen.tsx";
-import { loadEnquiry, loadInbox, loadToday } from "./inbox/load.ts";
+import { InboxScreen, loadInbox } from "./inbox/inbox-screen.tsx";
 import { loadShell, shellId } from "./session.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
 import { focusHeading } from "./shell/focus.ts";
 import { Skeleton } from "./shell/screen.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { staleIfError } from "./stale-if-error.ts";
-import { TodayScreen } from "./today/today-screen.tsx";
+import { loadToday, TodayScreen } from "./today/today-screen.tsx";
 
 /**
  * Every route of the panel. Children of the shell need a session. A lazy module exports `Component` and, if it needs data, `loader`; its

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
-import type { EnquiryData } from "../inbox/load.ts";
+import type { EnquiryData } from "../inbox/enquiry-data.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";

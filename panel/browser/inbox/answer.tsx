@@ -9,8 +9,8 @@ import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { TextArea } from "../shell/text-input.tsx";
 import { leaveFor, useAnswer } from "./answer-drafts.tsx";
+import type { EnquiryData } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
-import type { EnquiryData } from "./load.ts";
 
 /** Answers already sent, and the next one: written here, sent as an e-mail or handed to another app (C2). */
 export function Answer({ enquiry, now }: EnquiryData) {

@@ -8,8 +8,8 @@ import { Fact, Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { TextArea } from "../shell/text-input.tsx";
 import { Answer, deliveryText } from "./answer.tsx";
+import type { EnquiryData, loadEnquiry } from "./enquiry-data.ts";
 import { Handling } from "./handling.tsx";
-import type { EnquiryData, loadEnquiry } from "./load.ts";
 import { PersonalData } from "./personal-data.tsx";
 
 export function EnquiryScreen() {

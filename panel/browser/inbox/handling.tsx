@@ -15,7 +15,7 @@ import { Choice } from "../shell/choice.tsx";
 import { Section } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { ComingBack, leaveFor } from "./answer-drafts.tsx";
-import { changeState, type EnquiryData } from "./load.ts";
+import { changeState, type EnquiryData } from "./enquiry-data.ts";
 
 /** What the owner does about an enquiry: call or write, set its state and its next step. */
 export function Handling(data: EnquiryData) {

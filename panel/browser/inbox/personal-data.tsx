@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { forgetDraft } from "./answer-drafts.tsx";
-import type { EnquiryData } from "./load.ts";
+import type { EnquiryData } from "./enquiry-data.ts";
 
 type PersonData = Awaited<ReturnType<typeof findPerson>>;
 

@@ -7,13 +7,19 @@ import { api } from "../api.ts";
 import { tellingOf } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
 import { ComingBack, leaveFor } from "../inbox/answer-drafts.tsx";
-import { Entry, stepTime } from "../inbox/enquiry-list.tsx";
+import { changeState } from "../inbox/enquiry-data.ts";
 import { contactUrl } from "../inbox/handling.tsx";
-import { changeState, type loadToday, type Today } from "../inbox/load.ts";
+import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
+
+export async function loadToday() {
+  return { ...(await (await api.enquiries.today.$get()).json()), now: Date.now() };
+}
+
+type Today = Awaited<ReturnType<typeof loadToday>>;
 
 /** The panel's first screen: whom to meet, whom to answer, and what nobody may forget (C1.2). */
 export function TodayScreen() {

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "react-router";
+import type { EnquiryState, StateTarget } from "../../../enquiries/owner/inbox.ts";
+import { ApiError, api } from "../api.ts";
+import { forgetDraft } from "./answer-drafts.tsx";
+
+export async function loadEnquiry({ params }: LoaderFunctionArgs) {
+  const { reference = "" } = params;
+  const found = await api.enquiries[":reference"].$get({ param: { reference } }).catch((error) => {
+    // The person may have been erased on another device.
+    if (error instanceof ApiError && error.code === "not-found") forgetDraft(reference);
+    throw error;
+  });
+  const enquiry = await found.json();
+  // In a request of its own, because a GET changes nothing. Live events tell of it; if it fails, it stays unread until the next visit.
+  if (enquiry.readAt === null)
+    void api.enquiries[":reference"].read.$post({ param: { reference } }).catch(() => {});
+  return { enquiry, now: Date.now() };
+}
+
+export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;
+
+/** Changes the state of an enquiry from the one that is shown: the server refuses if another device was faster. */
+export const changeState = (
+  { reference, state }: { readonly reference: string; readonly state: EnquiryState },
+  target: StateTarget,
+) => api.enquiries[":reference"].state.$put({ param: { reference }, json: { from: state, ...target } });
