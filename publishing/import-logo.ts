@@ -6,7 +6,7 @@ import type { Config } from "../server/config.ts";
 import { cachedFolder, writeAtomically } from "../server/durable-files.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { PictureError } from "./photos/photo-problem.ts";
-import { draw } from "./photos/run-decoder.ts";
+import { draw } from "./photos/sandbox.ts";
 import { unusable } from "./site/brand-files.ts";
 import { drawnLogo } from "./site/brand-mark.ts";
 

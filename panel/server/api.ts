@@ -7,12 +7,11 @@ import { createDevicesApi } from "./devices-api.ts";
 import { createEnquiriesApi } from "./enquiries-api.ts";
 import { limitBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { idempotency } from "./idempotency.ts";
-import { createPhotosApi } from "./photos-api.ts";
+import { createPhotosApi, createUploadsApi } from "./photos-api.ts";
 import { createPublishApi, createPublisher } from "./publish-api.ts";
 import { createSettingsApi } from "./settings-api.ts";
 import { createSignInApi } from "./sign-in-api.ts";
 import { createStateApi } from "./state-api.ts";
-import { createUploadsApi } from "./uploads-api.ts";
 
 export type { AuditLogAction } from "../../accounts/storage/tables.ts";
 export type { EnquiryProblem } from "../../enquiries/health.server.ts";

@@ -12,8 +12,7 @@ import type { Opinions } from "../../opinions/opinions.server.ts";
 import { sharedConfig } from "../../publishing/basis.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
-import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
-import { createUploads } from "../../publishing/photos/uploads.ts";
+import { createPhotoImporter, createUploads } from "../../publishing/photos/import-photo.ts";
 import { startPreview } from "../../publishing/preview/start-preview.ts";
 import {
   type Publication,

@@ -10,11 +10,22 @@ import { isTree, type Path, valueAt } from "../../content-model/path.ts";
 import { listPhotos, type RawContent, readContentFolder } from "../../content-model/read-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { contentOf, shownContent } from "../../publishing/history.ts";
+import { importLogo } from "../../publishing/import-logo.ts";
 import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
-import { done, jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
+import {
+  done,
+  jsonBody,
+  limitBody,
+  type PanelDeps,
+  type PanelEnv,
+  partOfFile,
+  query,
+  requireFresh,
+  sendError,
+} from "./env.ts";
 import type { Publisher } from "./publish-api.ts";
 
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
@@ -175,4 +186,52 @@ function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & {
     ...blockersIn(draft).map((blocker) => ({ ...blocker, isDraft: true })),
     ...(published ? blockersIn(published) : []).map((blocker) => ({ ...blocker, isDraft: false })),
   ];
+}
+
+const maxPartBytes = 512 * 1024;
+const sentName = z.string().check(z.maxLength(200));
+const hash = "[0-9a-f]{64}";
+
+/** Uploads of photos and the logo. A photo is identified by its SHA-256, and sending a part twice changes nothing. */
+export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
+  const folders = settings.config();
+  const photosDir = () => join(draftDir(folders), "photos");
+  const limitPart = limitBody(maxPartBytes);
+
+  /** The photo that was made from the same bytes before, unless it has been deleted by hand. */
+  async function findStored(sent: string): Promise<string | undefined> {
+    const notes = Object.entries(await readNotes(photosDir()));
+    const present = listPhotos(draftDir(folders));
+    return notes.find(([file, note]) => note.sent === sent && present.includes(file))?.[0];
+  }
+
+  return new Hono<PanelEnv>()
+    .get(`/uploads/:hash{${hash}}`, async (c) => {
+      const sent = c.req.param("hash");
+      return c.json({ received: await uploads.receivedOf(sent), file: (await findStored(sent)) ?? null });
+    })
+    .put(
+      `/uploads/:hash{${hash}}`,
+      limitPart,
+      query(z.object({ ...partOfFile, name: sentName })),
+      async (c) => {
+        const sent = c.req.param("hash");
+        const file = await findStored(sent);
+        if (file !== undefined) return c.json({ kind: "stored" as const, file });
+        const bytes = Buffer.from(await c.req.arrayBuffer());
+        const upload = await uploads.append(sent, { ...c.req.valid("query"), bytes });
+        if (upload.kind === "stored") {
+          await changeNote(photosDir(), upload.file, (note) => ({
+            ...note,
+            sent,
+            addedAt: note.addedAt ?? new Date(clock.now()).toISOString(),
+          }));
+        }
+        return c.json(upload);
+      },
+    )
+    .put("/uploads/logo", limitPart, query(z.object({ name: sentName })), async (c) => {
+      const bytes = Buffer.from(await c.req.arrayBuffer());
+      return c.json(await importLogo(folders, { ...c.req.valid("query"), bytes }));
+    });
 }

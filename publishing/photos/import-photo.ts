@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { toSlug } from "../../content-model/slug.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import type { Config } from "../../server/config.ts";
-import { writeAtomically } from "../../server/durable-files.ts";
+import {
+  appendPart,
+  type FilePart,
+  receivedBytes,
+  removeOld,
+  writeAtomically,
+} from "../../server/durable-files.ts";
 import { ensureOwnContent } from "../own-content.ts";
 import { cachedPictures } from "../site/pictures.ts";
 import { isDiskFull, type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
-import { type Decoders, runDecoder } from "./run-decoder.ts";
+import { type Decoders, runDecoder } from "./sandbox.ts";
 
 type PhotoImporterOptions = Decoders & Pick<Config, "ownContentDir" | "cacheDir">;
 
@@ -16,7 +22,77 @@ export type ImportedPhoto =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly problem: PhotoProblem; readonly message: string };
 
-export const maxPhotoBytes = 25_000_000;
+const maxPhotoBytes = 25_000_000;
+
+export interface UploadDeps {
+  /** Where incomplete uploads are stored. */
+  readonly uploadsDir: string;
+  take(bytes: Buffer, name: string): Promise<ImportedPhoto>;
+  readonly freeDiskBytes: () => Promise<number>;
+  readonly now: () => Date;
+}
+
+export interface PhotoPart extends FilePart {
+  readonly name: string;
+}
+
+export type Upload =
+  | ImportedPhoto
+  /** How many bytes have arrived, which is the next part's offset. */
+  | { readonly kind: "partial"; readonly received: number };
+
+const maxUnfinished = 50;
+/** Left free for enquiries, which matter more than a photograph. */
+const keptFreeBytes = 200 * 1024 * 1024;
+const dayMs = 86_400_000;
+
+/** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day (P5.1, T16). */
+export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDeps) {
+  const inWork = new Map<string, Promise<Upload>>();
+  const pathOf = (hash: string) => join(uploadsDir, hash);
+  const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
+
+  async function store(hash: string, { name, ...part }: PhotoPart): Promise<Upload> {
+    if (part.size > maxPhotoBytes) return refused("tooManyBytes");
+    if ((await freeDiskBytes()) < part.bytes.length + keptFreeBytes) return refused("noRoom");
+    await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
+    if ((await receivedOf(hash)) === 0) await makeRoom();
+    const received = await appendPart(pathOf(hash), part);
+    return received === part.size ? finish(hash, name) : { kind: "partial", received };
+  }
+
+  async function finish(hash: string, name: string): Promise<Upload> {
+    const bytes = await readFile(pathOf(hash));
+    const isWhole = createHash("sha256").update(bytes).digest("hex") === hash;
+    const taken: Upload = isWhole ? await take(bytes, name) : { kind: "partial", received: 0 };
+    await rm(pathOf(hash), { force: true });
+    return taken;
+  }
+
+  /** Removes uploads that are a day old, or all of them if there are too many. */
+  async function makeRoom(): Promise<void> {
+    const isFull = (await readdir(uploadsDir)).length >= maxUnfinished;
+    await removeOld(uploadsDir, /./, isFull ? Number.POSITIVE_INFINITY : now().getTime() - dayMs);
+  }
+
+  return {
+    receivedOf,
+    /**
+     * Handles an upload's parts one at a time, even if the same part arrives twice at once. A client that lost the connection during
+     * the import and retries gets the same result.
+     */
+    append(hash: string, part: PhotoPart): Promise<Upload> {
+      const last = inWork.get(hash) ?? Promise.resolve(undefined);
+      const next = last
+        .catch(() => undefined)
+        .then((before) => (before && before.kind !== "partial" ? before : store(hash, part)));
+      inWork.set(hash, next);
+      const forget = () => inWork.get(hash) === next && inWork.delete(hash);
+      next.then(forget, forget);
+      return next;
+    },
+  };
+}
 
 /** Imports photographs one at a time, so memory is bounded however many arrive (P5.2). */
 export function createPhotoImporter(options: PhotoImporterOptions) {
@@ -61,6 +137,6 @@ async function importPhoto(
   }
 }
 
-export function refused(problem: PhotoProblem): ImportedPhoto {
+function refused(problem: PhotoProblem): ImportedPhoto {
   return { kind: "refused", problem, message: photoProblems[problem] };
 }

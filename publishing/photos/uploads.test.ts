@@ -3,8 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import type { ImportedPhoto } from "./import-photo.ts";
-import { createUploads } from "./uploads.ts";
+import { createUploads, type ImportedPhoto } from "./import-photo.ts";
 
 function setUp(
   decode = async (name: string): Promise<ImportedPhoto> => ({ kind: "stored", file: `${name}.jpg` }),

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import type { Logo } from "../../app/payloads.ts";
 import type { Site } from "../../content-model/schema/site.ts";
 import { cachedFolder } from "../../server/durable-files.ts";
-import { type Decoders, draw } from "../photos/run-decoder.ts";
+import { type Decoders, draw } from "../photos/sandbox.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, headerMark, markSize, plateMark } from "./brand-mark.ts";
 

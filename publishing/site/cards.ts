@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { serialize } from "node:v8";
 import { cachedFolder } from "../../server/durable-files.ts";
-import { type Decoders, draw } from "../photos/run-decoder.ts";
+import { type Decoders, draw } from "../photos/sandbox.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import type { Brand, CardDrawing } from "./draw-card.ts";
 

@@ -5,7 +5,7 @@ import { basename, extname, join } from "node:path";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { PictureError } from "../photos/photo-problem.ts";
-import { type Decoders, draw } from "../photos/run-decoder.ts";
+import { type Decoders, draw } from "../photos/sandbox.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 
 export interface PictureOptions extends Decoders {

@@ -15,7 +15,7 @@ import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder, site } from "../../../enquiries/testing/fixtures.ts";
 import { createOpinions } from "../../../opinions/opinions.server.ts";
 import { createDraft } from "../../../publishing/draft.ts";
-import { createUploads } from "../../../publishing/photos/uploads.ts";
+import { createUploads } from "../../../publishing/photos/import-photo.ts";
 import { createPreview } from "../../../publishing/preview/preview.ts";
 import { client, createRender, renderBareDocument } from "../../../publishing/testing/renderer.ts";
 import { type Environment, parseConfig } from "../../../server/config.ts";
