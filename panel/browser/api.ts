@@ -32,6 +32,15 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   throw new ApiError(error ?? (response.status === 413 ? "refused-on-the-way" : "failed"));
 }
 
+/**
+ * The URL of a photograph of a publication, by default of the draft, else of the live site. The server sends the next larger picture
+ * that exists.
+ */
+export function photoUrl(file: string, width: number, version?: string): string {
+  const query = version === undefined ? "" : `?version=${encodeURIComponent(version)}`;
+  return `/panel/api/photos/${encodeURIComponent(file)}/${width}${query}`;
+}
+
 /** An action's own words for the owner. */
 export class Explained extends Error {}
 

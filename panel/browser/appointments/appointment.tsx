@@ -7,7 +7,7 @@ import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Section } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 
 type Entry = EnquiryData["enquiry"]["appointments"][number];
 

@@ -8,7 +8,7 @@ import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { AppointmentActions, describeEntry, KindAndMinutes, kindAndMinutesIn } from "./appointment.tsx";
 import "./week.css";
 

@@ -4,7 +4,7 @@ import { contrastRatio, inkColour, minimumContrast } from "../../../content-mode
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import type { ImportedLogo } from "../../server/api.ts";
 import { errorText } from "../api.ts";
-import { sendPart } from "../send-parts.ts";
+import { sendPart } from "../files.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { ChoiceField, DaysField, SwitchField } from "./choice-fields.tsx";
 import type { FieldProps } from "./editing.ts";

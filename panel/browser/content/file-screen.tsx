@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { PreviewFrame } from "../preview/preview-frame.tsx";
-import { Choice } from "../shell/choice.tsx";
+import { Choice } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useFocusOnTarget, useOpenField } from "./field-focus.ts";
 import { FileForm, placeAround } from "./file-form.tsx";

@@ -3,7 +3,7 @@ import type { FieldKind, FormField } from "../../../content-model/form-field.ts"
 import { formatPrice } from "../../../content-model/format-price.ts";
 import { isTree, valueAt } from "../../../content-model/path.ts";
 import type { Price } from "../../../content-model/schema/price.ts";
-import { photoUrl } from "../photos/photo-url.ts";
+import { photoUrl } from "../api.ts";
 import { Button } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { useOpen } from "./field-focus.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "../api.ts";
-import { saveFile } from "../save-file.ts";
+import { saveFile } from "../files.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
 

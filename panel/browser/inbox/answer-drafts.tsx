@@ -9,7 +9,7 @@ import {
 import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { useAction } from "../shell/action.tsx";
 
 /** A changed text is a new answer with an `id` of its own. `left`: the app that was opened, of which the panel still has to ask. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };

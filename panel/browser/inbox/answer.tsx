@@ -7,7 +7,7 @@ import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
-import { TextArea } from "../shell/text-input.tsx";
+import { TextArea } from "../shell/inputs.tsx";
 import { leaveFor, useAnswer } from "./answer-drafts.tsx";
 import type { EnquiryData } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";

@@ -6,7 +6,7 @@ import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Fact, Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { TextArea } from "../shell/text-input.tsx";
+import { TextArea } from "../shell/inputs.tsx";
 import { Answer, deliveryText } from "./answer.tsx";
 import type { EnquiryData, loadEnquiry } from "./enquiry-data.ts";
 import { Handling } from "./handling.tsx";

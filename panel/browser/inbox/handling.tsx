@@ -9,11 +9,10 @@ import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/
 import { api } from "../api.ts";
 import { Arrange } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
-import { ActionButton } from "../shell/action.tsx";
+import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { Choice } from "../shell/choice.tsx";
+import { Choice } from "../shell/inputs.tsx";
 import { Section } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 import { ComingBack, leaveFor } from "./answer-drafts.tsx";
 import { changeState, type EnquiryData } from "./enquiry-data.ts";
 

@@ -3,9 +3,9 @@ import { Link, useLoaderData } from "react-router";
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { formatDate } from "../format.ts";
-import { saveFile } from "../save-file.ts";
+import { saveFile } from "../files.ts";
 import { ActionButton } from "../shell/action.tsx";
-import { Choice } from "../shell/choice.tsx";
+import { Choice } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { FourAnswers, FunnelChart, WeekChart } from "./charts.tsx";
 

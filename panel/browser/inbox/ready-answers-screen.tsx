@@ -12,7 +12,7 @@ import { api, randomId } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { TextArea, TextInput } from "../shell/text-input.tsx";
+import { TextArea, TextInput } from "../shell/inputs.tsx";
 import { SmsHint } from "./answer.tsx";
 
 export const loader = async () => (await api.answers.$get()).json();

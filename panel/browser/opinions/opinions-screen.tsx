@@ -5,7 +5,7 @@ import { api } from "../api.ts";
 import { formatDate } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 
 export const loader = async () => (await api.opinions.$get()).json();
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
 import { call, errorText, randomId } from "../api.ts";
-import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
+import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 
 interface AddPhotosProps {
   readonly label: string;

@@ -3,16 +3,15 @@ import "./photos.css";
 import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
-import { api } from "../api.ts";
+import { api, photoUrl } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
 import { change as changeContent, noteOf, readSync, unsavedChanges } from "../content/sync.ts";
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { Button } from "../shell/button.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { FocalPoint } from "./focal-point.tsx";
-import { photoUrl } from "./photo-url.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const file = new URL(request.url).searchParams.get("plik") ?? "";

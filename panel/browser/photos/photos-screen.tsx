@@ -1,9 +1,8 @@
 import "./photos.css";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
-import { api } from "../api.ts";
+import { api, photoUrl } from "../api.ts";
 import { Screen } from "../shell/screen.tsx";
 import { AddPhotos } from "./add-photos.tsx";
-import { photoUrl } from "./photo-url.ts";
 
 /** The file is in the query, because the server takes a path with an extension for a file. */
 const photoScreen = (file: string) => `/zdjecia/opis?plik=${encodeURIComponent(file)}`;

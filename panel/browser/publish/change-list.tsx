@@ -1,5 +1,5 @@
 import type { ChangeView } from "../../server/api.ts";
-import { photoUrl } from "../photos/photo-url.ts";
+import { photoUrl } from "../api.ts";
 
 interface ChangeListProps {
   readonly changes: readonly ChangeView[];

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api, pause } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { useAction } from "../shell/action.tsx";
 import { PlaceList } from "./place-list.tsx";
 import { refreshUnpublished } from "./unpublished.ts";
 

@@ -9,8 +9,8 @@ import { change, type FileAnswer } from "../content/sync.ts";
 import { readNumber } from "../content/text-field.tsx";
 import { paddedTime, plainTime } from "../content/time-fields.tsx";
 import { AddPhotos } from "../photos/add-photos.tsx";
-import { photoUrl } from "../photos/photo-url.ts";
-import { TextInput } from "../shell/text-input.tsx";
+import { photoUrl } from "../api.ts";
+import { TextInput } from "../shell/inputs.tsx";
 import { answerAt, namePlaceholder } from "./questions.ts";
 
 export interface AnswerProps {

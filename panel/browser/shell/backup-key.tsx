@@ -1,5 +1,5 @@
 import type { ChangeEvent } from "react";
-import { TextInput } from "./text-input.tsx";
+import { TextInput } from "./inputs.tsx";
 
 /** The owner's key to encrypted backups, as `age` writes it. It never leaves the browser; its library is loaded when it is needed. */
 const age = () => import("age-encryption");

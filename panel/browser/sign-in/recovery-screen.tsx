@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api, refusedAs } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 
 /** For a lost phone: asks for a recovery code, then sends a link to the owner's mailbox. */
 export function Component() {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { ApiError, api, refusedAs } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { RecoveryCodeField } from "./recovery-screen.tsx";
 
 /** Where a one-time link leads. Its token, in the fragment, reaches no log; only a tap spends it, so link previews and scanners do not. */

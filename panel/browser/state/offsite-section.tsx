@@ -2,13 +2,12 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { api, Explained, pause } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
-import { saveFile } from "../save-file.ts";
-import { ActionButton } from "../shell/action.tsx";
+import { saveFile } from "../files.ts";
+import { ActionButton, useAction } from "../shell/action.tsx";
 import { createKey, decrypt, KeyInput, recipientOf } from "../shell/backup-key.tsx";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { Section } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 
 export async function loadBackups() {
   return { ...(await (await api.backups.$get()).json()), now: Date.now() };

@@ -5,7 +5,7 @@ import { api } from "../api.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { StatusMessage } from "../shell/button.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { TextInput } from "../shell/text-input.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 
 export const loader = async () => (await api.settings.$get()).json();
 

@@ -2,11 +2,10 @@ import { Link, useLoaderData } from "react-router";
 import type { Update } from "../../server/api.ts";
 import { api, pause } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
-import { ActionButton } from "../shell/action.tsx";
+import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 import { ScreenLinks, settingsScreens } from "./all-settings-screen.tsx";
 import { remedies } from "./remedies.ts";
 

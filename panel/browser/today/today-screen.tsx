@@ -13,7 +13,7 @@ import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
+import { useAction } from "../shell/action.tsx";
 
 export async function loadToday() {
   return { ...(await (await api.enquiries.today.$get()).json()), now: Date.now() };

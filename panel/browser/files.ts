@@ -39,3 +39,10 @@ export async function retryUntilAnswered<Result>(
 export async function hashOf(bytes: BufferSource): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
+
+/** Downloads a file that was made in the browser. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
