@@ -5,9 +5,9 @@ import { api } from "../api.ts";
 import type { EnquiryData } from "../inbox/enquiry-data.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Section } from "../shell/screen.tsx";
-import { TextInput } from "../shell/inputs.tsx";
 
 type Entry = EnquiryData["enquiry"]["appointments"][number];
 

@@ -6,9 +6,9 @@ import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { TextInput } from "../shell/inputs.tsx";
 import { AppointmentActions, describeEntry, KindAndMinutes, kindAndMinutesIn } from "./appointment.tsx";
 import "./week.css";
 

@@ -8,8 +8,8 @@ import {
 } from "../../../enquiries/owner/contact.ts";
 import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/action.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 
 /** A changed text is a new answer with an `id` of its own. `left`: the app that was opened, of which the panel still has to ask. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };

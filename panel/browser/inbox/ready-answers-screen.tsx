@@ -11,8 +11,8 @@ import {
 import { api, randomId } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
-import { Screen } from "../shell/screen.tsx";
 import { TextArea, TextInput } from "../shell/inputs.tsx";
+import { Screen } from "../shell/screen.tsx";
 import { SmsHint } from "./answer.tsx";
 
 export const loader = async () => (await api.answers.$get()).json();

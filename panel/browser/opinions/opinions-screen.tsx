@@ -4,8 +4,8 @@ import { kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import { formatDate } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
-import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/inputs.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.opinions.$get()).json();
 

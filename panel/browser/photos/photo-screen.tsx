@@ -9,8 +9,8 @@ import { change as changeContent, noteOf, readSync, unsavedChanges } from "../co
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { Button } from "../shell/button.tsx";
-import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/inputs.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {

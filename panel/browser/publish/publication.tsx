@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api, pause } from "../api.ts";
-import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/action.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { PlaceList } from "./place-list.tsx";
 import { refreshUnpublished } from "./unpublished.ts";
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
+import { photoUrl } from "../api.ts";
 import { Days } from "../content/choice-fields.tsx";
 import { useForm } from "../content/editing.ts";
 import { Field } from "../content/field.tsx";
@@ -9,7 +10,6 @@ import { change, type FileAnswer } from "../content/sync.ts";
 import { readNumber } from "../content/text-field.tsx";
 import { paddedTime, plainTime } from "../content/time-fields.tsx";
 import { AddPhotos } from "../photos/add-photos.tsx";
-import { photoUrl } from "../api.ts";
 import { TextInput } from "../shell/inputs.tsx";
 import { answerAt, namePlaceholder } from "./questions.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api, refusedAs } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
-import { Screen } from "../shell/screen.tsx";
 import { TextInput } from "../shell/inputs.tsx";
+import { Screen } from "../shell/screen.tsx";
 
 /** For a lost phone: asks for a recovery code, then sends a link to the owner's mailbox. */
 export function Component() {

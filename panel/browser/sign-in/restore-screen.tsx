@@ -1,13 +1,13 @@
 import { type ChangeEvent, useState } from "react";
 import { Link } from "react-router";
 import { ApiError, api, call, Explained, pause } from "../api.ts";
-import { formatFully } from "../format.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
+import { formatFully } from "../format.ts";
+import { useAction } from "../shell/action.tsx";
 import { decrypt, KeyInput } from "../shell/backup-key.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { useAction } from "../shell/action.tsx";
 
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 type Restored = Extract<RestoreState, { kind: "restored" }>;

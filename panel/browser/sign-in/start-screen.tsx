@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api, refusedAs } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
-import { Screen } from "../shell/screen.tsx";
 import { TextInput } from "../shell/inputs.tsx";
+import { Screen } from "../shell/screen.tsx";
 import { RecoveryCodeField } from "./recovery-screen.tsx";
 
 /** Where a one-time link leads. Its token, in the fragment, reaches no log; only a tap spends it, so link previews and scanners do not. */

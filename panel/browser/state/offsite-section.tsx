@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api, Explained, pause } from "../api.ts";
-import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { saveFile } from "../files.ts";
+import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
 import { createKey, decrypt, KeyInput, recipientOf } from "../shell/backup-key.tsx";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";

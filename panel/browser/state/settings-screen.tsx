@@ -4,8 +4,8 @@ import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { StatusMessage } from "../shell/button.tsx";
-import { Screen, Section } from "../shell/screen.tsx";
 import { TextInput } from "../shell/inputs.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.settings.$get()).json();
 

@@ -10,10 +10,10 @@ import { ComingBack, leaveFor } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
 import { contactUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
+import { useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/action.tsx";
 
 export async function loadToday() {
   return { ...(await (await api.enquiries.today.$get()).json()), now: Date.now() };
