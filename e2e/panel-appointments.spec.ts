@@ -52,7 +52,7 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
   await page.getByRole("button", { name: "Inny czas" }).click();
   const other = page.getByLabel("Nowy czas");
-  await other.fill((await other.inputValue()).replace(/T.+/, "T06:15"));
+  await other.fill((await other.inputValue()).replace(/T.+/, "T12:15"));
   await page.getByRole("button", { name: "Przenieś" }).click();
   await expect(page.getByText(`Przeniesione. ${byPhone}`)).toBeVisible();
   expect(await idsOf(panelSite)).toContain(id);
