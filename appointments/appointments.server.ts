@@ -27,7 +27,7 @@ export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "bus
 };
 
 /** Somebody waits for the answer. What is not read by then counts as it was. */
-const longestRefreshMs = 4 * secondMs;
+const refreshTimeoutMs = 4 * secondMs;
 
 export type Appointments = ReturnType<ReturnType<typeof createAppointmentRoom>["open"]>;
 
@@ -44,7 +44,7 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
     dates: (db) => ({
       // Only a talk is confirmed without the trainer.
       refresh: async (slot) =>
-        parseSlotId(slot)?.kind === "talk" ? waitAtMost(busy.refresh(db), longestRefreshMs) : undefined,
+        parseSlotId(slot)?.kind === "talk" ? waitAtMost(busy.refresh(db), refreshTimeoutMs) : undefined,
       nearest: async (slot) => nearestTo(slot, await bookings.free(db)),
       of: async (reference) => {
         const row = await latestOf(db, reference);

@@ -36,9 +36,9 @@ export type Bookings = ReturnType<typeof createBookings>;
 const wishMs = dayMs;
 const undoMs = 10 * secondMs;
 /** Nobody is reminded of what is nearer (C4.3). */
-export const leastNoticeMs = 12 * hourMs;
+export const minNoticeMs = 12 * hourMs;
 // Anybody can type somebody's number: a flood must not fill the calendar. Over this the trainer decides.
-const mostPlacesADay = 8;
+const maxPlacesPerDay = 8;
 
 const holding = ["wish", "booked"] as const;
 
@@ -147,13 +147,13 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       .where("state", "in", holding)
       .where("created_at", ">", clock.now() - dayMs)
       .executeTakeFirstOrThrow();
-    return count < mostPlacesADay;
+    return count < maxPlacesPerDay;
   }
 
   /** 18:00 the day before, unless that has passed or is less than twelve hours ahead (C4.3). */
   function reminderOf({ local_start, starts_at }: Pick<Appointment, "local_start" | "starts_at">) {
     const at = instantOf(`${addDays(local_start.slice(0, 10), -1)}T18:00`);
-    return at !== undefined && at > clock.now() && starts_at - at >= leastNoticeMs ? at : null;
+    return at !== undefined && at > clock.now() && starts_at - at >= minNoticeMs ? at : null;
   }
 
   type Change = Partial<Pick<Appointment, "state" | "local_start" | "minutes" | "starts_at" | "ends_at">>;
@@ -292,7 +292,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
         .where("remind_at", "<=", now)
         .returningAll()
         .execute();
-      const worth = due.filter((one) => one.state === "booked" && one.starts_at - now >= leastNoticeMs);
+      const worth = due.filter((one) => one.state === "booked" && one.starts_at - now >= minNoticeMs);
       for (const row of worth) {
         const mail = { ...mailOf(row, "reminder", "trainer"), now };
         if (await hasAddress(transaction, row.reference))

@@ -14,7 +14,7 @@ import { confirmedBy, type EmailContext, enquiryEmail, toTrainer } from "../enqu
 import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { instantOf } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, find, leastNoticeMs, newsOf } from "./bookings.server.ts";
+import { type Appointment, find, minNoticeMs, newsOf } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
 
@@ -51,7 +51,7 @@ export async function newLink(db: Kysely<Tables>, siteUrl: string, appointment: 
 
 export const hashToken = (token: string) => hash("sha256", token);
 
-const isLate = ({ starts_at }: Appointment, now: number) => starts_at - now < leastNoticeMs;
+const isLate = ({ starts_at }: Appointment, now: number) => starts_at - now < minNoticeMs;
 
 export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appointment | undefined> {
   return db

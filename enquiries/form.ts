@@ -103,7 +103,7 @@ const isEmpty = (text: string) => text === "";
 function clean(field: Field, typed: string): { text: string; error?: string } {
   const max = maxLengths[field];
   const error = `Skróć ten tekst do ${max}\u00a0znaków`;
-  if (typed.length > longestRaw(max)) return { text: typed, error };
+  if (typed.length > maxRawLength(max)) return { text: typed, error };
   const text = field === "message" ? cleanText(typed) : cleanLine(typed);
   // No text field sends a line break. A program that tries to add a mail header does.
   if (field !== "message" && text.includes("\n")) return { text, error: "Wpisz to w\u00a0jednym wierszu" };
@@ -111,7 +111,7 @@ function clean(field: Field, typed: string): { text: string; error?: string } {
 }
 
 // A line break may arrive as two characters, and a letter with accents as two or three.
-const longestRaw = (max: number) => 3 * max;
+const maxRawLength = (max: number) => 3 * max;
 
 // Removed rather than rejected, because nobody can correct a character that nobody can see.
 const invisible =

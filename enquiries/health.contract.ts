@@ -8,7 +8,7 @@ import { createHealth, type EnquiryProblem } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createQueue, enqueue } from "./mail/queue.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
-import { enqueueDigest, floodReason, quarantineADay } from "./quarantine.server.ts";
+import { enqueueDigest, floodReason, quarantineLimit } from "./quarantine.server.ts";
 import type { OutboxTable } from "./storage/tables.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
@@ -242,8 +242,8 @@ export function healthContract(engine: Engine): void {
       .selectAll()
       .where("reference", "=", reference)
       .executeTakeFirstOrThrow();
-    for (let start = 1; start < quarantineADay; start += 1_000) {
-      const count = Math.min(1_000, quarantineADay - start);
+    for (let start = 1; start < quarantineLimit; start += 1_000) {
+      const count = Math.min(1_000, quarantineLimit - start);
       const rows = Array.from({ length: count }, (_, index) => ({ ...row, reference: `${start + index}` }));
       await database.db.insertInto("enquiries").values(rows).execute();
     }

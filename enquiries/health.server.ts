@@ -4,7 +4,7 @@ import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { kindsForTrainer } from "./mail/queue.server.ts";
-import { countQuarantinedSince, floodReason, isUnreported, quarantineADay } from "./quarantine.server.ts";
+import { countQuarantinedSince, floodReason, isUnreported, quarantineLimit } from "./quarantine.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
@@ -92,7 +92,7 @@ export function createHealth(deps: HealthDeps) {
       [(oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || found.mailWasUsed), "outbox-late"],
       [found.refused || found.givenUp, "mail-to-trainer-refused"],
       [found.flooded, "too-many-enquiries"],
-      [(await countQuarantinedSince(database.db, now - dayMs)) >= quarantineADay, "quarantine-full"],
+      [(await countQuarantinedSince(database.db, now - dayMs)) >= quarantineLimit, "quarantine-full"],
       // With the canary on, a failure is followed by another run soon. An old one was run by hand and says nothing about today.
       [lastCanary?.ok === false && now - (canary?.ranAt ?? 0) < dayMs, "canary-failed"],
     ];

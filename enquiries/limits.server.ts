@@ -7,7 +7,7 @@ const enquiriesByNetwork = [10, 20, 40];
 // Requests without a valid enquiry cost time too. No visitor sends this many, whatever mistakes they make in the form.
 const requestsByNetwork = [60, 120, 240];
 const windowMs = 10 * minuteMs;
-const enquiriesAnHour = 300;
+const maxEnquiriesPerHour = 300;
 
 export type EnquiryLimits = ReturnType<typeof createLimits>;
 
@@ -20,7 +20,7 @@ export const noLimits: EnquiryLimits = {
 
 /** Counts in memory: of several machines on one PostgreSQL each has its own limits, and none stores an address. */
 export function createLimits(clock: Pick<Clock, "monotonicMs">) {
-  const countAll = createCounter({ points: enquiriesAnHour, windowMs: hourMs, clock });
+  const countAll = createCounter({ points: maxEnquiriesPerHour, windowMs: hourMs, clock });
 
   return {
     /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */

@@ -7,7 +7,7 @@ import type { Tables } from "./storage/tables.server.ts";
 /** What a form sends besides the enquiry. */
 type Traces = { honeypot?: string | undefined; elapsedMs?: number | undefined };
 
-const shortestFillingMs = 3 * secondMs;
+const minFillingMs = 3 * secondMs;
 const linkPattern =
   /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
 const markupPattern = /<a\s|\[url|\[link/i;
@@ -24,7 +24,7 @@ export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: Traces): 
   const shortFields = [enquiry.name, enquiry.preferredTime ?? ""].join(" ");
   const rules: [boolean, string][] = [
     [Boolean(honeypot), "wypełnione pole, którego ludzie nie widzą"],
-    [elapsedMs !== undefined && elapsedMs < shortestFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
+    [elapsedMs !== undefined && elapsedMs < minFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
     [links > 2, `odnośniki w wiadomości: ${links}`],
     [linksIn(shortFields) > 0, "odnośnik w imieniu albo terminie"],
     [markupPattern.test(enquiry.message), "kod odnośników w wiadomości"],
@@ -75,7 +75,7 @@ export async function enqueueDigest(
 }
 
 // Together with the retention it limits what a flood can store: at most about 20 kB each, so 100 MB a day.
-export const quarantineADay = 5_000;
+export const quarantineLimit = 5_000;
 
 export async function countQuarantinedSince(db: Kysely<Tables>, sinceMs: number): Promise<number> {
   const { count } = await db

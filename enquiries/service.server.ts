@@ -18,7 +18,7 @@ import { createQueue } from "./mail/queue.server.ts";
 import { sendTestEmail } from "./mail/send-test-email.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
-import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
+import { countQuarantinedSince, quarantineLimit } from "./quarantine.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import type { SiteFacts } from "./site-facts.ts";
@@ -104,7 +104,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   async function isQuarantineOpen(): Promise<boolean> {
     if (options.limits === "off") return true;
     const quarantined = await countQuarantinedSince(database.db, clock.now() - dayMs);
-    return quarantined < quarantineADay && (await freeDiskBytes()) >= minFreeDiskBytes;
+    return quarantined < quarantineLimit && (await freeDiskBytes()) >= minFreeDiskBytes;
   }
 
   const store = createStore({

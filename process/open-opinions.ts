@@ -13,7 +13,7 @@ type Options = { settings: Settings; database: Database; reopenSite: () => void;
 
 const pollMs = 10 * secondMs;
 /** In polls: what cannot be taken out is tried again at least once an hour. */
-const longestPause = 360;
+const maxPause = 360;
 
 /**
  * Opens the opinions and takes withdrawn ones out of all content of this server, at once and from then on, whoever withdrew them: the
@@ -25,7 +25,7 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
   const opinions = createOpinions({ database, dataDir, siteUrl, clock: systemClock, onWithdrawn });
   const draft = createDraft(settings.config());
   const gone = new Set<string>();
-  const pause = createGrowingPause(longestPause);
+  const pause = createGrowingPause(maxPause);
   let failures = 0;
 
   const { run: sweep } = joinCalls(async () => {

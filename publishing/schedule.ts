@@ -14,7 +14,7 @@ interface ScheduleDeps {
 }
 
 /** The longest pause before a failed publication is retried, in calls, which means minutes. */
-const longestPause = 60;
+const maxPause = 60;
 
 /**
  * Creates the function that republishes the current content when something in it is due (a notice, its end, a later price) or
@@ -29,7 +29,7 @@ export function createSchedule({
   log,
 }: ScheduleDeps): () => Promise<void> {
   let publishing: Promise<void> | undefined;
-  const pause = createGrowingPause(longestPause);
+  const pause = createGrowingPause(maxPause);
 
   async function publishIfDue(): Promise<void> {
     const name = currentRelease(folders.releasesDir) ?? "";

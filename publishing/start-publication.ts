@@ -26,14 +26,14 @@ export type PublicationEvent =
   | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string };
 
 /** Longer than the sandbox gives a picture, and each picture is reported. */
-const longestSilenceMs = 300_000;
+const silenceTimeoutMs = 300_000;
 
 /** Publishes in a separate process with low priority; a process that is killed or reports nothing for minutes counts as `failed`. */
 export function startPublication(
   config: Config,
   publication: Publication,
   onEvent: (event: PublicationEvent) => void,
-  { program = join(config.codeDir, "publish.js"), silenceMs = longestSilenceMs } = {},
+  { program = join(config.codeDir, "publish.js"), silenceMs = silenceTimeoutMs } = {},
 ): Promise<PublicationOutcome> {
   const request: PublicationRequest = { publication, config: sharedConfig(config) };
   const child = forkProgram(resolve(program), { heapMegabytes: 256 });

@@ -29,7 +29,7 @@ type FollowDeps = {
 };
 
 /** In polls: an unreadable release is tried again at least once a minute. */
-const longestPause = 240;
+const maxPause = 240;
 
 /**
  * Serves the current release, and the next one as soon as it is published. Each request is answered by one release, and connections stay
@@ -37,7 +37,7 @@ const longestPause = 240;
  * unlike watching, works on every file system.
  */
 export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps) {
-  const pause = createGrowingPause(longestPause);
+  const pause = createGrowingPause(maxPause);
   let { servedDir, site } = openFirst();
 
   function openFirst(): { servedDir: string; site: OpenSite } {

@@ -24,7 +24,7 @@ import {
   stageBackup,
   stageDatabase,
 } from "../panel/server/backups/stage-backup.ts";
-import { keptFreeBytes } from "../panel/server/backups/write-full-backup.ts";
+import { reservedBytes } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes } from "../server/health.ts";
 
@@ -61,7 +61,7 @@ function isArchive(file: string): boolean {
 async function stage(file: string): Promise<StagedBackup> {
   if (file !== "-" && !existsSync(file)) return { ok: false, problem: `Nie ma pliku ${file}.` };
   if (!isArchive(file)) return stageDatabase(file, dataDir);
-  const room = existsSync(dataDir) ? (await readFreeDiskBytes(dataDir)) - keptFreeBytes : Infinity;
+  const room = existsSync(dataDir) ? (await readFreeDiskBytes(dataDir)) - reservedBytes : Infinity;
   return stageBackup(file === "-" ? process.stdin : createReadStream(file), dataDir, room);
 }
 

@@ -25,7 +25,7 @@ type Calendar = {
   failed: boolean;
 };
 
-export const mostCalendars = 3;
+export const maxCalendars = 3;
 const busyJob = "busy-calendars";
 const everyMs = 10 * minuteMs;
 const freshMs = 20 * secondMs;
@@ -86,7 +86,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
       const { calendars } = await kept(db);
       const now = clock.now();
       const fresh = { intervals: [], readAt: null, addedAt: now, failed: false };
-      const wanted = urls.slice(0, mostCalendars);
+      const wanted = urls.slice(0, maxCalendars);
       await jobsOf(db).record(
         busyJob,
         wanted.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh }),

@@ -8,7 +8,7 @@ type Range = {
   mailHost: string;
 };
 
-const mostIntervals = 5_000;
+const maxIntervals = 5_000;
 
 /**
  * When the owner of a calendar is busy, as intervals within the range. Throws for what is no whole calendar, and for more than a person does.
@@ -28,7 +28,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Range): I
     for (const { start, end, event: instance } of ical.expandRecurringEvent(event, range)) {
       if (!isBusy(instance)) continue;
       intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
-      if (intervals.length > mostIntervals) throw new Error("too many events");
+      if (intervals.length > maxIntervals) throw new Error("too many events");
     }
   }
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);

@@ -139,7 +139,7 @@ const confirmationSubject = ({ name }: SiteFacts, { reference }: EnquiriesTable)
   `${name}: Twoja wiadomość dotarła (${reference})`;
 
 /** A longer list could be refused for its size. The panel shows the rest. */
-const longestDigest = 50;
+const maxDigestLines = 50;
 
 /**
  * Lists enquiries in quarantine and those whose own e-mail was given up, with references and reasons only: a mail server that
@@ -157,13 +157,13 @@ export function digestEmail(
       const reasons = (JSON.parse(one.reasons) as string[]).join(", ");
       return `${one.reference}: ${isHeld(one) ? `w kwarantannie (${reasons})` : "serwer poczty odrzucił e-mail"}`;
     });
-  const rest = lines.length - longestDigest;
+  const rest = lines.length - maxDigestLines;
   return {
     ...toTrainer(context),
     subject: `Do sprawdzenia: ${countOf(lines.length)}`,
     blocks: [
       paragraph("Te zapytania nie przyszły do Ciebie e-mailem. Żadne nie zginęło:"),
-      paragraph(lines.slice(0, longestDigest).join("\n")),
+      paragraph(lines.slice(0, maxDigestLines).join("\n")),
       ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}.`)] : []),
       paragraph(
         panelUrl

@@ -68,7 +68,7 @@ export async function enqueueForEnquiry(
 
 // Anybody can enter a stranger's address. The e-mails sent that way must not ruin the reputation of the domain, on which the
 // trainer's own mail depends, nor use up the quota of the mailbox. No trainer gets fifty enquiries on an ordinary day.
-const mostConfirmationsADay = 50;
+const maxConfirmationsPerDay = 50;
 
 /** Whether a confirmation may be sent to this address: one a day to each recipient, and a limited number to all of them. */
 async function mayConfirm(transaction: Transaction<Tables>, { email, now }: { email: string; now: number }) {
@@ -80,10 +80,10 @@ async function mayConfirm(transaction: Transaction<Tables>, { email, now }: { em
     .select("enquiries.email")
     .where("outbox.kind", "=", "visitor")
     .where("outbox.created_at", ">", now - dayMs)
-    .limit(mostConfirmationsADay)
+    .limit(maxConfirmationsPerDay)
     .execute();
   return (
-    lastDay.length < mostConfirmationsADay && lastDay.every((row) => row.email?.toLowerCase() !== recipient)
+    lastDay.length < maxConfirmationsPerDay && lastDay.every((row) => row.email?.toLowerCase() !== recipient)
   );
 }
 
@@ -203,25 +203,25 @@ export const kindsForTrainer: readonly OutboxTable["kind"][] = [
   "booking-trainer",
 ];
 
-const shortestMs = 30 * secondMs;
-const longestMs = 6 * hourMs;
+const minDelayMs = 30 * secondMs;
+const maxDelayMs = 6 * hourMs;
 
 /** The pause after the given failed attempt (1, 2, ...): it doubles from 30 s to 6 h, and is randomly up to a quarter shorter. */
 export function retryDelayMs(attempts: number, random: () => number): number {
-  const doubled = Math.min(longestMs, shortestMs * 2 ** (attempts - 1));
-  return Math.max(shortestMs, Math.round(doubled * (0.75 + random() / 4)));
+  const doubled = Math.min(maxDelayMs, minDelayMs * 2 ** (attempts - 1));
+  return Math.max(minDelayMs, Math.round(doubled * (0.75 + random() / 4)));
 }
 
 /** The pause after the server itself has failed this many times in a row. */
 export function serverPauseMs(failures: number): number {
-  return Math.min(15 * minuteMs, shortestMs * 2 ** (failures - 1));
+  return Math.min(15 * minuteMs, minDelayMs * 2 ** (failures - 1));
 }
 
 // 37 attempts take 5 days at the shortest delays. Both limits must be reached, so that neither a wrong clock nor a server that
 // restarts all day ends a message early.
-const leastAttempts = 37;
-const leastAgeMs = 5 * dayMs;
+const minAttempts = 37;
+const minAgeMs = 5 * dayMs;
 
 export function shouldGiveUp({ attempts, ageMs }: { attempts: number; ageMs: number }): boolean {
-  return attempts >= leastAttempts && ageMs >= leastAgeMs;
+  return attempts >= minAttempts && ageMs >= minAgeMs;
 }

@@ -5,7 +5,7 @@ import { planOf } from "./plan.server.ts";
 import { findSummaries, toAppointment } from "./queries.server.ts";
 
 /** As many as anybody deals with in a day; the list of all enquiries has the rest. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** The screen "Dziś": today's meetings to come and what stands there, longest waiting first; then what comes next (C1.2). */
 export async function readToday(db: Kysely<Tables>, now: number) {
@@ -13,7 +13,7 @@ export async function readToday(db: Kysely<Tables>, now: number) {
   const planned = (await planOf(db, moment)).sort((a, b) => (a.step.at ?? 0) - (b.step.at ?? 0));
   const ofKinds = (...kinds: NextStep["kind"][]) => planned.filter(({ step }) => kinds.includes(step.kind));
   const meetings = ofKinds("appointment").filter(({ step }) => isMeetingToday(step, moment));
-  const steps = [...meetings, ...todayKinds.flatMap((kind) => ofKinds(kind))].slice(0, mostShown);
+  const steps = [...meetings, ...todayKinds.flatMap((kind) => ofKinds(kind))].slice(0, maxShown);
   const next = ofKinds("appointment", "reminder").find((one) => !meetings.includes(one));
   const references = [...steps, ...(next ? [next] : [])].map(({ reference }) => reference);
   const summaries = new Map((await findSummaries(db, references, now)).map((one) => [one.reference, one]));

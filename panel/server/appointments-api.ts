@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
-import { mostCalendars } from "../../appointments/busy/busy-calendars.server.ts";
+import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
 import { valueAt } from "../../content-model/path.ts";
 import { howChecked } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
@@ -14,7 +14,7 @@ const kind = z.enum(["talk", "training"]);
 const minutes = z.int().check(z.minimum(10), z.maximum(240));
 const urls = z
   .array(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^/\s]+\/\S*$/)))
-  .check(z.maxLength(mostCalendars));
+  .check(z.maxLength(maxCalendars));
 const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("closed"), day, time: z.nullable(time) }),
   z.object({ effect: z.literal("added"), day, time, kind, minutes }),

@@ -20,7 +20,7 @@ const looksToBeat = 20;
 /** Sooner than this server ends an answer: the browser opens the next stream, with half a second between them. */
 const looksToEnd = 90;
 const retryMs = 500;
-const mostListeners = 60;
+const maxListeners = 60;
 
 /** Tells open panels that something has changed, not what. While one listens it looks once a second, so other processes' changes arrive (C1.4). */
 export function createLive({ revision, sessions, log }: LiveDeps) {
@@ -57,7 +57,7 @@ export function createLive({ revision, sessions, log }: LiveDeps) {
     /** An event stream for a session, which begins with the current revision; undefined if too many listen. */
     async listen(sessionId: string): Promise<ReadableStream<Uint8Array> | undefined> {
       const current = await revision();
-      if (isStopped || listeners.size >= mostListeners) return undefined;
+      if (isStopped || listeners.size >= maxListeners) return undefined;
       let listener: Listener;
       const stream = new ReadableStream<string>({
         start(controller) {

@@ -3,7 +3,7 @@ import { namedPhotos } from "../../content-model/media-checks.ts";
 import { valueAt } from "../../content-model/path.ts";
 import { type Problem, warning } from "./problem.ts";
 
-const shortest = 12;
+const minAltLength = 12;
 
 /** Photo descriptions that do not help a blind visitor. */
 export function checkPhotos(content: Content): Problem[] {
@@ -21,7 +21,7 @@ export function checkPhotos(content: Content): Problem[] {
 
 function problemOf(alt: string, { file, sameFor }: { file: string; sameFor: string | undefined }) {
   if (/\.(?:jpe?g|png|webp|avif)$|^(?:IMG|DSC)[_\d]/i.test(alt)) return "opis zdjęcia to nazwa pliku";
-  if (alt.length < shortest) return "opis zdjęcia jest za krótki, żeby coś powiedzieć";
+  if (alt.length < minAltLength) return "opis zdjęcia jest za krótki, żeby coś powiedzieć";
   if (/^(?:zdjęcie|fotografia|obraz(?:ek)?)\b/i.test(alt))
     return "opis zaczyna się od słowa, które czytnik ekranu mówi sam";
   return sameFor === undefined || sameFor === file ? undefined : `ten sam opis ma już ${sameFor}`;

@@ -6,8 +6,8 @@ import libheif from "libheif-js/wasm-bundle.js";
 import sharp, { type Sharp } from "sharp";
 
 const maxPixels = 60_000_000;
-const smallestSide = 400;
-const longestSide = 3000;
+const minSide = 400;
+const maxSide = 3000;
 /** The brands of files that hold several pictures. */
 const sequenceBrands = /^(?:avis|hevc|hevx|hevm|hevs|msf1)/;
 
@@ -47,13 +47,13 @@ function brandsOf(bytes: Buffer): string {
 
 function sizeProblem(width: number, height: number): string | undefined {
   if (width * height > maxPixels) return "tooManyPixels";
-  return Math.min(width, height) < smallestSide ? "tooSmall" : undefined;
+  return Math.min(width, height) < minSide ? "tooSmall" : undefined;
 }
 
 /** sharp writes sRGB without metadata by default; transparent areas become white. */
 function encode(image: Sharp): Promise<Buffer> {
   return image
-    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
     .toColourspace("srgb")
     .jpeg({ quality: 90, mozjpeg: true })
@@ -99,7 +99,7 @@ function colourProfile(bytes: Buffer): Buffer | undefined {
 /** sharp takes a profile only from an encoded picture, hence this intermediate PNG. */
 async function withProfile(image: Sharp, profile: Buffer): Promise<Sharp> {
   const png = await image
-    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 0 })
     .toBuffer();
   const named = Buffer.concat([Buffer.from("iCCPicc\0\0", "latin1"), deflateSync(profile)]);

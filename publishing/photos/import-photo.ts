@@ -43,7 +43,7 @@ export type Upload =
 
 const maxUnfinished = 50;
 /** Left free for enquiries, which matter more than a photograph. */
-const keptFreeBytes = 200 * 1024 * 1024;
+const reservedBytes = 200 * 1024 * 1024;
 const dayMs = 86_400_000;
 
 /** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day (P5.1, T16). */
@@ -54,7 +54,7 @@ export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDe
 
   async function store(hash: string, { name, ...part }: PhotoPart): Promise<Upload> {
     if (part.size > maxPhotoBytes) return refused("tooManyBytes");
-    if ((await freeDiskBytes()) < part.bytes.length + keptFreeBytes) return refused("noRoom");
+    if ((await freeDiskBytes()) < part.bytes.length + reservedBytes) return refused("noRoom");
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
     if ((await receivedOf(hash)) === 0) await makeRoom();
     const received = await appendPart(pathOf(hash), part);

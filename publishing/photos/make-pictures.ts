@@ -104,9 +104,9 @@ async function encodePhoto(
     .raw()
     .toBuffer({ resolveWithObject: true });
   for (const format of ["avif", "webp", "jpg"] as const) {
-    for (const points of widths[format]) {
-      const image = sharp(data, { raw: info }).resize({ width: points });
-      await writeFile(join(folder, `${name}-${points}.${format}`), await encoders[format](image).toBuffer());
+    for (const pixels of widths[format]) {
+      const image = sharp(data, { raw: info }).resize({ width: pixels });
+      await writeFile(join(folder, `${name}-${pixels}.${format}`), await encoders[format](image).toBuffer());
     }
   }
   await writeFile(join(folder, "picture.json"), JSON.stringify(picture));

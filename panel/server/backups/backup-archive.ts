@@ -25,8 +25,8 @@ const manifestSchema = z.object({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-const longestManifest = 16 * 1024 * 1024;
-const mostEntries = 10_000;
+const maxManifestBytes = 16 * 1024 * 1024;
+const maxEntries = 10_000;
 
 /** Writes a tar archive that any program opens; `workDir`, a folder for what goes into it, is on the same disk. */
 export async function writeArchive(
@@ -88,9 +88,9 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
     entries += 1;
     bytes += size;
     const isFile = type === "File" || type === "OldFile";
-    const isKnown = isHash.test(path) || (path === manifestName && size <= longestManifest);
+    const isKnown = isHash.test(path) || (path === manifestName && size <= maxManifestBytes);
     // The manifest is the last.
-    return isFile && isKnown && manifest === undefined && entries <= mostEntries && bytes <= room;
+    return isFile && isKnown && manifest === undefined && entries <= maxEntries && bytes <= room;
   }
 
   async function take(entry: ReadEntry): Promise<void> {

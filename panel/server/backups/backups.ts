@@ -11,7 +11,7 @@ import { readFreeDiskBytes } from "../../../server/health.ts";
 import { programOf } from "../../../server/programs.ts";
 import { backupNameOf, dailyAndWeekly, isBackupName, isTooOld, timeIn } from "./backup-names.ts";
 import type { BackupTask } from "./child.ts";
-import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.ts";
+import { type BackupSource, bytesFor, reservedBytes } from "./write-full-backup.ts";
 
 export type Backups = ReturnType<typeof createBackups>;
 
@@ -53,7 +53,7 @@ export function createBackups(
 
   async function makeIfRoom() {
     const source = backupSource(config);
-    if ((await freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room" as const;
+    if ((await freeDiskBytes()) < (await bytesFor(source)) + reservedBytes) return "no-room" as const;
     const at = now();
     const name = backupNameOf(at);
     const file = join(backupsDir, name);

@@ -6,7 +6,7 @@ import { appendPart, type FilePart, receivedBytes } from "../../../server/durabl
 import { runBackupTask } from "./backups.ts";
 import { confirmRestore, isRestoring, type RestoreOutcome, readOutcome } from "./restore-journal.ts";
 import type { BackupSummary, StagedBackup } from "./stage-backup.ts";
-import { keptFreeBytes } from "./write-full-backup.ts";
+import { reservedBytes } from "./write-full-backup.ts";
 
 export interface RestorerDeps {
   readonly config: Pick<Config, "codeDir" | "dataDir">;
@@ -40,14 +40,14 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
     if ((await received(key)) === 0) {
       for (const name of await readdir(folder)) if (name !== key) await rm(fileOf(name));
       // Three times the size: the file, the unpacked content, and its publication.
-      if ((await freeDiskBytes()) < 3 * part.size + keptFreeBytes) return "no-room";
+      if ((await freeDiskBytes()) < 3 * part.size + reservedBytes) return "no-room";
     }
     return appendPart(fileOf(key), part);
   }
 
   async function stage(key: string): Promise<RestorerState> {
     try {
-      const room = Math.max(0, (await freeDiskBytes()) - keptFreeBytes);
+      const room = Math.max(0, (await freeDiskBytes()) - reservedBytes);
       const task = { task: "stage", file: fileOf(key), dataDir, room } as const;
       const staged = (await runBackupTask(config, task)) as StagedBackup;
       if (staged.ok) return { kind: "checked", key, summary: staged.summary };

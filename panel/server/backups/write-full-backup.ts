@@ -21,7 +21,7 @@ export interface BackupSource {
 export const databaseName = "database.sqlite";
 
 /** Left free for enquiries, which matter more than a backup. */
-export const keptFreeBytes = 200 * 1024 * 1024;
+export const reservedBytes = 200 * 1024 * 1024;
 
 /**
  * Writes everything that belongs to the owner into one tar file: a snapshot of the database, the settings without passwords, keyed
