@@ -52,7 +52,7 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
         return { start: row.local_start, state: row.state, byEmail: await hasAddress(db, reference) };
       },
     }),
-    async everyFewSeconds(db) {
+    async runPeriodicTasks(db) {
       // A calendar that hangs must not delay reminders.
       void busy
         .refreshWhenDue(db)

@@ -10,7 +10,7 @@ import {
   heading,
   paragraph,
 } from "../enquiries/mail/email-message.server.ts";
-import { confirmedBy, type EmailContext, enquiryEmail, toTrainer } from "../enquiries/mail/emails.server.ts";
+import { autoReply, type EmailContext, enquiryEmail, toTrainer } from "../enquiries/mail/emails.server.ts";
 import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { instantOf } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
@@ -125,7 +125,7 @@ function visitorEmail(about: About, link: string): EmailMessage {
   const { title, subject, words } = visitorWords(news);
   const isTalk = about.row.kind === "talk";
   return {
-    ...confirmedBy(context, enquiry),
+    ...autoReply(context, enquiry),
     subject: `${name}: ${subject} (${enquiry.reference})`,
     blocks: [
       heading(title),

@@ -11,7 +11,7 @@ const probeBytes = 8 * 1024;
 /** Shared by servers and the owner's commands: when each scheduled job last ran, and its result. */
 export function createJobs({ database: { db }, clock }: JobsDeps) {
   /** Does the work, in one transaction, if the interval has passed since the last run. Only one of several servers does it. */
-  async function every(
+  async function runIfDue(
     intervalMs: number,
     name: string,
     work: (transaction: Transaction<Tables>) => Promise<void>,
@@ -50,5 +50,5 @@ export function createJobs({ database: { db }, clock }: JobsDeps) {
     });
   }
 
-  return { every, record, last, probe };
+  return { runIfDue, record, last, probe };
 }

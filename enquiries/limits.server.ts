@@ -20,28 +20,28 @@ export const noLimits: EnquiryLimits = {
 
 /** Counts in memory: of several machines on one PostgreSQL each has its own limits, and none stores an address. */
 export function createLimits(clock: Pick<Clock, "monotonicMs">) {
-  const countAll = createCounter({ points: maxEnquiriesPerHour, windowMs: hourMs, clock });
+  const countAll = createRateLimiter({ limit: maxEnquiriesPerHour, windowMs: hourMs, clock });
 
   return {
     /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */
-    countRequest: createNetworkCounter({ points: requestsByNetwork, windowMs, clock }),
+    countRequest: createNetworkRateLimiter({ limits: requestsByNetwork, windowMs, clock }),
     /** Counts an enquiry; returns the seconds to wait if its sender has sent too many. */
-    countEnquiry: createNetworkCounter({ points: enquiriesByNetwork, windowMs, clock }),
+    countEnquiry: createNetworkRateLimiter({ limits: enquiriesByNetwork, windowMs, clock }),
     /** Counts a genuine enquiry; returns the seconds to wait if all senders together have sent too many. */
     countGenuine: () => countAll("all"),
   };
 }
 
-/** `points`: how often each key may be counted while its window lasts. Over `maxKeys` the oldest windows are forgotten to save memory. */
-type CounterOptions = {
-  points: number;
+/** `limit`: how often each key may be counted while its window lasts. Over `maxKeys` the oldest windows are forgotten to save memory. */
+type RateLimiterOptions = {
+  limit: number;
   windowMs: number;
   clock: Pick<Clock, "monotonicMs">;
   maxKeys?: number;
 };
 
 /** Creates `count(key)`, which returns the seconds until the key's window ends if it has been counted too often. */
-export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: CounterOptions) {
+export function createRateLimiter({ limit, windowMs, clock, maxKeys = 20_000 }: RateLimiterOptions) {
   // A map keeps the order of insertion, so the windows that end first come first.
   const windows = new Map<string, { endsAtMs: number; count: number }>();
 
@@ -57,7 +57,7 @@ export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: Cou
     const open = windows.get(key);
     if (open && open.endsAtMs > nowMs) {
       open.count += 1;
-      return open.count > points ? Math.ceil((open.endsAtMs - nowMs) / secondMs) : undefined;
+      return open.count > limit ? Math.ceil((open.endsAtMs - nowMs) / secondMs) : undefined;
     }
     windows.delete(key);
     forgetEnded(nowMs);
@@ -68,13 +68,13 @@ export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: Cou
 
 /**
  * Creates `count(clientAddress, action)`, which counts an action in every network of the address and returns the seconds to wait if
- * one of them has been counted too often. `points` has one number for each network, the smallest first. Actions are counted separately.
+ * one of them has been counted too often. `limits` has one number for each network, the smallest first. Actions are counted separately.
  */
-export function createNetworkCounter({
-  points,
+export function createNetworkRateLimiter({
+  limits,
   ...options
-}: Omit<CounterOptions, "points"> & { points: readonly number[] }) {
-  const counters = points.map((points) => createCounter({ ...options, points }));
+}: Omit<RateLimiterOptions, "limit"> & { limits: readonly number[] }) {
+  const counters = limits.map((limit) => createRateLimiter({ ...options, limit }));
 
   return (clientAddress: string, action = ""): number | undefined => {
     for (const [size, network] of networksOf(clientAddress).entries()) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hourMs, minuteMs } from "./clock.ts";
-import { createCounter, createLimits, networksOf } from "./limits.server.ts";
+import { createLimits, createRateLimiter, networksOf } from "./limits.server.ts";
 import { createTestClock } from "./testing/fixtures.ts";
 
 function setUp() {
@@ -79,7 +79,7 @@ describe("requests", () => {
 
 function setUpCounter(maxKeys: number) {
   const clock = createTestClock();
-  return { clock, count: createCounter({ points: 1, windowMs: 10_000, clock, maxKeys }) };
+  return { clock, count: createRateLimiter({ limit: 1, windowMs: 10_000, clock, maxKeys }) };
 }
 
 test("a key stays over its limit until its window ends, whatever happens to the time of day", () => {

@@ -3,7 +3,7 @@ import { dayMs } from "./clock.ts";
 import { forgetOldErasures } from "./owner/erasures.server.ts";
 import { removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
 import { polishDay } from "./polish-time.ts";
-import { type Database, emptyLog } from "./storage/database.server.ts";
+import { type Database, truncateWal } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 /** Counts of visits are kept for 25 months at most, two of which may be February. */
@@ -51,7 +51,7 @@ export async function purgeFiles(
   database: Database,
   { dataDir, now, retentionDays }: { dataDir: string; now: number; retentionDays: number },
 ): Promise<void> {
-  await emptyLog(database);
+  await truncateWal(database);
   await removeOldKeptDatabases(dataDir, now);
   await forgetOldErasures(database.db, dataDir, now - retentionDays * dayMs);
 }

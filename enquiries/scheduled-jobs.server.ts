@@ -48,7 +48,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
   }
 
   async function sendDigest(): Promise<void> {
-    await jobs.every(dayMs, "digest", (transaction) =>
+    await jobs.runIfDue(dayMs, "digest", (transaction) =>
       enqueueDigest(transaction, { mailHost: deps.mailHost, now: clock.now() }),
     );
   }
@@ -56,7 +56,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
   async function purgeOld(): Promise<void> {
     let purged: number | undefined;
     const options = { dataDir: deps.dataDir, now: clock.now(), retentionDays: deps.retentionDays() };
-    await jobs.every(dayMs, "purge", async (transaction) => {
+    await jobs.runIfDue(dayMs, "purge", async (transaction) => {
       if (!(await deps.isClockSteady())) return log.info({}, "purge postponed to the next day");
       purged = await purge(transaction, options);
     });
@@ -71,7 +71,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     if (!run) return;
     const last = await jobs.last(canaryJob);
     const hasFailed = last !== undefined && !(last.detail as CanaryReport).ok;
-    const isDue = await jobs.every(hasFailed ? canaryRetryMs : 7 * dayMs, "canary-due", async () => {});
+    const isDue = await jobs.runIfDue(hasFailed ? canaryRetryMs : 7 * dayMs, "canary-due", async () => {});
     if (isDue) log.info(await run(), "canary");
   }
 
@@ -80,7 +80,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     const hour = deps.morningHour();
     const hoursLate = hour === undefined ? -1 : polishHour(clock.now()) - hour;
     if (hoursLate < 0 || hoursLate >= latestMorningHours) return;
-    if (await jobs.every(dayMs / 2, "morning", async () => {})) await deps.announceToday();
+    if (await jobs.runIfDue(dayMs / 2, "morning", async () => {})) await deps.announceToday();
   }
 
   let timers: NodeJS.Timeout[] = [];

@@ -7,7 +7,6 @@ import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { type Clock, dayMs } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
-import { joinCalls } from "./join-calls.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { type ComposeBooking, createComposer } from "./mail/compose-message.server.ts";
@@ -21,6 +20,7 @@ import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineLimit } from "./quarantine.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
+import { singleFlight } from "./single-flight.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
@@ -56,7 +56,7 @@ export type BookingRoom = {
   compose: ComposeBooking;
   dates: (db: Database["db"]) => Dates;
   /** Returns whether there are e-mails to send. */
-  everyFewSeconds: (db: Database["db"]) => Promise<boolean>;
+  runPeriodicTasks: (db: Database["db"]) => Promise<boolean>;
 };
 
 /**
@@ -140,7 +140,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
   const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
   const visits = createVisits({ db: database.db, clock, log });
-  const formCheck = joinCalls(() => runCanary({ ...common, siteUrl, fetch }));
+  const formCheck = singleFlight(() => runCanary({ ...common, siteUrl, fetch }));
 
   const scheduledJobs = createScheduledJobs({
     ...common,
@@ -150,7 +150,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     isClockSteady,
     canary: () => (options.canary && mailer() ? formCheck.run : undefined),
     async sendReminders() {
-      if (await booking.everyFewSeconds(database.db)) outbox.wake();
+      if (await booking.runPeriodicTasks(database.db)) outbox.wake();
       for (const reference of await inbox.claimDueReminders()) onEvent({ kind: "reminder", reference });
     },
     morningHour: () => settings().morningHour,

@@ -4,11 +4,11 @@ import type { Kysely, Selectable } from "kysely";
 import { hashToken } from "../appointments/emails.server.ts";
 import type { Clock } from "../enquiries/clock.ts";
 import { forgetOpinions, recordErasure } from "../enquiries/owner/erasures.server.ts";
-import type { ActResult } from "../enquiries/owner/inbox.ts";
+import type { ActionResult } from "../enquiries/owner/inbox.ts";
 import { eraseFromKeptDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import { polishDay } from "../enquiries/polish-time.ts";
 import { opinionLinkMs } from "../enquiries/retention.server.ts";
-import { type Database, emptyLog, lockName } from "../enquiries/storage/database.server.ts";
+import { type Database, lockName, truncateWal } from "../enquiries/storage/database.server.ts";
 import type { OpinionsTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { hashOf, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
 import { consents, type OpinionContent, type OpinionForm, parseOpinion, type Words } from "./opinion.ts";
@@ -51,12 +51,12 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
   }
 
   /** Recorded first, so that no older copy brings it back. */
-  async function forget(row: Row | undefined): Promise<ActResult> {
+  async function forget(row: Row | undefined): Promise<ActionResult> {
     if (!row || row.state === "offered") return "missing";
     const people = [{ opinion: row.id }];
     await recordErasure(db, { dataDir, people, now: clock.now() });
     await forgetOpinions(db, [row.id], clock.now());
-    await emptyLog(database);
+    await truncateWal(database);
     eraseFromKeptDatabases(dataDir, people);
     await sync();
     onWithdrawn();
@@ -92,7 +92,7 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
     },
 
     /** Takes an opinion, once; whatever else arrives by its link or for its appointment is `unchanged` (C5.4). */
-    async send(token: string, values: OpinionForm["values"]): Promise<ActResult | OpinionForm> {
+    async send(token: string, values: OpinionForm["values"]): Promise<ActionResult | OpinionForm> {
       const row = await byToken(token);
       if (row?.state !== "offered") return row ? "unchanged" : "missing";
       const parsed = parseOpinion(values);

@@ -1,6 +1,6 @@
 import { secondMs, systemClock } from "../enquiries/clock.ts";
-import { joinCalls } from "../enquiries/join-calls.ts";
 import { describeError, type Log, LoggableError } from "../enquiries/log.ts";
+import { singleFlight } from "../enquiries/single-flight.ts";
 import type { Database } from "../enquiries/storage/database.server.ts";
 import { createOpinions } from "../opinions/opinions.server.ts";
 import { createDraft } from "../publishing/draft.ts";
@@ -28,7 +28,7 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
   const pause = createGrowingPause(maxPause);
   let failures = 0;
 
-  const { run: sweep } = joinCalls(async () => {
+  const { run: sweep } = singleFlight(async () => {
     let name = "";
     try {
       const left = (await opinions.sync()).withdrawn.filter((id) => !gone.has(id));

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
 import { createJobs } from "../../enquiries/jobs.server.ts";
-import { joinCalls } from "../../enquiries/join-calls.ts";
 import { describeError, type Log } from "../../enquiries/log.ts";
+import { singleFlight } from "../../enquiries/single-flight.ts";
 import type { Tables } from "../../enquiries/storage/tables.server.ts";
 import type { Interval } from "../free-slots.ts";
 
@@ -43,7 +43,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
   const jobsOf = (db: Kysely<Tables>) => createJobs({ database: { db }, clock });
 
   /** One at a time, and not twice within a short while: a flood of bookings must not be one of readings. */
-  const { run: refresh, isRunning } = joinCalls(readAll);
+  const { run: refresh, isRunning } = singleFlight(readAll);
 
   async function readAll(db: Kysely<Tables>, atLeastMs = freshMs): Promise<void> {
     const { calendars, ranAt } = await kept(db);

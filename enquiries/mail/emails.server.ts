@@ -89,7 +89,7 @@ function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiriesTa
 }
 
 /** The frame of what the program itself writes to a visitor. */
-export const confirmedBy = (context: EmailContext, enquiry: EnquiriesTable) => ({
+export const autoReply = (context: EmailContext, enquiry: EnquiriesTable) => ({
   ...toVisitor(context, enquiry),
   headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
 });
@@ -99,7 +99,7 @@ export function confirmationEmail(context: EmailContext, enquiry: EnquiriesTable
   const { site } = context;
   const { reference } = enquiry;
   return {
-    ...confirmedBy(context, enquiry),
+    ...autoReply(context, enquiry),
     subject: confirmationSubject(site, enquiry),
     blocks: [
       heading("Dziękuję za wiadomość"),

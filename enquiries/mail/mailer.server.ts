@@ -17,7 +17,7 @@ export type Mailer = ReturnType<typeof createMailer>;
 type MailerOptions = {
   smtpUrl: string;
   /** The longest time to wait for the server at any step. */
-  silenceMs?: number;
+  stepTimeoutMs?: number;
   /** The longest time for a message as a whole. */
   sendTimeoutMs?: number;
 };
@@ -27,13 +27,13 @@ const usualSendTimeoutMs = 45 * secondMs;
 
 /** Keeps no connection, so it may be created for each use. */
 export function createMailer(options: MailerOptions) {
-  const { smtpUrl, silenceMs = 15 * secondMs, sendTimeoutMs = usualSendTimeoutMs } = options;
+  const { smtpUrl, stepTimeoutMs = 15 * secondMs, sendTimeoutMs = usualSendTimeoutMs } = options;
   const transport = createTransport({
-    ...secured(smtpUrl),
-    connectionTimeout: silenceMs,
-    greetingTimeout: silenceMs,
-    socketTimeout: silenceMs,
-    dnsTimeout: silenceMs,
+    ...tlsOptions(smtpUrl),
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: stepTimeoutMs,
+    dnsTimeout: stepTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -68,7 +68,7 @@ export function createMailer(options: MailerOptions) {
  * Requires TLS for every server on another machine. `?requireTLS=false` in the address lifts that for a relay without
  * credentials, but never for one with credentials.
  */
-function secured(smtpUrl: string): { url: string; requireTLS: boolean } {
+function tlsOptions(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
   const isThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   // In nodemailer, parameters of the address override the options.

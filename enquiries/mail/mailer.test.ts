@@ -11,7 +11,7 @@ const email: EmailMessage = {
 };
 
 // The server of the test answers within it even on a busy machine.
-const shortestFairSilenceMs = 3_000;
+const minFairTimeoutMs = 3_000;
 
 let server: MailServer;
 afterEach(() => server.stop());
@@ -19,7 +19,7 @@ afterEach(() => server.stop());
 async function mailerFor(mood: MailServerMood) {
   server = await startMailServer();
   server.state.mood = mood;
-  return createMailer({ smtpUrl: server.url, silenceMs: shortestFairSilenceMs });
+  return createMailer({ smtpUrl: server.url, stepTimeoutMs: minFairTimeoutMs });
 }
 
 test("a message is accepted", async () => {
@@ -61,12 +61,12 @@ test.each(["wrong", ""])("refused credentials are recognised: password %j", asyn
   const user = password && `user:${password}@`;
   const mailer = createMailer({
     smtpUrl: server.url.replace("//", `//${user}`),
-    silenceMs: shortestFairSilenceMs,
+    stepTimeoutMs: minFairTimeoutMs,
   });
   expect(await mailer.send(email, "<1@studio.example>")).toMatchObject({ kind: "credentials" });
   const right = createMailer({
     smtpUrl: server.url.replace("//", "//user:right@"),
-    silenceMs: shortestFairSilenceMs,
+    stepTimeoutMs: minFairTimeoutMs,
   });
   expect(await right.send(email, "<1@studio.example>")).toEqual({ kind: "sent" });
 });
@@ -80,7 +80,7 @@ test("mail to another machine needs TLS, and with credentials no parameter of th
   const sendAbroad = (user: string, query = "") =>
     createMailer({
       smtpUrl: `smtp://${user}[::ffff:127.0.0.1]:${server.port}${query}`,
-      silenceMs: shortestFairSilenceMs,
+      stepTimeoutMs: minFairTimeoutMs,
     }).send(email, "<1@studio.example>");
   const inClear = "?requireTLS=false&ignoreTLS=true&opportunisticTLS=true";
 

@@ -39,7 +39,7 @@ const email = {
 const compose = async ({ id }: QueuedMessage) => ({ ...email, subject: id });
 
 // The server of the test answers within it even on a busy machine.
-const shortestFairSilenceMs = 3 * secondMs;
+const minFairTimeoutMs = 3 * secondMs;
 
 function createWorker({
   smtpUrl = server.url,
@@ -49,7 +49,7 @@ function createWorker({
   send?: () => Promise<SendResult>;
 } = {}) {
   const queue = createQueue({ database, clock, random: () => 1 });
-  const mailer = createMailer({ smtpUrl, silenceMs: shortestFairSilenceMs });
+  const mailer = createMailer({ smtpUrl, stepTimeoutMs: minFairTimeoutMs });
   return createOutbox({
     queue,
     mailer: () => (send ? { ...mailer, send } : mailer),

@@ -6,7 +6,7 @@ import { stepIfRefused } from "./find-mail-server.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
 /** The panel waits for the answer and gives up after 20 seconds. */
-const timeouts = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
+const timeouts = { stepTimeoutMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
 
 /** Sends a test e-mail to the trainer with these settings. `message` is for the owner and may name the typed addresses. */
 export async function sendTestEmail({ smtpUrl }: EnquirySettings, context: EmailContext) {
@@ -48,7 +48,7 @@ function explain(result: SendResult, places: Places): string {
     return withCode(
       "Serwer poczty odrzucił tę wiadomość. Zapytaj o powód firmę, która prowadzi skrzynkę, i podaj jej ten kod.",
     );
-  return explainSilence(codes, places);
+  return explainUnreachable(codes, places);
 }
 
 /** 534 asks for a password of its own for programs. */
@@ -60,7 +60,7 @@ function explainCredentials(host: string, code: string | undefined): string {
 }
 
 /** The server was not reached, or the connection was lost. */
-function explainSilence(codes: string, { host, port }: Places): string {
+function explainUnreachable(codes: string, { host, port }: Places): string {
   const ports = "Najczęściej jest to port 465 albo 587.";
   if (codes.includes("EDNS")) return `Nie ma serwera o nazwie ${host}. Sprawdź, czy nie ma w niej literówki.`;
   if (codes.includes("ECONNREFUSED"))

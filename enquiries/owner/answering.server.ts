@@ -4,7 +4,7 @@ import { findEnquiryRow, lockName } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
 import type { InboxDeps } from "./handling.server.ts";
-import type { ActResult, EnquiryState } from "./inbox.ts";
+import type { ActionResult, EnquiryState } from "./inbox.ts";
 
 type EnquiryRow = Selectable<Tables["enquiries"]>;
 
@@ -25,8 +25,8 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
   function once(
     table: "outbox" | "notes",
     { reference, id }: { reference: string; id: string },
-    act: (transaction: Transaction<Tables>, enquiry: EnquiryRow) => Promise<ActResult>,
-  ): Promise<ActResult> {
+    act: (transaction: Transaction<Tables>, enquiry: EnquiryRow) => Promise<ActionResult>,
+  ): Promise<ActionResult> {
     return db.transaction().execute(async (transaction) => {
       await lockName(transaction, `answer ${id}`);
       const enquiry = await findEnquiryRow(transaction, reference);
@@ -59,7 +59,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
 
   return {
     /** Queues an e-mail to the visitor, who must have given an address. */
-    async answer(reference: string, { id, text }: { id: string; text: string }): Promise<ActResult> {
+    async answer(reference: string, { id, text }: { id: string; text: string }): Promise<ActionResult> {
       const result = await once("outbox", { reference, id }, async (transaction, enquiry) => {
         if (!enquiry.email) return "missing";
         const now = clock.now();
@@ -72,7 +72,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     },
 
     /** Writes note, state and next step after a call or a message in another app. */
-    noteContact(reference: string, { id, way, result, from, text }: Contact): Promise<ActResult> {
+    noteContact(reference: string, { id, way, result, from, text }: Contact): Promise<ActionResult> {
       return once("notes", { reference, id }, async (transaction, enquiry) => {
         if (enquiry.state !== from) return "changed";
         const words = result === "sent" && text ? `\n${text}` : "";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import * as z from "zod/mini";
-import { type Database, emptyLog, lockName } from "../storage/database.server.ts";
+import { type Database, lockName, truncateWal } from "../storage/database.server.ts";
 import { readJson, writePrivateJson } from "../storage/private-file.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { Erased, Person } from "./inbox.ts";
@@ -38,7 +38,7 @@ export async function erase(
     /** Enquiries that may be the same person's and were not erased. */
     left: related ? [] : found.related,
     /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
-    logEmptied: await emptyLog(database, waitMs),
+    logEmptied: await truncateWal(database, waitMs),
     /** Databases replaced by a restore that cannot be read. */
     unreadable: eraseFromKeptDatabases(dataDir, all),
   };
@@ -97,7 +97,7 @@ export function recordErasure(
  * theirs are kept.
  */
 export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: number): Promise<void> {
-  const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionMark);
+  const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionPrefix);
   return changeErasures(db, dataDir, (all) =>
     all.map(({ key, erased }) => ({
       key,
@@ -140,11 +140,11 @@ export async function repeatErasures(db: Kysely<Tables>, erasures: Erasures): Pr
   return gone.length;
 }
 
-const opinionMark = "opinion ";
+const opinionPrefix = "opinion ";
 
 function hashOf(key: string, erased: Erased): string {
   const hash = (text: string) => createHmac("sha256", Buffer.from(key, "hex")).update(text).digest("hex");
-  return "opinion" in erased ? opinionMark + hash(erased.opinion) : hash(keyOf(erased));
+  return "opinion" in erased ? opinionPrefix + hash(erased.opinion) : hash(keyOf(erased));
 }
 
 /** None before the first erasure. Throws if the file is damaged, so that no erased person comes back unnoticed. */

@@ -3,7 +3,7 @@ import { type Clock, minuteMs } from "../clock.ts";
 import { enqueue, enqueueForEnquiry } from "../mail/queue.server.ts";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
-import type { ActResult, StateChange } from "./inbox.ts";
+import type { ActionResult, StateChange } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
 
 export type InboxDeps = {
@@ -45,7 +45,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
      * The first change away from `new` counts as the first contact; going back to `new` clears it. Refused if the state is no longer the
      * one that the owner saw, unless it is the wanted one already: a request may arrive twice.
      */
-    async changeState(reference: string, change: StateChange): Promise<ActResult> {
+    async changeState(reference: string, change: StateChange): Promise<ActionResult> {
       const now = clock.now();
       const { from, state, missed } = change;
       const outcome = change.state === "closed" ? change.outcome : null;
@@ -85,7 +85,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       });
     },
 
-    async markRead(reference: string): Promise<ActResult> {
+    async markRead(reference: string): Promise<ActionResult> {
       const { numUpdatedRows } = await update(reference)
         .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
         .executeTakeFirst();
@@ -111,7 +111,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       });
     },
 
-    async removeNote(reference: string, id: string): Promise<ActResult> {
+    async removeNote(reference: string, id: string): Promise<ActionResult> {
       return db.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom("notes")
@@ -123,7 +123,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     /** At an ISO 8601 time; null clears the reminder. */
-    async setReminder(reference: string, time: string | null): Promise<ActResult> {
+    async setReminder(reference: string, time: string | null): Promise<ActionResult> {
       const changed = update(reference).set(reminderAt(time, clock.now()));
       const { numUpdatedRows } = await changed.executeTakeFirst();
       return resultOf(numUpdatedRows);
@@ -152,7 +152,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     /** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
-    async release(reference: string): Promise<ActResult> {
+    async release(reference: string): Promise<ActionResult> {
       const result = await db.transaction().execute(async (transaction) => {
         const found = await find(transaction, reference);
         if (!found) return "missing";
@@ -171,7 +171,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails. */
-    async markAsSpam(reference: string): Promise<ActResult> {
+    async markAsSpam(reference: string): Promise<ActionResult> {
       return db.transaction().execute(async (transaction) => {
         const found = await find(transaction, reference);
         if (!found) return "missing";
@@ -253,4 +253,4 @@ async function wasQueued(
 const dueAgain = (now: number) =>
   ({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null }) as const;
 
-const resultOf = (changedRows: bigint): ActResult => (changedRows > 0n ? "done" : "missing");
+const resultOf = (changedRows: bigint): ActionResult => (changedRows > 0n ? "done" : "missing");

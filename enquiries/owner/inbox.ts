@@ -50,7 +50,7 @@ export type ExportFormat = (typeof exportFormats)[number];
  * `unchanged`: nothing had to be done. `missing`: there is no such enquiry, or nothing in it to act on. `changed`: another device was
  * faster.
  */
-export type ActResult = "done" | "unchanged" | "missing" | "changed";
+export type ActionResult = "done" | "unchanged" | "missing" | "changed";
 
 /** An e-mail address in any case, or a phone number in E.164. */
 export type Person = { email: string } | { phone: string };

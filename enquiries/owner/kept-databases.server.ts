@@ -71,20 +71,20 @@ function eraseFrom(file: string, people: Erased[]): boolean {
 }
 
 /** An enquiry that the tables of the running program cannot hold: the columns that a newer program gave it. */
-export type LeftEnquiry = Record<string, unknown>;
+export type UnreclaimedEnquiry = Record<string, unknown>;
 
 /**
  * Takes the enquiries that only a left-behind database has into the current one, and removes the databases of which nothing is left.
  * Returns the enquiries that the current tables cannot hold. It changes no tables, so the programs before and after an upgrade can both
  * be running.
  */
-export async function takeLeftEnquiries(dataDir: string): Promise<LeftEnquiry[]> {
-  const left: LeftEnquiry[] = [];
+export async function reclaimEnquiries(dataDir: string): Promise<UnreclaimedEnquiry[]> {
+  const left: UnreclaimedEnquiry[] = [];
   for (const file of leftBehindDatabases(dataDir)) {
     using database = new DatabaseSync(sqliteFile(dataDir), { timeout: 5_000 });
     database.exec("pragma foreign_keys = on; pragma secure_delete = on");
     database.prepare("attach ? as newer").run(file);
-    const remaining = takeMissing(database, "newer");
+    const remaining = mergeMissing(database, "newer");
     left.push(...remaining);
     if (remaining.length === 0) await rm(file);
   }
@@ -95,7 +95,7 @@ export async function takeLeftEnquiries(dataDir: string): Promise<LeftEnquiry[]>
  * Takes the enquiries that only an attached database has, with their notes and e-mails. Returns those that the tables here, perhaps of
  * an older program, cannot hold.
  */
-export function takeMissing(database: DatabaseSync, from: string): LeftEnquiry[] {
+export function mergeMissing(database: DatabaseSync, from: string): UnreclaimedEnquiry[] {
   // An enquiry that its visitor has sent again is there under the same key.
   const missing = database
     .prepare(
@@ -103,14 +103,14 @@ export function takeMissing(database: DatabaseSync, from: string): LeftEnquiry[]
         and (key is null or key not in (select key from main.enquiries where key is not null))`,
     )
     .all();
-  return missing.filter(({ reference }) => !tryToTake(database, from, String(reference)));
+  return missing.filter(({ reference }) => !tryToMerge(database, from, String(reference)));
 }
 
-function tryToTake(database: DatabaseSync, from: string, reference: string): boolean {
+function tryToMerge(database: DatabaseSync, from: string, reference: string): boolean {
   database.exec("begin immediate");
   try {
     for (const table of ["enquiries", "notes"]) copyRows(database, from, table, "reference = ?", reference);
-    takeAppointments(database, from, "reference = ?", reference);
+    mergeAppointments(database, from, "reference = ?", reference);
     copyRows(database, from, "opinions", "reference = ?", reference);
     copyRows(database, from, "outbox", "reference = ?", reference);
     // Its digest stayed behind, so another one has to tell the trainer.
@@ -132,7 +132,7 @@ function tryToTake(database: DatabaseSync, from: string, reference: string): boo
  * Takes appointments of an attached database, in place of those here, with the links to them. One whose time is somebody else's here only
  * asks for it, so that the trainer decides.
  */
-export function takeAppointments(
+export function mergeAppointments(
   database: DatabaseSync,
   from: string,
   condition = "true",

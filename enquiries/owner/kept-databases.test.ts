@@ -5,7 +5,7 @@ import { dayMs } from "../clock.ts";
 import { purgeFiles } from "../retention.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { erase } from "./erasures.server.ts";
-import { keptDatabaseFile, leftBehindDatabases, takeLeftEnquiries } from "./kept-databases.server.ts";
+import { keptDatabaseFile, leftBehindDatabases, reclaimEnquiries } from "./kept-databases.server.ts";
 import { makeDataFolder, referencesIn } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;
@@ -61,7 +61,7 @@ test("enquiries of an upgrade that was taken back come into the older tables, wi
     "update enquiries set digest_id = 'of a digest that stayed behind' where message like 'W czasie%'",
   );
 
-  expect(await takeLeftEnquiries(data.dataDir)).toEqual([]);
+  expect(await reclaimEnquiries(data.dataDir)).toEqual([]);
   expect(leftBehindDatabases(data.dataDir)).toEqual([]);
   const live = await data.open();
   expect(await messagesIn(live)).toEqual(["W czasie aktualizacji", "Wiadomość 0"]);
@@ -90,7 +90,7 @@ test("what the older tables cannot hold stays aside, past the month of other kep
   });
   changeLeft("update enquiries set state = 'of-a-newer-program' where message = 'Nieznane'");
 
-  expect(await takeLeftEnquiries(data.dataDir)).toMatchObject([
+  expect(await reclaimEnquiries(data.dataDir)).toMatchObject([
     { message: "Nieznane", added_later: "new here" },
   ]);
   let live = await data.open();
@@ -101,11 +101,11 @@ test("what the older tables cannot hold stays aside, past the month of other kep
     retentionDays: 365,
   });
   await live.close();
-  expect(await takeLeftEnquiries(data.dataDir)).toHaveLength(1);
+  expect(await reclaimEnquiries(data.dataDir)).toHaveLength(1);
   expect(leftBehindDatabases(data.dataDir)).toEqual([keptDatabaseFile(data.dataDir, now, "left-behind")]);
 
   migrateFurther(sqliteFile(data.dataDir));
-  expect(await takeLeftEnquiries(data.dataDir)).toEqual([]);
+  expect(await reclaimEnquiries(data.dataDir)).toEqual([]);
   expect(leftBehindDatabases(data.dataDir)).toEqual([]);
   live = await data.open();
   expect(await messagesIn(live)).toEqual(["Nieznane", "Wiadomość 0", "Zwykłe"]);
@@ -119,7 +119,7 @@ test("an enquiry that its visitor sent again meanwhile is not taken twice", asyn
   await data.accept(live, { message: "Raz" });
   await live.db.updateTable("enquiries").set({ key: "of the form" }).where("message", "=", "Raz").execute();
   const stored = await referencesIn(live);
-  expect(await takeLeftEnquiries(data.dataDir)).toEqual([]);
+  expect(await reclaimEnquiries(data.dataDir)).toEqual([]);
   expect(await referencesIn(live)).toEqual(stored);
   await live.close();
 });
@@ -129,7 +129,7 @@ test("an erasure reaches a database that was left behind", async () => {
   const live = await data.open();
   const options = { dataDir: data.dataDir, now: now.getTime(), related: false };
   await erase(live, { email: "ola@poczta.example" }, options);
-  expect(await takeLeftEnquiries(data.dataDir)).toEqual([]);
+  expect(await reclaimEnquiries(data.dataDir)).toEqual([]);
   expect(await messagesIn(live)).toEqual(["Wiadomość 0"]);
   await live.close();
   expect(existsSync(keptDatabaseFile(data.dataDir, now, "left-behind"))).toBe(false);

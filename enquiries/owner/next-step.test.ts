@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "../clock.ts";
 import { enquiryStates } from "./inbox.ts";
-import { momentOf, nextStepOf, type StepFacts, standsToday } from "./next-step.ts";
+import { isListedToday, momentOf, nextStepOf, type StepFacts } from "./next-step.ts";
 
 const now = Date.parse("2026-11-23T09:00:00Z");
 const facts: StepFacts = {
@@ -89,7 +89,7 @@ describe("C1.1 what follows for an enquiry", () => {
           some.wished_at === null;
         if (isEnded && some.failed_at === null) expect(step.kind).toBe("none");
         else if (step.kind === "none") expect(isEnded).toBe(true);
-        else expect(isDated).toBe(!standsToday(step));
+        else expect(isDated).toBe(!isListedToday(step));
       }),
       { numRuns: 2_000 },
     );

@@ -59,7 +59,7 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
   return { kind: "undecided", at: handledAt ?? receivedAt };
 }
 
-export const standsToday = (step: NextStep): step is NextStep & { kind: TodayKind } =>
+export const isListedToday = (step: NextStep): step is NextStep & { kind: TodayKind } =>
   (todayKinds as readonly string[]).includes(step.kind);
 
 /** Whether it is one of today's meetings, past or still to come. */

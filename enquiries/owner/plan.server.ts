@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
 import {
+  isListedToday,
   isMeetingToday,
   type Moment,
   momentOf,
   type NextStep,
   nextStepOf,
-  standsToday,
 } from "./next-step.ts";
 
 type Planned = { reference: string; step: NextStep };
 
 /** The next steps of all enquiries that have one. */
-export async function planOf(db: Kysely<Tables>, moment: Moment): Promise<Planned[]> {
+export async function readNextSteps(db: Kysely<Tables>, moment: Moment): Promise<Planned[]> {
   const rows = await db
     .selectFrom("enquiries")
     .select(["reference", "status", "state", "received_at", "remind_at", "handled_at"])
@@ -47,11 +47,11 @@ export const stepColumns = [
 /** What awaits the owner today, for badge and morning's notification: meetings, other people to answer, and what stands in "Dziś". */
 export async function countToday(db: Kysely<Tables>, now: number) {
   const moment = momentOf(now);
-  const steps = (await planOf(db, moment)).map(({ step }) => step);
-  const standing = steps.filter(standsToday);
+  const steps = (await readNextSteps(db, moment)).map(({ step }) => step);
+  const listed = steps.filter(isListedToday);
   return {
     meetings: steps.filter((step) => isMeetingToday(step, moment)).length,
-    answers: standing.filter((step) => !isMeetingToday(step, moment)).length,
-    standing: standing.length,
+    answers: listed.filter((step) => !isMeetingToday(step, moment)).length,
+    listed: listed.length,
   };
 }

@@ -109,7 +109,7 @@ export async function countEnquiries(db: Kysely<Tables>, now: number) {
       count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
     ])
     .executeTakeFirstOrThrow();
-  return { ...counts, today: (await countToday(db, now)).standing };
+  return { ...counts, today: (await countToday(db, now)).listed };
 }
 
 function enquiriesWithMail(db: Kysely<Tables>) {

@@ -78,17 +78,17 @@ export function todayContract(engine: Engine): void {
     async function expectOnePlaceEach() {
       const { steps } = await inbox.today();
       const atPlace = steps.filter(({ step }) => step.kind !== "appointment");
-      const standing = new Set(atPlace.map(({ reference }) => reference));
+      const listed = new Set(atPlace.map(({ reference }) => reference));
       const all = await inbox.exportAll();
       expect(all).toHaveLength(50);
       let open = 0;
       for (const { reference, status, state, remindAt, step } of all) {
         const isDated = step.kind === "reminder" || step.kind === "appointment";
         if (isDated) expect(remindAt && Date.parse(remindAt)).toBeGreaterThan(clock.now());
-        if (status === "quarantined") expect([isDated, standing.has(reference)]).toEqual([false, false]);
+        if (status === "quarantined") expect([isDated, listed.has(reference)]).toEqual([false, false]);
         else if (state !== "closed" || remindAt !== null) {
           open += 1;
-          expect(isDated, reference).toBe(!standing.has(reference));
+          expect(isDated, reference).toBe(!listed.has(reference));
         } else expect(isDated).toBe(false);
       }
       expect(open).toBeGreaterThan(10);
@@ -132,7 +132,7 @@ export function todayContract(engine: Engine): void {
       ],
       next: "Jutro",
     });
-    expect(await inbox.countToday()).toEqual({ meetings: 3, answers: 5, standing: 6 });
+    expect(await inbox.countToday()).toEqual({ meetings: 3, answers: 5, listed: 6 });
     expect((await inbox.counts()).today).toBe(6);
     await inbox.changeState(failed, { from: "in-contact", state: "in-contact" });
     expect((await screen()).steps).not.toContain("failed Bez e-maila");

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
-import { isMeetingToday, momentOf, type NextStep, standsToday, todayKinds } from "./next-step.ts";
-import { planOf } from "./plan.server.ts";
+import { isListedToday, isMeetingToday, momentOf, type NextStep, todayKinds } from "./next-step.ts";
+import { readNextSteps } from "./plan.server.ts";
 import { findSummaries, toAppointment } from "./queries.server.ts";
 
 /** As many as anybody deals with in a day; the list of all enquiries has the rest. */
@@ -10,7 +10,7 @@ const maxShown = 50;
 /** The screen "Dziś": today's meetings to come and what stands there, longest waiting first; then what comes next (C1.2). */
 export async function readToday(db: Kysely<Tables>, now: number) {
   const moment = momentOf(now);
-  const planned = (await planOf(db, moment)).sort((a, b) => (a.step.at ?? 0) - (b.step.at ?? 0));
+  const planned = (await readNextSteps(db, moment)).sort((a, b) => (a.step.at ?? 0) - (b.step.at ?? 0));
   const ofKinds = (...kinds: NextStep["kind"][]) => planned.filter(({ step }) => kinds.includes(step.kind));
   const meetings = ofKinds("appointment").filter(({ step }) => isMeetingToday(step, moment));
   const steps = [...meetings, ...todayKinds.flatMap((kind) => ofKinds(kind))].slice(0, maxShown);
@@ -26,7 +26,7 @@ export async function readToday(db: Kysely<Tables>, now: number) {
       return summary ? [{ ...summary, wish: wishes.get(reference) ?? null }] : [];
     }),
     /** How many there are in all. */
-    count: meetings.length + planned.filter(({ step }) => standsToday(step)).length,
+    count: meetings.length + planned.filter(({ step }) => isListedToday(step)).length,
     /** How many wait for a decision. */
     opinions: opinions.length,
     next: (next && summaries.get(next.reference)) ?? null,

@@ -13,7 +13,7 @@ import { up as nextStep } from "./migrations/0005-next-step.server.ts";
 import { up as answers } from "./migrations/0006-answers.server.ts";
 import { up as visits } from "./migrations/0007-visits.server.ts";
 import { up as opinions } from "./migrations/0008-opinions.server.ts";
-import { nodeSqliteDialect, openSqlite, untilFree } from "./sqlite.server.ts";
+import { nodeSqliteDialect, openSqlite, retryWhileBusy } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
 export type Database = ReturnType<typeof databaseOf>;
@@ -35,12 +35,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (databaseUrl) {
     const connect = (timeouts: PostgresTimeouts) =>
       databaseOf(new PostgresDialect({ pool: openPostgres(databaseUrl, timeouts, log) }));
-    await (await migrated(connect(migrationTimeouts))).close();
+    await (await migrateOrClose(connect(migrationTimeouts))).close();
     return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
   }
   // Two processes may start at once, or another may still be recovering the log after a crash.
-  return untilFree(busyTimeoutMs, async () =>
-    migrated(databaseOf(nodeSqliteDialect(openSqlite(sqliteFile(dataDir)), busyTimeoutMs))),
+  return retryWhileBusy(busyTimeoutMs, async () =>
+    migrateOrClose(databaseOf(nodeSqliteDialect(openSqlite(sqliteFile(dataDir)), busyTimeoutMs))),
   );
 }
 
@@ -88,7 +88,7 @@ function databaseOf(dialect: Dialect) {
   return { db, close: () => db.destroy() };
 }
 
-async function migrated(database: Database): Promise<Database> {
+async function migrateOrClose(database: Database): Promise<Database> {
   try {
     await migrate(database.db);
     return database;
@@ -170,7 +170,7 @@ const pauseMs = 50;
  * Empties SQLite's write-ahead log, in which deleted text stays until then. False when another process, such as a backup, has
  * been reading for longer than `waitMs`.
  */
-export async function emptyLog({ db }: Database, waitMs = 5_000): Promise<boolean> {
+export async function truncateWal({ db }: Database, waitMs = 5_000): Promise<boolean> {
   if (isPostgres(db)) return true;
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { momentOf } from "../owner/next-step.ts";
-import { planOf } from "../owner/plan.server.ts";
+import { readNextSteps } from "../owner/plan.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { appliedMigrations, migrate, migrations, NewerDatabaseError } from "./database.server.ts";
 import type { Tables } from "./tables.server.ts";
@@ -141,7 +141,7 @@ export function migrationsContract(engine: Engine): void {
       )
       .execute();
     const updated = await engine.open();
-    const plan = await planOf(updated.db, momentOf(1e12));
+    const plan = await readNextSteps(updated.db, momentOf(1e12));
     expect(Object.fromEntries(plan.map(({ reference, step }) => [reference, step.kind]))).toEqual({
       handled: "undecided",
       dated: "reminder",

@@ -64,7 +64,7 @@ class NodeSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => untilFree(this.#busyTimeoutMs, () => connection.executeQuery(query)),
+      executeQuery: (query) => retryWhileBusy(this.#busyTimeoutMs, () => connection.executeQuery(query)),
       streamQuery: (...query) => connection.streamQuery(...query),
     };
   }
@@ -86,7 +86,7 @@ export const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 
 /** Repeats what another process's lock stops, for so long at most. */
-export async function untilFree<T>(busyTimeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(busyTimeoutMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;
   for (;;) {
     try {

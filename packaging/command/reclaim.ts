@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import {
-  type LeftEnquiry,
   leftBehindDatabases,
-  takeLeftEnquiries,
+  reclaimEnquiries,
+  type UnreclaimedEnquiry,
 } from "../../enquiries/owner/kept-databases.server.ts";
 import { loadConfig } from "../../server/config.ts";
 
@@ -18,7 +18,7 @@ if (files.length > 0) await settle();
 else if (!values.quiet) console.log("Żadne zapytanie nie czeka poza bazą.");
 
 async function settle(): Promise<void> {
-  const left = await takeLeftEnquiries(dataDir);
+  const left = await reclaimEnquiries(dataDir);
   if (left.length === 0) {
     console.log("Zapytania, które czekały po nieudanej aktualizacji, są już w bazie.");
     return;
@@ -36,7 +36,7 @@ Możesz też spisać je stąd i usunąć: trainer-site reclaim --delete`);
 }
 
 /** All that a newer program stored as text; the current one does not know what its columns mean. */
-function asText(enquiry: LeftEnquiry): string {
+function asText(enquiry: UnreclaimedEnquiry): string {
   const shown = Object.entries(enquiry).filter(
     ([name, value]) => typeof value === "string" && !hidden.has(name),
   );

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { secondMs } from "../../enquiries/clock.ts";
-import { createNetworkCounter } from "../../enquiries/limits.server.ts";
+import { createNetworkRateLimiter } from "../../enquiries/limits.server.ts";
 import { createClientAddress } from "../../server/client-address.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import { createSessionCookie, limitBody, type PanelDeps, type PanelMiddleware, sendError } from "./env.ts";
@@ -23,7 +23,7 @@ const ofStrangers = { atOnce: 4, maxWaiting: 200 };
  * For an IPv4 address or /64, its /56 and its /48, separately for each call. Guesses at secrets are hopeless anyway; this only limits the
  * load, so the owner, who may share the address of a mobile network, waits for seconds at most.
  */
-const strangersByNetwork = { points: [20, 40, 80], windowMs: 10 * secondMs };
+const strangersByNetwork = { limits: [20, 40, 80], windowMs: 10 * secondMs };
 
 const strangersBodyBytes = 16 * 1024;
 const strangersBodyMs = 5 * secondMs;
@@ -39,7 +39,7 @@ export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddle
   const clientAddress = createClientAddress(settings.config().trustedProxies);
   const takeSessionTurn = limitConcurrency(ofSessions);
   const takeStrangerTurn = limitConcurrency(ofStrangers);
-  const countStranger = createNetworkCounter({ ...strangersByNetwork, clock });
+  const countStranger = createNetworkRateLimiter({ ...strangersByNetwork, clock });
 
   return async (c, next) => {
     const token = cookie.read(c);

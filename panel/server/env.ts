@@ -6,7 +6,7 @@ import { validator } from "hono/validator";
 import * as z from "zod/mini";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Session } from "../../accounts/sessions.ts";
-import type { ActResult } from "../../enquiries/owner/inbox.ts";
+import type { ActionResult } from "../../enquiries/owner/inbox.ts";
 import type { Settings } from "../../server/settings.ts";
 import type { openDeps } from "./deps.ts";
 
@@ -99,7 +99,7 @@ function parseBy<Schema extends z.ZodMiniType>(schema: Schema) {
   };
 }
 
-export async function done(c: Context, acted: Promise<ActResult> | Promise<void>) {
+export async function done(c: Context, acted: Promise<ActionResult> | Promise<void>) {
   const result = await acted;
   if (result === "missing") return sendError(c, 404, "not-found");
   return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);

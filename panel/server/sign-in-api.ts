@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { hashRecoveryCode } from "../../accounts/recovery.ts";
 import type { LinksTable } from "../../accounts/storage/tables.ts";
 import { hourMs } from "../../enquiries/clock.ts";
-import { createCounter } from "../../enquiries/limits.server.ts";
+import { createRateLimiter } from "../../enquiries/limits.server.ts";
 import {
   createSessionCookie,
   credential,
@@ -16,7 +16,7 @@ import {
 } from "./env.ts";
 
 /** Each sends the owner an e-mail, even if a thief of the code asks. */
-const recoveriesOfOneCode = { points: 3, windowMs: hourMs };
+const recoveriesOfOneCode = { limit: 3, windowMs: hourMs };
 
 const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
@@ -26,7 +26,7 @@ export function createSignInApi(deps: PanelDeps) {
   const { accounts, settings, enquiries, clock } = deps;
   const { sessions, passkeys, auditLog } = accounts;
   const cookie = createSessionCookie(settings);
-  const countRecovery = createCounter({ ...recoveriesOfOneCode, clock });
+  const countRecovery = createRateLimiter({ ...recoveriesOfOneCode, clock });
 
   return new Hono<PanelEnv>()
     .get("/door", async (c) => {

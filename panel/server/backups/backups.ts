@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMs, hourMs } from "../../../enquiries/clock.ts";
-import { joinCalls } from "../../../enquiries/join-calls.ts";
 import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
+import { singleFlight } from "../../../enquiries/single-flight.ts";
 import { runProgram } from "../../../publishing/fork-program.ts";
 import { shownContent } from "../../../publishing/history.ts";
 import { draftDir } from "../../../publishing/own-content.ts";
@@ -39,7 +39,7 @@ export function createBackups(
   }
 
   /** A call during a backup returns that backup. */
-  const { run: make, isRunning: isMaking } = joinCalls(makeAndNoteFailure);
+  const { run: make, isRunning: isMaking } = singleFlight(makeAndNoteFailure);
 
   async function makeAndNoteFailure() {
     const at = now();

@@ -5,7 +5,7 @@ import { createAuditLog } from "../../../accounts/audit-log.ts";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
-import { copyRows, takeAppointments, takeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
+import { copyRows, mergeAppointments, mergeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
@@ -108,8 +108,8 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
         )
         .run(now);
       undecided -= Number(decided.changes);
-      left = takeMissing(database, "live").length;
-      takeAppointments(database, "live");
+      left = mergeMissing(database, "live").length;
+      mergeAppointments(database, "live");
       copyRows(database, "live", "slot_exceptions", "id not in (select id from main.slot_exceptions)");
       for (const table of ["notes", "outbox"]) {
         const isMissing = `id not in (select id from main.${table})

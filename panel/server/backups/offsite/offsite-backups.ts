@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { dayMs, hourMs } from "../../../../enquiries/clock.ts";
-import { joinCalls } from "../../../../enquiries/join-calls.ts";
+import { singleFlight } from "../../../../enquiries/single-flight.ts";
 import { limitConcurrency } from "../../../../server/concurrency-limit.ts";
 import { readFreeDiskBytes } from "../../../../server/health.ts";
 import type { Settings } from "../../../../server/settings.ts";
@@ -42,7 +42,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   };
 
   /** Sends the newest backup; a call during another returns that one. */
-  const { run: send, isRunning: isSending } = joinCalls(sendNewest);
+  const { run: send, isRunning: isSending } = singleFlight(sendNewest);
 
   async function sendNewest(mayPrune: boolean): Promise<void> {
     const { backupUrl } = settings.config();

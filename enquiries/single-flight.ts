@@ -1,5 +1,5 @@
 /** Wraps work of which one run at a time is enough: a call meanwhile joins the run under way. */
-export function joinCalls<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
+export function singleFlight<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
   let running: Promise<Result> | undefined;
 
   function run(...args: Args): Promise<Result> {
