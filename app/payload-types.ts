@@ -1,4 +1,4 @@
-import type { GivenDate, Slot } from "../enquiries/booking.ts";
+import type { RequestedDate, Slot } from "../enquiries/booking.ts";
 import type { FormState } from "../enquiries/form.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import type { Payloads, SitePayload } from "./payloads.ts";
@@ -13,7 +13,7 @@ export interface InitialState {
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   readonly reference?: string | undefined;
   /** The date that the enquiry has got. */
-  readonly date?: GivenDate | undefined;
+  readonly date?: RequestedDate | undefined;
   /** The free dates, where the document shows them. */
   readonly slots?: readonly Slot[] | undefined;
 }

@@ -2,14 +2,14 @@ import type { Slot } from "../enquiries/booking.ts";
 import { type Clock, secondMs, waitAtMost } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../enquiries/log.ts";
-import type { BookingRoom } from "../enquiries/service.server.ts";
+import type { BookingPort } from "../enquiries/service.server.ts";
 import type { Database } from "../enquiries/storage/database.server.ts";
 import {
   type Appointment,
   type BookingResult,
   type BookingsDeps,
   createBookings,
-  find,
+  findAppointment,
   hasAddress,
 } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
@@ -18,7 +18,7 @@ import type { FreeSlot, Interval } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
 import { type AppointmentView, formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
 
-export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "busy"> & {
+export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "commitments"> & {
   clock: Clock;
   siteUrl: string;
   /** Reads one of the trainer's other calendars, outside this process. */
@@ -29,16 +29,16 @@ export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "bus
 /** Somebody waits for the answer. What is not read by then counts as it was. */
 const refreshTimeoutMs = 4 * secondMs;
 
-export type Appointments = ReturnType<ReturnType<typeof createAppointmentRoom>["open"]>;
+export type Appointments = ReturnType<ReturnType<typeof createAppointments>["open"]>;
 
 /** Everything about dates: what enquiries need of it, and once the database is open, what visitors and the trainer do. */
-export function createAppointmentRoom(options: AppointmentsOptions) {
+export function createAppointments(options: AppointmentsOptions) {
   const { siteUrl, clock, readBusy: read, log } = options;
   const mailHost = new URL(siteUrl).hostname;
   const busy = createBusyCalendars({ read, clock, mailHost, log });
-  const bookings = createBookings({ ...options, mailHost, busy: busy.busy });
+  const bookings = createBookings({ ...options, mailHost, commitments: busy.commitments });
 
-  const forEnquiries: BookingRoom = {
+  const forEnquiries: BookingPort = {
     book: bookings.book,
     compose: createBookingEmails({ siteUrl, mailHost, now: () => clock.now() }),
     dates: (db) => ({
@@ -57,7 +57,7 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
       void busy
         .refreshWhenDue(db)
         .catch((error: unknown) => log.error(describeError(error), "busy calendars"));
-      await bookings.lapse(db);
+      await bookings.expireWishes(db);
       return (await bookings.remind(db)) > 0;
     },
   };
@@ -72,7 +72,7 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
         .select("appointment")
         .where("token_hash", "=", hashToken(token))
         .executeTakeFirst();
-      return row && find(db, row.appointment);
+      return row && findAppointment(db, row.appointment);
     }
 
     return {
@@ -113,7 +113,7 @@ export function createAppointmentRoom(options: AppointmentsOptions) {
       busy: {
         list: () => busy.list(db),
         set: (urls: readonly string[]) => busy.set(db, urls),
-        isTrusted: async () => (await busy.busy(db)).trusted,
+        isTrusted: async () => (await busy.commitments(db)).trusted,
       },
     };
   }

@@ -84,7 +84,7 @@ export function bookingsContract(engine: Engine): void {
     hours(1);
     expect(await ids()).toContain(thursday);
     expect((await rows())[0]?.state).toBe("wish");
-    await bookings.lapse(db);
+    await bookings.expireWishes(db);
     expect(await rows()).toMatchObject([{ state: "asked", place_until: null }]);
   });
 
@@ -204,7 +204,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     const kindOf = async (wanted: string) => (await rows()).find(({ kind }) => kind === wanted);
     const [training, talk] = [await kindOf("training"), await kindOf("talk")];
-    const settled = await bookings.settle(db, training?.id ?? "", undefined);
+    const settled = await bookings.confirm(db, training?.id ?? "", undefined);
     expect(settled).toBe("done");
     const moveTo = (id = "", slot = "") => bookings.move(db, id, slot, undefined);
     expect(await moveTo(talk?.id, thursday)).toBe("taken");
@@ -239,7 +239,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     await ask(wednesday);
     const id = (await rows())[0]?.id ?? "";
-    const give = (local: string) => bookings.settle(db, id, { local, minutes: 45 });
+    const give = (local: string) => bookings.confirm(db, id, { local, minutes: 45 });
     expect(await give("2026-12-02T17:45")).toBe("taken");
     expect(await give("2027-03-28T02:30")).toBe("missing");
     expect(await give("2026-12-04T06:15")).toBe("done");

@@ -15,7 +15,7 @@ export type Appointment = Selectable<AppointmentsTable>;
 export type BookingsDeps = {
   pattern: () => Pattern | undefined;
   /** The trainer's other commitments; `trusted` is false while their calendars have not been read for too long. */
-  busy: (db: Kysely<Tables>) => Promise<{ intervals: readonly Interval[]; trusted: boolean }>;
+  commitments: (db: Kysely<Tables>) => Promise<{ intervals: readonly Interval[]; trusted: boolean }>;
   clock: Pick<Clock, "now">;
   /** The host in the Message-IDs. */
   mailHost: string;
@@ -40,19 +40,19 @@ export const minNoticeMs = 12 * hourMs;
 // Anybody can type somebody's number: a flood must not fill the calendar. Over this the trainer decides.
 const maxPlacesPerDay = 8;
 
-const holding = ["wish", "booked"] as const;
+const holdingStates = ["wish", "booked"] as const;
 
 /**
  * Appointments in the database. Everything that takes or frees a place does so in a transaction, one at a time on all servers; should
  * that ever fail, the database itself refuses two appointments at one time (C3.4).
  */
-export function createBookings({ pattern, busy, clock, mailHost, limits }: BookingsDeps) {
+export function createBookings({ pattern, commitments, clock, mailHost, limits }: BookingsDeps) {
   /** The dates that can be chosen now. */
   async function free(db: Kysely<Tables>, except = ""): Promise<FreeSlot[]> {
     const now = clock.now();
     const exceptions = await exceptionsFrom(db, now);
-    const taken = await takenFrom(db, now, except);
-    const { intervals } = await busy(db);
+    const taken = await heldIntervals(db, now, except);
+    const { intervals } = await commitments(db);
     return freeSlots({ pattern: pattern(), exceptions, taken: [...taken, ...intervals], now });
   }
 
@@ -61,12 +61,12 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     transaction: Transaction<Tables>,
     { slot, reference, mayHold, ...person }: BookingRequest,
   ): Promise<NewBooking> {
-    await oneAtATime(transaction);
+    await lockAppointments(transaction);
     const found = (await free(transaction)).find(({ id }) => id === slot);
     const place = found && placeAt(found.local, found.minutes);
     if (!place) throw new DateTaken();
-    const hasPlace = mayHold && !(await hasOpen(transaction, person)) && (await isCalm(transaction));
-    const { trusted } = await busy(transaction);
+    const hasPlace = mayHold && !(await hasBooking(transaction, person)) && (await isUnderLimit(transaction));
+    const { trusted } = await commitments(transaction);
     const state = !hasPlace ? "asked" : found.kind === "talk" && trusted ? "booked" : "wish";
     const now = clock.now();
     const row: Appointment = {
@@ -83,19 +83,19 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     return { appointment: row.id, news: newsOf(row, "new", "visitor") };
   }
 
-  async function oneAtATime(transaction: Transaction<Tables>): Promise<void> {
+  async function lockAppointments(transaction: Transaction<Tables>): Promise<void> {
     await lockName(transaction, "appointments");
-    await lapse(transaction);
+    await expireWishes(transaction);
   }
 
   /** Does it in a transaction, one at a time; one that the database refuses because of another appointment is `taken`. */
-  async function inTurn<Result>(
+  async function inLockedTransaction<Result>(
     db: Kysely<Tables>,
     work: (transaction: Transaction<Tables>) => Promise<Result>,
   ): Promise<Result | "taken"> {
     try {
       return await db.transaction().execute(async (transaction) => {
-        await oneAtATime(transaction);
+        await lockAppointments(transaction);
         return work(transaction);
       });
     } catch (error) {
@@ -105,29 +105,29 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   }
 
   /** The same for what is done about one appointment. */
-  const inTurnWith = (
+  const withAppointment = (
     db: Kysely<Tables>,
     id: string,
     work: (transaction: Transaction<Tables>, before: Appointment) => Promise<BookingResult>,
   ) =>
-    inTurn(db, async (transaction): Promise<BookingResult> => {
-      const before = await find(transaction, id);
+    inLockedTransaction(db, async (transaction): Promise<BookingResult> => {
+      const before = await findAppointment(transaction, id);
       return before ? work(transaction, before) : "missing";
     });
 
   /** Frees the places of wishes that nobody has accepted in time. */
-  async function lapse(db: Kysely<Tables>): Promise<void> {
+  async function expireWishes(db: Kysely<Tables>): Promise<void> {
     await sql`update appointments set state = 'asked', place_until = null
       where state = 'wish' and place_until <= ${clock.now()}`.execute(db);
   }
 
   /** One open booking a person. */
-  async function hasOpen(db: Kysely<Tables>, { email, phone }: Pick<BookingRequest, "email" | "phone">) {
+  async function hasBooking(db: Kysely<Tables>, { email, phone }: Pick<BookingRequest, "email" | "phone">) {
     const row = await db
       .selectFrom("appointments")
       .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
       .select("appointments.id")
-      .where("appointments.state", "in", holding)
+      .where("appointments.state", "in", holdingStates)
       .where("ends_at", ">", clock.now())
       .where(({ eb, or }) =>
         or([
@@ -139,12 +139,12 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     return row !== undefined;
   }
 
-  async function isCalm(db: Kysely<Tables>): Promise<boolean> {
+  async function isUnderLimit(db: Kysely<Tables>): Promise<boolean> {
     if (limits === "off") return true;
     const { count } = await db
       .selectFrom("appointments")
       .select(sql<number>`count(*)`.as("count"))
-      .where("state", "in", holding)
+      .where("state", "in", holdingStates)
       .where("created_at", ">", clock.now() - dayMs)
       .executeTakeFirstOrThrow();
     return count < maxPlacesPerDay;
@@ -170,7 +170,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
     after.place_until = after.state === "wish" ? now + wishMs : null;
     // What has not left for a minute, and is no longer so, would only confuse.
-    const dropped = await unsent(transaction, before.id)
+    const dropped = await deleteUnsent(transaction, before.id)
       .where((at) => at.or([at("attempts", ">", 0), at("created_at", "<", clock.now() - minuteMs)]))
       .returningAll()
       .execute();
@@ -194,7 +194,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
 
   /** Moves it to a free date; one that asks for a training has to be accepted anew. Repeated, it changes nothing. */
   const move = (db: Kysely<Tables>, id: string, slot: string, sequence: number | undefined) =>
-    inTurnWith(db, id, async (transaction, before) => {
+    withAppointment(db, id, async (transaction, before) => {
       const asked = parseSlotId(slot);
       if (!asked) return "missing";
       if (!isOpen(before, sequence) || asked.local === before.local_start) return "unchanged";
@@ -211,15 +211,15 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
   }
 
   const cancel = (db: Kysely<Tables>, id: string, by: BookingNews["by"], sequence?: number) =>
-    inTurnWith(db, id, async (transaction, before) => {
+    withAppointment(db, id, async (transaction, before) => {
       if (!isOpen(before, sequence)) return "unchanged";
       const event = by === "trainer" && before.state !== "booked" ? "declined" : "cancelled";
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 
   /** The trainer accepts a wish, or gives another time: any, free or not offered at all. */
-  const settle = (db: Kysely<Tables>, id: string, place?: { local: LocalTime; minutes: number }) =>
-    inTurnWith(db, id, async (transaction, before) => {
+  const confirm = (db: Kysely<Tables>, id: string, place?: { local: LocalTime; minutes: number }) =>
+    withAppointment(db, id, async (transaction, before) => {
       const { local, minutes } = place ?? { local: before.local_start, minutes: before.minutes };
       const isMoved = local !== before.local_start || minutes !== before.minutes;
       if (before.state === "booked" && !isMoved) return "unchanged";
@@ -270,7 +270,7 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
       .where((at) => at.or([at("status", "<>", "waiting"), at("lease", "is not", null)]))
       .executeTakeFirst();
     if (gone) return "unchanged";
-    await unsent(transaction, id).where("created_at", "=", after.changed_at).execute();
+    await deleteUnsent(transaction, id).where("created_at", "=", after.changed_at).execute();
     const { dropped = [], ...before } = JSON.parse(after.undo) as Replaced;
     if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
     if (before.sequence < 0) {
@@ -312,17 +312,17 @@ export function createBookings({ pattern, busy, clock, mailHost, limits }: Booki
     book,
     move,
     cancel,
-    settle,
-    lapse,
+    confirm,
+    expireWishes,
     remind,
     isOpen,
     arrange: (db: Kysely<Tables>, arrangement: Arrangement) =>
-      inTurn(db, (transaction) => arrange(transaction, arrangement)),
-    undo: (db: Kysely<Tables>, id: string) => inTurnWith(db, id, undo),
+      inLockedTransaction(db, (transaction) => arrange(transaction, arrangement)),
+    undo: (db: Kysely<Tables>, id: string) => withAppointment(db, id, undo),
   };
 }
 
-export function find(db: Kysely<Tables>, id: string): Promise<Appointment | undefined> {
+export function findAppointment(db: Kysely<Tables>, id: string): Promise<Appointment | undefined> {
   return db.selectFrom("appointments").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -350,11 +350,11 @@ function placeAt(local_start: LocalTime, minutes: number) {
   return { local_start, minutes, starts_at, ends_at: starts_at + minutes * minuteMs };
 }
 
-async function takenFrom(db: Kysely<Tables>, now: number, except: string): Promise<Interval[]> {
+async function heldIntervals(db: Kysely<Tables>, now: number, except: string): Promise<Interval[]> {
   const rows = await db
     .selectFrom("appointments")
     .select(["starts_at", "ends_at"])
-    .where("state", "in", holding)
+    .where("state", "in", holdingStates)
     .where(sql<boolean>`(place_until is null or place_until > ${now})`)
     .where("ends_at", ">", now - dayMs)
     .where("id", "<>", except)
@@ -368,7 +368,7 @@ async function exceptionsFrom(db: Kysely<Tables>, now: number): Promise<SlotExce
   return rows as SlotException[];
 }
 
-function unsent(transaction: Transaction<Tables>, appointment: string) {
+function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
   return transaction
     .deleteFrom("outbox")
     .where("appointment", "=", appointment)

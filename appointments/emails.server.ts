@@ -14,7 +14,7 @@ import { autoReply, type EmailContext, enquiryEmail, toTrainer } from "../enquir
 import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { instantOf } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, find, minNoticeMs, newsOf } from "./bookings.server.ts";
+import { type Appointment, findAppointment, minNoticeMs, newsOf } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
 
@@ -30,7 +30,7 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
     { kind, appointment, detail }: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
     { enquiry, context }: { enquiry: EnquiriesTable; context: EmailContext },
   ): Promise<EmailMessage | undefined> => {
-    const row = appointment ? await find(db, appointment) : await latestOf(db, enquiry.reference);
+    const row = appointment ? await findAppointment(db, appointment) : await latestOf(db, enquiry.reference);
     if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
     const news = detail ? (JSON.parse(detail) as BookingNews) : newsOf(row, "new", "visitor");
     const about = { row, news, enquiry, context, mailHost };

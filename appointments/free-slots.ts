@@ -14,7 +14,7 @@ export type Interval = { startsAt: number; endsAt: number };
 
 export type FreeSlot = Slot & Interval & { local: string };
 
-type Circumstances = {
+type SlotContext = {
   pattern: Pattern | undefined;
   exceptions: readonly SlotException[];
   /** Appointments that hold their place, and the trainer's other commitments. */
@@ -23,7 +23,7 @@ type Circumstances = {
 };
 
 /** The dates that can be chosen at this moment, in order, each once: from the pattern, the exceptions and what is taken (C3.1). */
-export function freeSlots({ pattern, exceptions, taken, now }: Circumstances): FreeSlot[] {
+export function freeSlots({ pattern, exceptions, taken, now }: SlotContext): FreeSlot[] {
   if (!pattern) return [];
   const pauseMs = pattern.pauseMinutes * minuteMs;
   const today = polishDay(now);

@@ -5,7 +5,7 @@ import type { createJobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, type Arrangement, type Bookings, find } from "./bookings.server.ts";
+import { type Appointment, type Arrangement, type Bookings, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
@@ -28,7 +28,7 @@ const feedDays = 60;
 export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }: OwnerDeps) {
   const mailHost = new URL(siteUrl).hostname;
 
-  async function act<Result>(acting: Promise<Result>) {
+  async function andSend<Result>(acting: Promise<Result>) {
     const result = await acting;
     onQueued();
     return result;
@@ -50,7 +50,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       const days = Array.from({ length: 7 }, (_, count) => addDays(from, count));
       const start = instantOf(`${from}T00:00`) ?? 0;
       const end = instantOf(`${addDays(from, 7)}T00:00`) ?? 0;
-      await bookings.lapse(db);
+      await bookings.expireWishes(db);
       const [arranged, free] = [await between(start, end), await bookings.free(db)];
       const changed = await db.selectFrom("slot_exceptions").selectAll().where("day", "in", days).execute();
       return {
@@ -74,24 +74,24 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
     },
 
     /** One appointment for the phone's calendar; undefined if there is none. */
-    async one(id: string): Promise<string | undefined> {
+    async exportOne(id: string): Promise<string | undefined> {
       const row = await withPerson(db).where("appointments.id", "=", id).executeTakeFirst();
       return row && calendarOf([toEvent(row, mailHost)], "PUBLISH");
     },
 
     /** A link for the visitor, which the trainer sends where no e-mail has brought one; undefined if there is no such appointment. */
     linkTo: async (id: string): Promise<string | undefined> =>
-      (await find(db, id)) && newLink(db, siteUrl, id),
+      (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
-    accept: (id: string) => act(bookings.settle(db, id)),
-    give: (id: string, place: { local: string; minutes: number }) => act(bookings.settle(db, id, place)),
-    cancel: (id: string) => act(bookings.cancel(db, id, "trainer")),
+    accept: (id: string) => andSend(bookings.confirm(db, id)),
+    move: (id: string, place: { local: string; minutes: number }) => andSend(bookings.confirm(db, id, place)),
+    cancel: (id: string) => andSend(bookings.cancel(db, id, "trainer")),
     /** A date agreed on the phone; `id` is its own. */
-    arrange: (arrangement: Arrangement) => act(bookings.arrange(db, arrangement)),
-    undo: (id: string) => act(bookings.undo(db, id)),
+    arrange: (arrangement: Arrangement) => andSend(bookings.arrange(db, arrangement)),
+    undo: (id: string) => andSend(bookings.undo(db, id)),
 
     /** Closes a day or an hour, or adds a date; returns the id by which it is taken back. */
-    async change(exception: SlotException): Promise<string> {
+    async addException(exception: SlotException): Promise<string> {
       const id = randomUUID();
       const { effect, day, time } = exception;
       const same = db.deleteFrom("slot_exceptions").where("effect", "=", effect).where("day", "=", day);
@@ -102,7 +102,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
         .execute();
       return id;
     },
-    async takeBack(id: string): Promise<void> {
+    async removeException(id: string): Promise<void> {
       await db.deleteFrom("slot_exceptions").where("id", "=", id).execute();
     },
 

@@ -6,7 +6,7 @@ import { createEnquiryService, type EnquiryService } from "../enquiries/service.
 import type { Submission } from "../enquiries/submit.server.ts";
 import { createTestClock, createTestLog, makeTemporaryFolder, site } from "../enquiries/testing/fixtures.ts";
 import { type MailServer, startMailServer } from "../enquiries/testing/mail-server.ts";
-import { type Appointments, createAppointmentRoom } from "./appointments.server.ts";
+import { type Appointments, createAppointments } from "./appointments.server.ts";
 import { hashToken } from "./emails.server.ts";
 import { monday, pattern, thursday, tuesday, wednesday } from "./testing/room.ts";
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = makeTemporaryFolder();
   mailServer = await startMailServer();
   clock = createTestClock(monday);
-  const room = createAppointmentRoom({
+  const room = createAppointments({
     siteUrl: "https://studio.example",
     pattern: () => pattern,
     readBusy: async () => [],
@@ -219,7 +219,7 @@ test("C4.3 the reminder says when and how not to come, and does not invite again
 
 test("C3.5 C4.4 C4.6 over a change of the clock the invitation and the feed say the same instant, and an erased person is in neither", async () => {
   clock.advance(Date.parse("2027-03-27T09:00Z") - clock.now());
-  await appointments.calendar.change({
+  await appointments.calendar.addException({
     effect: "added",
     day: "2027-03-28",
     time: "17:00",

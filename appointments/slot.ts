@@ -1,10 +1,10 @@
 // The visitor's browser imports this file: keep server code out of it.
 
 import { formatDate } from "../content-model/format-date.ts";
-import type { GivenDate, Slot, SlotKind } from "../enquiries/booking.ts";
+import type { RequestedDate, Slot, SlotKind } from "../enquiries/booking.ts";
 
 /** What the visitor's link shows. */
-export type AppointmentView = Omit<GivenDate, "byEmail"> & {
+export type AppointmentView = Omit<RequestedDate, "byEmail"> & {
   reference: string;
   kind: SlotKind;
   minutes: number;

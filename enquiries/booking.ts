@@ -9,7 +9,7 @@ export type SlotKind = AppointmentsTable["kind"];
 export type Slot = { id: string; start: string; minutes: number; kind: SlotKind };
 
 /** What became of the date that an enquiry asked for; `start` is local, `2026-12-01T17:30`. `byEmail`: an e-mail tells the person more. */
-export type GivenDate = { start: string; state: AppointmentsTable["state"]; byEmail: boolean };
+export type RequestedDate = { start: string; state: AppointmentsTable["state"]; byEmail: boolean };
 
 /** A date asked for together with an enquiry. */
 export type BookingRequest = {

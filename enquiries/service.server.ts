@@ -45,13 +45,13 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** The panel's address; undefined if e-mails should not link to it. */
   panelUrl: string | undefined;
   onEvent: (event: EnquiryEvent) => void;
-  booking: BookingRoom;
+  booking: BookingPort;
   log: Log;
   clock: Clock;
 };
 
 /** What enquiries need of the room that gives dates. */
-export type BookingRoom = {
+export type BookingPort = {
   book: Book;
   compose: ComposeBooking;
   dates: (db: Database["db"]) => Dates;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTaken, type GivenDate, type Slot } from "./booking.ts";
+import { DateTaken, type RequestedDate, type Slot } from "./booking.ts";
 import {
   type Enquiry,
   elapsedField,
@@ -36,7 +36,7 @@ export type Submission = SubmissionBody & {
 export const canaryKeyPrefix = "canary-";
 
 export type SubmitResult =
-  | { kind: "accepted"; reference: string; date?: GivenDate | undefined }
+  | { kind: "accepted"; reference: string; date?: RequestedDate | undefined }
   /** Somebody else has the date. Nothing was stored; these are the nearest free ones. */
   | { kind: "taken"; slots: readonly Slot[] }
   | { kind: "invalid"; errors: FormErrors }
@@ -50,7 +50,7 @@ export type Dates = {
   refresh: (slot: string) => Promise<void>;
   nearest: (slot: string) => Promise<readonly Slot[]>;
   /** The date of an enquiry. */
-  of: (reference: string) => Promise<GivenDate | undefined>;
+  of: (reference: string) => Promise<RequestedDate | undefined>;
 };
 
 type SubmitDeps = {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createAppointmentRoom } from "../appointments/appointments.server.ts";
+import { createAppointments } from "../appointments/appointments.server.ts";
 import type { Interval } from "../appointments/free-slots.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { problemTexts } from "../enquiries/health.server.ts";
@@ -53,7 +53,7 @@ async function start(settings: Settings): Promise<void> {
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
   const isCertificateLate = watchCertificate(siteUrl);
-  const room = createAppointmentRoom({
+  const room = createAppointments({
     siteUrl,
     pattern: () => site.business().booking,
     // In a child process, which is killed after ten seconds.

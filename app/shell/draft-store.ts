@@ -1,4 +1,4 @@
-import type { GivenDate } from "../../enquiries/booking.ts";
+import type { RequestedDate } from "../../enquiries/booking.ts";
 import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
 import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { createStore } from "../ui/store.ts";
@@ -27,7 +27,7 @@ export interface DraftStoreDeps {
   /** The path of the page that is shown. */
   readonly pathname: () => string;
   /** Shows the thank-you page. */
-  readonly thank: (reference: string, date: GivenDate | undefined) => void;
+  readonly thank: (reference: string, date: RequestedDate | undefined) => void;
   /** Called when somebody else has the date. */
   readonly onTaken: () => void;
   readonly sentBack?: FormState | undefined;
@@ -35,7 +35,7 @@ export interface DraftStoreDeps {
 
 const formPath = "/kontakt";
 
-type Answer = { reference?: string; errors?: FormErrors; date?: GivenDate };
+type Answer = { reference?: string; errors?: FormErrors; date?: RequestedDate };
 
 /** Holds and sends the enquiry that the visitor is writing, independently of the form's page (B10.4). */
 export function createDraftStore(deps: DraftStoreDeps) {

@@ -1,4 +1,4 @@
-import type { GivenDate } from "../../enquiries/booking.ts";
+import type { RequestedDate } from "../../enquiries/booking.ts";
 import { createStore } from "../ui/store.ts";
 import { ChunkLoadError, type HistoryChange, type LoadDocument } from "./load-guard.ts";
 import type { LoadingBar } from "./loading-bar.ts";
@@ -14,7 +14,7 @@ export interface VisitState {
   /** The reference of the enquiry that was just sent. */
   readonly reference?: string | undefined;
   /** The date that it has got. */
-  readonly date?: GivenDate | undefined;
+  readonly date?: RequestedDate | undefined;
 }
 
 /** An address of the site that is being shown. */

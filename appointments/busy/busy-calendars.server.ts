@@ -35,7 +35,7 @@ const trustedMs = dayMs;
 
 /** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). What is known stays when one fails. */
 export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
-  async function kept(db: Kysely<Tables>): Promise<{ calendars: Calendar[]; ranAt: number }> {
+  async function readStored(db: Kysely<Tables>): Promise<{ calendars: Calendar[]; ranAt: number }> {
     const run = await jobsOf(db).last(busyJob);
     return { calendars: (run?.detail as Calendar[] | undefined) ?? [], ranAt: run?.ranAt ?? 0 };
   }
@@ -46,7 +46,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
   const { run: refresh, isRunning } = singleFlight(readAll);
 
   async function readAll(db: Kysely<Tables>, atLeastMs = freshMs): Promise<void> {
-    const { calendars, ranAt } = await kept(db);
+    const { calendars, ranAt } = await readStored(db);
     if (calendars.length === 0 || Math.abs(clock.now() - ranAt) < atLeastMs) return;
     const now = clock.now();
     const range = { from: now - hourMs, until: now + aheadMs, mailHost };
@@ -60,7 +60,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
     );
     const byUrl = new Map(calendars.map(({ url }, at) => [url, results[at]]));
     // Meanwhile the trainer may have removed one.
-    const { calendars: current } = await kept(db);
+    const { calendars: current } = await readStored(db);
     const updated = current.map((calendar) => {
       if (!byUrl.has(calendar.url)) return calendar;
       const intervals = byUrl.get(calendar.url);
@@ -70,8 +70,8 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
   }
 
   return {
-    async busy(db: Kysely<Tables>) {
-      const { calendars } = await kept(db);
+    async commitments(db: Kysely<Tables>) {
+      const { calendars } = await readStored(db);
       const now = clock.now();
       return {
         intervals: calendars.flatMap(({ intervals }) => intervals),
@@ -83,7 +83,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
     refreshWhenDue: (db: Kysely<Tables>) => refresh(db, everyMs),
     /** Sets the addresses and reads them at once. */
     async set(db: Kysely<Tables>, urls: readonly string[]): Promise<void> {
-      const { calendars } = await kept(db);
+      const { calendars } = await readStored(db);
       const now = clock.now();
       const fresh = { intervals: [], readAt: null, addedAt: now, failed: false };
       const wanted = urls.slice(0, maxCalendars);
@@ -97,7 +97,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
     },
     /** The addresses, for their owner only, with the last success. */
     async list(db: Kysely<Tables>) {
-      const { calendars } = await kept(db);
+      const { calendars } = await readStored(db);
       return calendars.map(({ url, readAt, failed }) => ({
         url,
         readAt: readAt === null ? null : new Date(readAt).toISOString(),

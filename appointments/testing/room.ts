@@ -4,7 +4,7 @@ import type { Pattern } from "../../enquiries/site-facts.ts";
 import { createStore } from "../../enquiries/store.server.ts";
 import type { Engine } from "../../enquiries/testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "../../enquiries/testing/fixtures.ts";
-import { type AppointmentsOptions, createAppointmentRoom } from "../appointments.server.ts";
+import { type AppointmentsOptions, createAppointments } from "../appointments.server.ts";
 import { createBookings } from "../bookings.server.ts";
 
 const mailHost = "studio.example";
@@ -46,7 +46,7 @@ export async function openRoom(
     log: createTestLog(),
     ...changes,
   };
-  const room = createAppointmentRoom(options);
+  const room = createAppointments(options);
   const store = createStore({
     limits: "on",
     database,
@@ -65,7 +65,7 @@ export async function openRoom(
     bookings: createBookings({
       ...options,
       mailHost,
-      busy: async () => ({ intervals: [], trusted: true }),
+      commitments: async () => ({ intervals: [], trusted: true }),
     }),
     appointments: room.open(database, () => {}),
     /** Sends an enquiry, with a date unless it is null, each from another person unless they are told. */

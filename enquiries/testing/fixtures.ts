@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import type { Log } from "../log.ts";
 import { enquiryEmail } from "../mail/emails.server.ts";
-import type { BookingRoom } from "../service.server.ts";
+import type { BookingPort } from "../service.server.ts";
 import type { SiteFacts } from "../site-facts.ts";
 
 export const site: SiteFacts = {
@@ -28,7 +28,7 @@ export const anEnquiry: Enquiry = {
 };
 
 /** For a site that offers no dates. */
-export const noDates: BookingRoom = {
+export const noDates: BookingPort = {
   book: async () => {
     throw new Error("There are no dates");
   },

@@ -40,7 +40,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         c.json(await calendar.week(c.req.valid("query").from)),
       )
       .get("/appointments/:id/termin.ics", async (c) => {
-        const text = await calendar.one(c.req.param("id"));
+        const text = await calendar.exportOne(c.req.param("id"));
         if (!text) return sendError(c, 404, "not-found");
         return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
       })
@@ -63,12 +63,12 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       )
       .post("/appointments/:id/link", (c) => link(c, calendar.linkTo(c.req.param("id"))))
       .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
-        booked(c, calendar.give(c.req.param("id"), c.req.valid("json"))),
+        booked(c, calendar.move(c.req.param("id"), c.req.valid("json"))),
       )
       .post("/slots", jsonBody(exception), async (c) =>
-        c.json({ id: await calendar.change(c.req.valid("json")) }),
+        c.json({ id: await calendar.addException(c.req.valid("json")) }),
       )
-      .delete("/slots/:id", (c) => done(c, calendar.takeBack(c.req.param("id"))))
+      .delete("/slots/:id", (c) => done(c, calendar.removeException(c.req.param("id"))))
       .get("/busy-calendars", async (c) => c.json(await busy.list()))
       .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
         await busy.set(c.req.valid("json").urls);

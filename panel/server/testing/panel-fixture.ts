@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
-import { createAppointmentRoom } from "../../../appointments/appointments.server.ts";
+import { createAppointments } from "../../../appointments/appointments.server.ts";
 import type { EnquiryHealth } from "../../../enquiries/health.server.ts";
 import { contextOf } from "../../../enquiries/mail/emails.server.ts";
 import { findMailServer } from "../../../enquiries/mail/find-mail-server.server.ts";
@@ -93,7 +93,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   const draft = createDraft(folders);
   const current = { business: () => site, facts: () => ({ version: "test" }) };
   let newSettings = 0;
-  const room = createAppointmentRoom({
+  const room = createAppointments({
     siteUrl,
     pattern: () => site.booking,
     readBusy: async () => [],

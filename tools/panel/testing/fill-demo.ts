@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { sql } from "kysely";
-import { createAppointmentRoom } from "../../../appointments/appointments.server.ts";
+import { createAppointments } from "../../../appointments/appointments.server.ts";
 import { dayMs, hourMs, minuteMs } from "../../../enquiries/clock.ts";
 import type { Enquiry } from "../../../enquiries/form.ts";
 import { createQueue } from "../../../enquiries/mail/queue.server.ts";
@@ -43,7 +43,7 @@ export async function fillDemo(demo: Demo): Promise<void> {
   const clock = { now: () => time, monotonicMs: () => time };
   const randomBytes = (length: number) => Uint8Array.from({ length }, () => random() * 256);
   const [pattern, readBusy] = [() => booking, async () => []];
-  const room = createAppointmentRoom({ siteUrl, clock, log, limits: "off", pattern, readBusy });
+  const room = createAppointments({ siteUrl, clock, log, limits: "off", pattern, readBusy });
   const dates = room.open(database, () => {});
   const { book } = room.forEnquiries;
   const store = createStore({ database, clock, randomBytes, mailHost, limits: "off", book });
