@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { createToken, type Deps } from "./deps.ts";
 import type { AuditLogAction, AuditLogTable } from "./storage/tables.ts";
 
-const failureEveryMs = 60_000;
+const failureIntervalMs = 60_000;
 const yearMs = 366 * 24 * 60 * 60_000;
 
 type NewEntry = Pick<AuditLogTable, "action"> &
@@ -23,7 +23,7 @@ export function createAuditLog({ db, now, randomBytes }: Deps) {
     const entry = await db
       .selectFrom("journal")
       .select("id")
-      .where("at", ">", at - failureEveryMs)
+      .where("at", ">", at - failureIntervalMs)
       // An entry from the future is of a clock that was ahead.
       .where("at", "<=", at)
       .where("action", "=", action)

@@ -34,7 +34,7 @@ export function createChallenges({ db, now, randomBytes, key }: Deps & { key: st
     return leftMs > 0 && leftMs <= lifetimeMs;
   }
 
-  async function spend(answered: string, { purpose }: ChallengeUse): Promise<boolean> {
+  async function consume(answered: string, { purpose }: ChallengeUse): Promise<boolean> {
     const bytes = Buffer.from(answered, "base64url");
     // The same bytes can be written as base64url in several ways; one of them is stored.
     const challenge = bytes.toString("base64url");
@@ -54,7 +54,7 @@ export function createChallenges({ db, now, randomBytes, key }: Deps & { key: st
       .digest();
   }
 
-  return { issue, isValid, spend };
+  return { issue, isValid, consume };
 }
 
 const expiryOf = (challenge: Buffer) => challenge.readUIntBE(0, expiryBytes);

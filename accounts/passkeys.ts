@@ -140,7 +140,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
       answered = challenge;
       return challenges.isValid(challenge, use);
     }).catch(() => undefined);
-    return verification?.verified && (await challenges.spend(answered, use)) ? verification : undefined;
+    return verification?.verified && (await challenges.consume(answered, use)) ? verification : undefined;
   }
 
   const list = async () => (await rows()).map(toPasskey);

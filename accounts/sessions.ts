@@ -46,7 +46,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
   async function find(token: string): Promise<Session | undefined> {
     const at = now();
     const hash = hashSecret(token);
-    const row = await alive(at)
+    const row = await unexpired(at)
       // A rotation in the future does not count: setting the clock back must not prolong the minute.
       .where(sql<boolean>`(token_hash = ${hash}
         or previous_token_hash = ${hash} and rotated_at > ${at - previousTokenMs} and rotated_at <= ${at})`)
@@ -86,32 +86,32 @@ export function createSessions({ db, now, randomBytes }: Deps) {
 
   async function list(): Promise<Session[]> {
     const at = now();
-    const rows = await alive(at).orderBy("last_seen_at", "desc").execute();
+    const rows = await unexpired(at).orderBy("last_seen_at", "desc").execute();
     return rows.map((row) => toSession(row, at));
   }
 
   async function removeExpired(): Promise<void> {
     await db
       .deleteFrom("panel_sessions")
-      .where(sql<boolean>`not ${isInTime(now())}`)
+      .where(sql<boolean>`not ${isUnexpired(now())}`)
       .execute();
   }
 
   /** Sessions that have not expired. Without those of a suspended passkey: its sign-in may have ended just after the suspension. */
-  function alive(at: number) {
+  function unexpired(at: number) {
     return db
       .selectFrom("panel_sessions")
       .selectAll()
       .where(sql<boolean>`not exists (
         select 1 from passkeys where passkeys.id = panel_sessions.passkey_id and suspended_at is not null
       )`)
-      .where(isInTime(at));
+      .where(isUnexpired(at));
   }
 
   return { begin, find, confirm, end, list, removeExpired };
 }
 
-const isInTime = (at: number) =>
+const isUnexpired = (at: number) =>
   sql<boolean>`(last_seen_at > ${at - sessionLimits.idleMs} and created_at > ${at - sessionLimits.totalMs})`;
 
 function toSession(row: SessionsTable, at: number) {

@@ -139,7 +139,7 @@ async function start(settings: Settings): Promise<void> {
       daily.stop();
       opinions.stop();
       site.stop();
-      panel?.hangUp();
+      panel?.closeStreams();
       await server.close();
       panel?.stop();
       await enquiries.stop(mailDrainTimeoutMs);

@@ -41,7 +41,7 @@ export function mountPanel(options: PanelOptions) {
         log.error({ err: error }, "the panel cannot notify");
       }
     },
-    hangUp: () => opened?.hangUp(),
+    closeStreams: () => opened?.closeStreams(),
     stop: () => opened?.stop(),
   };
 }

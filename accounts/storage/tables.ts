@@ -109,7 +109,7 @@ type PushSubscriptionsTable = {
 };
 
 /** Never part of a backup: a finder could pose as a device, or push to the owner's phone. */
-export const tablesOfSecrets = [
+export const secretTables = [
   "push_subscriptions",
   "panel_settings",
   "panel_sessions",

@@ -38,7 +38,7 @@ export async function startMailServer({ password, refusal = 535, port = 0 }: Mai
       auth.password === password ? callback(null, { user: "user" }) : callback(reply(refusal, "no")),
     onConnect(session, callback) {
       connections += 1;
-      if (state.mood === "hang up at once") hangUp(session);
+      if (state.mood === "hang up at once") closeStreams(session);
       else callback();
     },
     onMailFrom: (_address, _session, callback) =>
@@ -55,13 +55,13 @@ export async function startMailServer({ password, refusal = 535, port = 0 }: Mai
       if (mood === "refuse content") return callback(reply(554, "spam"));
       const to = session.envelope.rcptTo.map(({ address }) => address).join();
       received.push({ to, raw, mail: await simpleParser(raw) });
-      if (mood === "take and hang up") hangUp(session);
+      if (mood === "take and hang up") closeStreams(session);
       else callback();
     },
   });
   server.on("error", () => {});
 
-  function hangUp({ id }: SMTPServerSession): void {
+  function closeStreams({ id }: SMTPServerSession): void {
     for (const connection of server.connections) {
       const { session, _socket } = connection as unknown as {
         session: SMTPServerSession;

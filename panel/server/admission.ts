@@ -8,7 +8,7 @@ import { createSessionCookie, limitBody, type PanelDeps, type PanelMiddleware, s
 const apiPath = "/panel/api";
 
 /** All that the API does without a session: sign-in, one-time links and recovery (T1, T2). */
-const openCalls = new Set([
+const publicCalls = new Set([
   "GET /door",
   "POST /sign-in/options",
   "POST /sign-in",
@@ -16,17 +16,17 @@ const openCalls = new Set([
   "POST /recovery",
 ]);
 
-const ofSessions = { atOnce: 20, maxWaiting: 0 };
-const ofStrangers = { atOnce: 4, maxWaiting: 200 };
+const sessionLimits = { atOnce: 20, maxWaiting: 0 };
+const anonymousLimits = { atOnce: 4, maxWaiting: 200 };
 
 /**
  * For an IPv4 address or /64, its /56 and its /48, separately for each call. Guesses at secrets are hopeless anyway; this only limits the
  * load, so the owner, who may share the address of a mobile network, waits for seconds at most.
  */
-const strangersByNetwork = { limits: [20, 40, 80], windowMs: 10 * secondMs };
+const anonymousByNetwork = { limits: [20, 40, 80], windowMs: 10 * secondMs };
 
-const strangersBodyBytes = 16 * 1024;
-const strangersBodyMs = 5 * secondMs;
+const anonymousBodyBytes = 16 * 1024;
+const anonymousBodyMs = 5 * secondMs;
 
 type AdmissionDeps = Pick<PanelDeps, "accounts" | "settings" | "clock">;
 
@@ -37,9 +37,9 @@ type AdmissionDeps = Pick<PanelDeps, "accounts" | "settings" | "clock">;
 export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddleware {
   const cookie = createSessionCookie(settings);
   const clientAddress = createClientAddress(settings.config().trustedProxies);
-  const takeSessionTurn = limitConcurrency(ofSessions);
-  const takeStrangerTurn = limitConcurrency(ofStrangers);
-  const countStranger = createNetworkRateLimiter({ ...strangersByNetwork, clock });
+  const takeSessionTurn = limitConcurrency(sessionLimits);
+  const takeAnonymousTurn = limitConcurrency(anonymousLimits);
+  const countAnonymous = createNetworkRateLimiter({ ...anonymousByNetwork, clock });
 
   return async (c, next) => {
     const token = cookie.read(c);
@@ -51,7 +51,7 @@ export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddle
     }
     const call = callOf(c);
     if (call === undefined) return sendError(c, 401, "signed-out");
-    const waitSeconds = countStranger(
+    const waitSeconds = countAnonymous(
       clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
       call,
     );
@@ -59,17 +59,17 @@ export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddle
       c.header("Retry-After", String(waitSeconds));
       return sendError(c, 429, "too-many");
     }
-    return (await receiveBody(c)) ?? takeStrangerTurn(next);
+    return (await receiveBody(c)) ?? takeAnonymousTurn(next);
   };
 }
 
 function callOf({ req: { method, path } }: Context): string | undefined {
   if (!path.startsWith(`${apiPath}/`)) return "page";
   const call = `${method} ${path.slice(apiPath.length)}`;
-  return openCalls.has(call) ? call : undefined;
+  return publicCalls.has(call) ? call : undefined;
 }
 
-const limitStrangersBody = limitBody(strangersBodyBytes);
+const limitAnonymousBody = limitBody(anonymousBodyBytes);
 
 /** Reads the body before the request goes on; returns the answer if it is too large, broken or not complete in time. */
 async function receiveBody(c: Context): Promise<Response | undefined> {
@@ -77,8 +77,8 @@ async function receiveBody(c: Context): Promise<Response | undefined> {
   const timer = setTimeout(() => {
     c.header("Connection", "close");
     resolve(sendError(c, 408, "too-slow"));
-  }, strangersBodyMs);
-  const received = limitStrangersBody(c, async () => {
+  }, anonymousBodyMs);
+  const received = limitAnonymousBody(c, async () => {
     if (c.req.raw.body) c.req.raw = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() });
   });
   try {

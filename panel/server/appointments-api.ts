@@ -5,7 +5,7 @@ import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
 import { valueAt } from "../../content-model/path.ts";
 import { howChecked } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
-import { done, jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendError } from "./env.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendDone, sendError } from "./env.ts";
 
 const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
@@ -68,14 +68,14 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       .post("/slots", jsonBody(exception), async (c) =>
         c.json({ id: await calendar.addException(c.req.valid("json")) }),
       )
-      .delete("/slots/:id", (c) => done(c, calendar.removeException(c.req.param("id"))))
+      .delete("/slots/:id", (c) => sendDone(c, calendar.removeException(c.req.param("id"))))
       .get("/busy-calendars", async (c) => c.json(await busy.list()))
       .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
         await busy.set(c.req.valid("json").urls);
         return c.json(await busy.list());
       })
       .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed() }))
-      .delete("/calendar-feed", (c) => done(c, calendar.revokeFeed()))
+      .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
       // Opinions with proof: the link for one, all that came, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => c.json({ opinions: await opinions.list() }))
       .post("/appointments/:id/opinion", (c) => link(c, opinions.offer(c.req.param("id"))))
@@ -99,6 +99,6 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         if (changes.length > 0) await draft.change("osiagniecia", changes);
         return c.body(null, 204);
       })
-      .delete("/opinions/:id", requireFresh, (c) => done(c, opinions.withdrawById(c.req.param("id"))))
+      .delete("/opinions/:id", requireFresh, (c) => sendDone(c, opinions.withdrawById(c.req.param("id"))))
   );
 }

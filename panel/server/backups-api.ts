@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import {
+  filePartQuery,
   jsonBody,
   limitBody,
   type PanelDeps,
   type PanelEnv,
   type PanelMiddleware,
-  partOfFile,
   query,
   requireFresh,
   sendError,
@@ -91,7 +91,7 @@ export function createRestoreApi({ restorer }: PanelDeps) {
       `/restore/:key{${key}}`,
       onlyWhileFree,
       limitBody(maxPartBytes),
-      query(z.object(partOfFile)),
+      query(z.object(filePartQuery)),
       async (c) => {
         const bytes = new Uint8Array(await c.req.arrayBuffer());
         const received = await restorer.append(c.req.param("key"), { ...c.req.valid("query"), bytes });

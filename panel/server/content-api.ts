@@ -14,7 +14,7 @@ import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
-import { done, jsonBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, sendDone, sendError } from "./env.ts";
 
 /** The panel sends more in parts. */
 const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges)) });
@@ -98,7 +98,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
       }));
       return c.json({ files, todos });
     })
-    .post("/content/begin", (c) => done(c, draft.begin()))
+    .post("/content/begin", (c) => sendDone(c, draft.begin()))
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));
       if (name === undefined) return sendError(c, 404, "not-found");

@@ -6,13 +6,13 @@ import {
   createSessionCookie,
   credential,
   deviceName,
-  done,
   jsonBody,
   type PanelDeps,
   type PanelEnv,
   type PanelMiddleware,
   query,
   requireFresh,
+  sendDone,
   sendError,
 } from "./env.ts";
 
@@ -163,10 +163,10 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     })
     .get("/push", async (c) => c.json({ publicKey: await push.publicKey() }))
     .post("/push", jsonBody(subscription), (c) =>
-      done(c, pushSubscriptions.save(c.req.valid("json"), c.var.session)),
+      sendDone(c, pushSubscriptions.save(c.req.valid("json"), c.var.session)),
     )
     .post("/push/remove", jsonBody(z.object({ endpoint: z.string() })), (c) =>
-      done(c, pushSubscriptions.remove(c.req.valid("json").endpoint)),
+      sendDone(c, pushSubscriptions.remove(c.req.valid("json").endpoint)),
     )
     .post("/push/test", async (c) => {
       const sent = await push.notify(

@@ -14,14 +14,14 @@ import {
 import { answerWords } from "../../enquiries/owner/ready-answers.server.ts";
 import { maxAnswerLength, maxAnswerNameLength } from "../../enquiries/owner/ready-answers.ts";
 import {
-  done,
-  found,
   jsonBody,
   type PanelDeps,
   type PanelEnv,
   query,
   requireFresh,
+  sendDone,
   sendError,
+  sendFound,
 } from "./env.ts";
 
 const pageLength = 50;
@@ -108,21 +108,21 @@ export function createEnquiriesApi(deps: PanelDeps) {
         const words = await answerWords(site.business(), appointments, enquiry.goal);
         return c.json({ ...enquiry, answering: { ready, words, replyTo: ownerMailbox() } });
       })
-      .post("/enquiries/:reference/read", (c) => done(c, inbox.markRead(c.req.param("reference"))))
+      .post("/enquiries/:reference/read", (c) => sendDone(c, inbox.markRead(c.req.param("reference"))))
       .put("/enquiries/:reference/state", jsonBody(stateChange), (c) =>
-        done(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
+        sendDone(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
       )
       .post("/enquiries/:reference/notes", jsonBody(note), (c) =>
-        found(c, inbox.addNote(c.req.param("reference"), c.req.valid("json"))),
+        sendFound(c, inbox.addNote(c.req.param("reference"), c.req.valid("json"))),
       )
       .delete("/enquiries/:reference/notes/:id", (c) =>
-        done(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
+        sendDone(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
       )
       .put("/enquiries/:reference/reminder", jsonBody(z.object({ at: z.nullable(z.iso.datetime()) })), (c) =>
-        done(c, inbox.setReminder(c.req.param("reference"), c.req.valid("json").at)),
+        sendDone(c, inbox.setReminder(c.req.param("reference"), c.req.valid("json").at)),
       )
-      .post("/enquiries/:reference/release", (c) => done(c, inbox.release(c.req.param("reference"))))
-      .post("/enquiries/:reference/spam", (c) => done(c, inbox.markAsSpam(c.req.param("reference"))))
+      .post("/enquiries/:reference/release", (c) => sendDone(c, inbox.release(c.req.param("reference"))))
+      .post("/enquiries/:reference/spam", (c) => sendDone(c, inbox.markAsSpam(c.req.param("reference"))))
       .post("/enquiries/:reference/resend", async (c) => {
         const waiting = await inbox.resend(c.req.param("reference"));
         return waiting === undefined ? sendError(c, 404, "not-found") : c.json({ waiting });
@@ -153,13 +153,13 @@ export function createEnquiriesApi(deps: PanelDeps) {
       .put("/answers/:id", jsonBody(readyAnswer), async (c) => {
         const answerId = c.req.param("id");
         if (!/^[\w-]{1,64}$/.test(answerId)) return sendError(c, 400, "bad-request");
-        return done(c, inbox.saveReadyAnswer({ id: answerId, ...c.req.valid("json") }));
+        return sendDone(c, inbox.saveReadyAnswer({ id: answerId, ...c.req.valid("json") }));
       })
       .post("/enquiries/:reference/answers", jsonBody(answer), (c) =>
-        done(c, inbox.answer(c.req.param("reference"), c.req.valid("json"))),
+        sendDone(c, inbox.answer(c.req.param("reference"), c.req.valid("json"))),
       )
       .post("/enquiries/:reference/contact", jsonBody(contact), (c) =>
-        done(c, inbox.noteContact(c.req.param("reference"), c.req.valid("json"))),
+        sendDone(c, inbox.noteContact(c.req.param("reference"), c.req.valid("json"))),
       )
   );
 }

@@ -99,13 +99,13 @@ function parseBy<Schema extends z.ZodMiniType>(schema: Schema) {
   };
 }
 
-export async function done(c: Context, acted: Promise<ActionResult> | Promise<void>) {
+export async function sendDone(c: Context, acted: Promise<ActionResult> | Promise<void>) {
   const result = await acted;
   if (result === "missing") return sendError(c, 404, "not-found");
   return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
 }
 
-export async function found<Found extends object>(c: Context, looked: Promise<Found | undefined | null>) {
+export async function sendFound<Found extends object>(c: Context, looked: Promise<Found | undefined | null>) {
   const it = await looked;
   return it ? c.json(it) : sendError(c, 404, "not-found");
 }
@@ -122,4 +122,4 @@ export const credential = z.looseObject({ id: z.string(), response: z.looseObjec
 const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
 
 /** The query of a file part: its offset and the size of the file. */
-export const partOfFile = { from: bytes, size: bytes };
+export const filePartQuery = { from: bytes, size: bytes };

@@ -11,36 +11,36 @@ type Listener = {
   sessionId: string;
   stream: ReadableStreamDefaultController<string>;
   sent: string;
-  looks: number;
+  polls: number;
 };
 
-const lookEveryMs = secondMs;
+const pollMs = secondMs;
 /** Proxies, and this server, end a connection on which nothing moves. */
-const looksToBeat = 20;
+const pollsPerBeat = 20;
 /** Sooner than this server ends an answer: the browser opens the next stream, with half a second between them. */
-const looksToEnd = 90;
+const maxPolls = 90;
 const retryMs = 500;
 const maxListeners = 60;
 
-/** Tells open panels that something has changed, not what. While one listens it looks once a second, so other processes' changes arrive (C1.4). */
+/** Tells open panels that something has changed, not what. While one listens it polls once a second, so other processes' changes arrive (C1.4). */
 export function createLive({ revision, sessions, log }: LiveDeps) {
   const listeners = new Set<Listener>();
-  let isLooking = false;
+  let isPolling = false;
   let isStopped = false;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       const [current, alive] = await Promise.all([revision(), sessions()]);
       for (const listener of listeners) {
-        listener.looks += 1;
-        if (!alive.includes(listener.sessionId) || listener.looks > looksToEnd) end(listener);
-        else if (listener.sent !== current || listener.looks % looksToBeat === 0) send(listener, current);
+        listener.polls += 1;
+        if (!alive.includes(listener.sessionId) || listener.polls > maxPolls) end(listener);
+        else if (listener.sent !== current || listener.polls % pollsPerBeat === 0) send(listener, current);
       }
     } catch (error) {
       log.warn({ err: error }, "open panels cannot be told of changes");
     }
-    isLooking = listeners.size > 0;
-    if (isLooking) setTimeout(look, lookEveryMs).unref();
+    isPolling = listeners.size > 0;
+    if (isPolling) setTimeout(poll, pollMs).unref();
   }
 
   function send(listener: Listener, current: string): void {
@@ -61,15 +61,15 @@ export function createLive({ revision, sessions, log }: LiveDeps) {
       let listener: Listener;
       const stream = new ReadableStream<string>({
         start(controller) {
-          listener = { sessionId, stream: controller, sent: current, looks: 0 };
+          listener = { sessionId, stream: controller, sent: current, polls: 0 };
           listeners.add(listener);
           controller.enqueue(`retry: ${retryMs}\n`);
           send(listener, current);
         },
         cancel: () => void listeners.delete(listener),
       });
-      if (!isLooking) setTimeout(look, lookEveryMs).unref();
-      isLooking = true;
+      if (!isPolling) setTimeout(poll, pollMs).unref();
+      isPolling = true;
       return stream.pipeThrough(new TextEncoderStream());
     },
     /** Ends all streams for good: a closing server waits for open answers. */

@@ -50,7 +50,7 @@ export async function openPanel(options: PanelOptions) {
       await push.notify(noticeOf(event));
     },
     /** Lets go of the browsers that listen, so that the server can close. */
-    hangUp: live.stop,
+    closeStreams: live.stop,
     stop() {
       clearInterval(cleaning);
       exporter.stop();

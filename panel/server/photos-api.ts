@@ -16,14 +16,14 @@ import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/p
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
 import {
-  done,
+  filePartQuery,
   jsonBody,
   limitBody,
   type PanelDeps,
   type PanelEnv,
-  partOfFile,
   query,
   requireFresh,
+  sendDone,
   sendError,
 } from "./env.ts";
 import type { Publisher } from "./publish-api.ts";
@@ -107,7 +107,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
       await ensureOwnContent(folders);
       const described = ({ addedAt, sent }: PhotoNote) => ({ addedAt, sent, ...c.req.valid("json") });
-      return done(c, changeNote(photosDir(), file, described));
+      return sendDone(c, changeNote(photosDir(), file, described));
     })
     .delete("/photos/:file", requireFresh, (c) => {
       const file = c.req.param("file");
@@ -213,7 +213,7 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
     .put(
       `/uploads/:hash{${hash}}`,
       limitPart,
-      query(z.object({ ...partOfFile, name: sentName })),
+      query(z.object({ ...filePartQuery, name: sentName })),
       async (c) => {
         const sent = c.req.param("hash");
         const file = await findStored(sent);

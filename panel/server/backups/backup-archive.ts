@@ -80,7 +80,7 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
   let manifest: Promise<Manifest | undefined> | undefined;
   let entries = 0;
   let bytes = 0;
-  const takings: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const stopped = new AbortController();
   const stop = (reason: unknown) => stopped.abort(reason);
 
@@ -93,14 +93,14 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
     return isFile && isKnown && manifest === undefined && entries <= maxEntries && bytes <= room;
   }
 
-  async function take(entry: ReadEntry): Promise<void> {
-    if (!isExpected(entry)) throw new NoBackup();
+  async function verify(entry: ReadEntry): Promise<void> {
+    if (!isExpected(entry)) throw new NotABackup();
     if (entry.path === manifestName) {
       manifest = readManifest(entry);
       await manifest;
     } else if ((await digest(entry, folder && join(folder, entry.path))) === entry.path)
       hashes.add(entry.path);
-    else throw new NoBackup();
+    else throw new NotABackup();
   }
 
   // The library takes negative sizes for none, and rejects wrong checksums and what is cut off.
@@ -108,11 +108,11 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
     strict: true,
     // Compressed archives are not ours and could grow without end.
     maxDecompressionRatio: 1,
-    onReadEntry: (entry) => void takings.push(take(entry).catch(stop)),
+    onReadEntry: (entry) => void pending.push(verify(entry).catch(stop)),
   });
   await pipeline(archive, parser as unknown as Writable, { signal: stopped.signal }).catch(stop);
   // An entry that is cut off by a stop never ends.
-  if (!stopped.signal.aborted) await Promise.all(takings);
+  if (!stopped.signal.aborted) await Promise.all(pending);
   const failure = stopped.signal.reason as NodeJS.ErrnoException | undefined;
   // Only an error of the system, such as a full disk, has an errno.
   if (failure?.errno !== undefined) throw failure;
@@ -121,7 +121,7 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
   return found && Object.values(found.files).every((hash) => hashes.has(hash)) ? found : undefined;
 }
 
-class NoBackup extends Error {}
+class NotABackup extends Error {}
 
 async function readManifest(entry: ReadEntry): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse((await entry.concat()).toString()));

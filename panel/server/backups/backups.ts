@@ -68,7 +68,7 @@ export function createBackups(
   /** Keeps the one just made, even if another process has made a newer one meanwhile. */
   async function prune(made: string): Promise<void> {
     const names = (await list()).map(({ name }) => name);
-    const past = names.filter((name) => !isOfFuture(name));
+    const past = names.filter((name) => !isFromFuture(name));
     const kept = new Set([made, ...dailyAndWeekly(past)]);
     // A backup of the future shows that a clock was or is wrong. It goes once a week of others is there.
     const removable = kept.size < 7 ? past : names;
@@ -78,14 +78,14 @@ export function createBackups(
   const remove = async (names: string[]) => {
     for (const name of names) await rm(join(backupsDir, name), { force: true });
   };
-  const isOfFuture = (name: string) => timeIn(name).getTime() > now().getTime() + hourMs;
+  const isFromFuture = (name: string) => timeIn(name).getTime() > now().getTime() + hourMs;
 
   return {
     list,
     make,
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
     async makeIfDue() {
-      const last = (await list()).find(({ name }) => !isOfFuture(name));
+      const last = (await list()).find(({ name }) => !isFromFuture(name));
       const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
       return isDue ? make() : undefined;
     },
@@ -98,8 +98,8 @@ export function createBackups(
     /** Why the last attempt of this process failed, until any process has made a backup; null if it did not. */
     async failure(): Promise<"no-room" | "failed" | null> {
       const last = await readLastBackup(dataDir);
-      const isMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;
-      return failed && !isMadeSince ? failed.reason : null;
+      const wasMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;
+      return failed && !wasMadeSince ? failed.reason : null;
     },
     async find(name: string): Promise<string | undefined> {
       return (await list()).some((backup) => backup.name === name) ? join(backupsDir, name) : undefined;

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { tablesOfSecrets } from "../../../accounts/storage/tables.ts";
+import { secretTables } from "../../../accounts/storage/tables.ts";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
 import { erasuresFile, readErasures, writeErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
@@ -67,7 +67,7 @@ async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: Backu
   if (!hasDatabase || !existsSync(sqliteFile(dataDir))) return files;
   const database = join(workDir, databaseName);
   await createPrivateFile(database);
-  copyDatabase(sqliteFile(dataDir), database, tablesOfSecrets);
+  copyDatabase(sqliteFile(dataDir), database, secretTables);
   const checked = inspectDatabase(database);
   if (!checked.ok) throw new Error(checked.problem);
   return [{ name: databaseName, path: database }, ...files];

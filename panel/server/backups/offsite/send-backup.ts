@@ -29,10 +29,10 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
     const encrypted = await encrypter.encrypt(
       Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
     );
-    const sent = digesting(encrypted as AsyncIterable<Uint8Array>);
+    const sent = hashing(encrypted as AsyncIterable<Uint8Array>);
     const bytes = encrypted.size((await stat(file)).size);
     await storage.put(name, sent.content, bytes);
-    const back = digesting(await storage.get(name));
+    const back = hashing(await storage.get(name));
     for await (const _chunk of back.content);
     if (back.digest() === sent.digest())
       return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
@@ -47,7 +47,7 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
 }
 
 /** Passes a stream on; tells its size and hash afterwards. */
-function digesting(source: AsyncIterable<Uint8Array>) {
+function hashing(source: AsyncIterable<Uint8Array>) {
   const hash = createHash("sha256");
   let bytes = 0;
   async function* pass() {

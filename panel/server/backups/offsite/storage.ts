@@ -17,7 +17,7 @@ export interface StorageOptions {
 }
 
 export type Storage = ReturnType<typeof createStorage>;
-type Asked = { headers?: Record<string, string>; body?: AsyncIterable<Uint8Array> };
+type AskOptions = { headers?: Record<string, string>; body?: AsyncIterable<Uint8Array> };
 
 /** What the storage answered, in Polish. */
 export class StorageError extends Error {}
@@ -39,7 +39,7 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
     return Object.fromEntries((await signer.sign()).headers);
   }
 
-  async function ask(method: string, url: string, { headers = {}, body }: Asked = {}) {
+  async function ask(method: string, url: string, { headers = {}, body }: AskOptions = {}) {
     const connection = allowPrivate ? { agent: false as const } : publicConnection(new URL(url));
     const signed = await sign(method, url, headers);
     const { request: send } = url.startsWith("http:") ? http : https;
@@ -65,8 +65,8 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
     if (statusCode >= 200 && statusCode < 300) return answer;
     const text = await textOf(answer).catch(() => "");
     request.destroy();
-    const told = texts[isFull.test(text) ? 507 : statusCode];
-    throw new StorageError(told ?? `Serwer kopii odpowiedział kodem ${statusCode}.`);
+    const known = texts[isFull.test(text) ? 507 : statusCode];
+    throw new StorageError(known ?? `Serwer kopii odpowiedział kodem ${statusCode}.`);
   }
 
   function list(): Promise<IncomingMessage> {
