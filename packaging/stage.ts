@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { commandNames, uses } from "./command/commands.ts";
+import { commandNames, usages } from "./command/commands.ts";
 import { installedCommands } from "./installed-commands.ts";
 import { licenses, notices, unpackPackage, withDependencies } from "./npm-packages.ts";
 import { repositoryName } from "./repository.ts";
@@ -112,7 +112,7 @@ function stageUpdates(put: (path: string, text: string | Buffer) => void, { sour
 /** Reads files of `files/`, in which `@VERSION@` and the like stand for what differs from package to package. */
 export function ownFiles({ arch, version }: Pick<Program, "arch" | "version">): (name: string) => string {
   const escaped = (text: string) => text.replaceAll("-", "\\-");
-  const manual = Object.entries(uses).map(([use, does]) => `.TP\n.B ${escaped(use)}\n${escaped(does)}.`);
+  const manual = Object.entries(usages).map(([name, text]) => `.TP\n.B ${escaped(name)}\n${escaped(text)}.`);
   const values: Record<string, string> = {
     ...licenses(),
     ARCH: arch,

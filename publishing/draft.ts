@@ -14,7 +14,7 @@ import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
-import { type ContentPlaces, draftDir, ensureOwnContent, ownOver, startDir } from "./own-content.ts";
+import { type ContentPlaces, draftDir, ensureOwnContent, mergeOwnContent, startDir } from "./own-content.ts";
 
 type DraftFolders = HistoryFolders & ContentPlaces;
 
@@ -51,7 +51,7 @@ export function createDraft(folders: DraftFolders) {
         // The site comes last, because its mark says that all this is done.
         for (const name of contentNames.toReversed()) {
           const typed = (files[name].value ?? {}) as Tree;
-          const own = ownOver(start.files[name].value, typed, sample.files[name].value) as Tree;
+          const own = mergeOwnContent(start.files[name].value, typed, sample.files[name].value) as Tree;
           const keys = [...new Set([...Object.keys(typed), ...Object.keys(own)])];
           const changes = keys.map(
             (key): Change => ({ do: "set", at: [key], old: typed[key], value: own[key] }),

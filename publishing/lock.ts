@@ -14,7 +14,7 @@ export async function withLock<T>(
 ): Promise<T | undefined> {
   await mkdir(releasesDir, { recursive: true });
   using database = new DatabaseSync(join(releasesDir, "lock.sqlite"), { timeout: 0 });
-  for (let waitedMs = 0; !take(database); waitedMs += 100) {
+  for (let waitedMs = 0; !tryLock(database); waitedMs += 100) {
     if (waitedMs === 0) onWaiting?.();
     if (waitedMs >= waitMs) return undefined;
     await sleep(100);
@@ -22,7 +22,7 @@ export async function withLock<T>(
   return await work();
 }
 
-function take(database: DatabaseSync): boolean {
+function tryLock(database: DatabaseSync): boolean {
   try {
     database.exec("begin exclusive");
     return true;

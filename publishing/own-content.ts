@@ -43,7 +43,7 @@ export const startDir = join(sampleDir, "start");
  * What a site of one's own begins with in place of the sample, with everything that the owner has already changed in it. List entries are
  * kept whole (C7.2).
  */
-export function ownOver(start: unknown, typed: unknown, sample: unknown): unknown {
+export function mergeOwnContent(start: unknown, typed: unknown, sample: unknown): unknown {
   if (isSame(typed, sample)) return start;
   if (Array.isArray(typed)) {
     const own = typed.filter((entry) => !(Array.isArray(sample) && sample.some((one) => isSame(one, entry))));
@@ -51,6 +51,6 @@ export function ownOver(start: unknown, typed: unknown, sample: unknown): unknow
   }
   if (!isTree(typed) || !isTree(start)) return typed;
   const keys = [...new Set([...Object.keys(start), ...Object.keys(typed)])];
-  const entries = keys.map((key) => [key, ownOver(start[key], typed[key], valueAt(sample, [key]))]);
+  const entries = keys.map((key) => [key, mergeOwnContent(start[key], typed[key], valueAt(sample, [key]))]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -18,7 +18,7 @@ import { requireCodeBuild } from "./code-build.ts";
 import { filesIn, linesBetween } from "./compare-content.ts";
 import { answerParent } from "./fork-program.ts";
 import { contentOf, type HistoryEntry, type HistoryFolders, readEntry, trialContent } from "./history.ts";
-import { findNotOwn } from "./launch/not-own.ts";
+import { findForbiddenSamples } from "./launch/forbidden-samples.ts";
 import { withLock } from "./lock.ts";
 import { findAltered } from "./opinions/find-altered.ts";
 import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
@@ -74,8 +74,8 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
     ...config,
     onEvent: send,
     build(source, folder, { onEvent, ...options }) {
-      const notOwn = wasShown || isThisMachine(settings.siteUrl) ? [] : findNotOwn(source);
-      refuse([...notOwn, ...findAltered(source, ledger, { wasShown })], publication.contentDir);
+      const forbidden = wasShown || isThisMachine(settings.siteUrl) ? [] : findForbiddenSamples(source);
+      refuse([...forbidden, ...findAltered(source, ledger, { wasShown })], publication.contentDir);
       return buildRelease({ ...settings, source }, folder, {
         ...options,
         code,

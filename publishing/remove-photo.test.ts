@@ -3,29 +3,29 @@ import { contentNames, contentSchemas } from "../content-model/content.ts";
 import { photosWithin } from "../content-model/media-checks.ts";
 import { parseContentFile, readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
-import { removePhoto } from "./remove-photo.ts";
+import { planPhotoRemoval } from "./remove-photo.ts";
 
 const { files } = readContentFolder("content");
 
 test("a gallery photograph is removed with its entry, and an optional one with its field", () => {
-  expect(removePhoto("galeria", files.galeria.value, "rope.jpg").changes).toMatchObject([
+  expect(planPhotoRemoval("galeria", files.galeria.value, "rope.jpg").changes).toMatchObject([
     { do: "remove", at: ["photos", expect.any(Number)] },
   ]);
   const { milestones } = (files.osiagniecia.value as { photos: { milestones: { file: string } } }).photos;
-  expect(removePhoto("osiagniecia", files.osiagniecia.value, milestones.file).changes).toMatchObject([
+  expect(planPhotoRemoval("osiagniecia", files.osiagniecia.value, milestones.file).changes).toMatchObject([
     { do: "set", at: ["photos", "milestones"] },
   ]);
 });
 
 test("a place that requires a photograph blocks the removal", () => {
-  expect(removePhoto("index", files.index.value, "hero.jpg").blockedAt).toEqual(["hero", "photo"]);
+  expect(planPhotoRemoval("index", files.index.value, "hero.jpg").blockedAt).toEqual(["hero", "photo"]);
 });
 
 test("P5.4 removing any photograph of the sample is blocked or leaves valid content", () => {
   for (const name of contentNames) {
     const { source = "", value, file } = files[name];
     for (const photo of new Set(photosWithin(value).map((use) => use.file))) {
-      const { changes, blockedAt } = removePhoto(name, value, photo);
+      const { changes, blockedAt } = planPhotoRemoval(name, value, photo);
       if (blockedAt) continue;
       const applied = applyChanges(source, changes);
       expect(applied.unmade, `${name}: ${photo}`).toEqual([]);

@@ -12,7 +12,7 @@ interface Removal {
 }
 
 /** Plans how to remove a photograph from a content file, with as little around it as the schema allows (P5.4). */
-export function removePhoto(name: ContentName, value: unknown, photo: string): Removal {
+export function planPhotoRemoval(name: ContentName, value: unknown, photo: string): Removal {
   const changes: Change[] = [];
   let left = value;
   for (;;) {

@@ -16,7 +16,7 @@ import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import { photoStoreOf, sweepPhotos } from "./release-store.ts";
-import { removePhoto } from "./remove-photo.ts";
+import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./restore-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
 
@@ -37,11 +37,11 @@ export type Withdrawn = { readonly kind: "withdrawn" } | PublicationOutcome;
 export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
   const { config, draft } = deps;
   await ensureOwnContent(config);
-  const outcome = await publishWithout((name, value) => removePhoto(name, value, photo).changes, deps);
+  const outcome = await publishWithout((name, value) => planPhotoRemoval(name, value, photo).changes, deps);
   if (outcome && outcome.kind !== "published") return outcome;
   const { files } = draft.read();
   for (const name of contentNames) {
-    const { changes } = removePhoto(name, files[name].value, photo);
+    const { changes } = planPhotoRemoval(name, files[name].value, photo);
     if (changes.length > 0) await draft.change(name, changes);
   }
   if (!(await withdrawPhoto(photo, config))) return { kind: "busy" };

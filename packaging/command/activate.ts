@@ -30,14 +30,14 @@ async function putIntoService(): Promise<boolean> {
   if (copy === "failed") return keepPrevious("nie udało się zrobić kopii bazy");
   switchTo(next);
   if (!isBooted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0) return true;
-  if (await restarts()) {
+  if (await restartsHealthy()) {
     console.log("Działa nowa wersja programu.");
     runAsSite(["reclaim", "--quiet"], { program: join(versionsDir, next) });
     return true;
   }
   return previous === undefined
     ? keepPrevious("program nie odpowiada: journalctl -u trainer-site")
-    : goBack(previous, copy);
+    : rollBack(previous, copy);
 }
 
 function keepPrevious(fault: string): false {
@@ -51,18 +51,18 @@ function keepPrevious(fault: string): false {
  * Restores the database copy if the previous program cannot read what the new one has changed. The restore brings the enquiries that
  * came meanwhile.
  */
-async function goBack(version: string, copy: string | undefined): Promise<boolean> {
+async function rollBack(version: string, copy: string | undefined): Promise<boolean> {
   switchTo(version);
-  if (await restarts()) return keepPrevious("nie odpowiadała prawidłowo");
+  if (await restartsHealthy()) return keepPrevious("nie odpowiadała prawidłowo");
   run("systemctl", ["stop", "trainer-site"]);
   if (copy !== undefined) runAsSite(["put-back", copy, "--yes"], { program: join(versionsDir, version) });
-  const isBack = await restarts();
+  const isBack = await restartsHealthy();
   return keepPrevious(
     `nie odpowiadała prawidłowo${isBack ? "" : ", a dotychczasowa się nie uruchamia: journalctl -u trainer-site"}`,
   );
 }
 
-async function restarts(): Promise<boolean> {
+async function restartsHealthy(): Promise<boolean> {
   return run("systemctl", ["restart", "trainer-site"], 600_000).status === 0 && becomesHealthy(config, 30);
 }
 

@@ -1,5 +1,5 @@
 /** The commands of `trainer-site`, with the texts for help, manual and completion. */
-export const uses = {
+export const usages = {
   "setup ADRES [--behind-proxy] [--wait] [--link-file PLIK]":
     "uruchamia stronę pod adresem, na przykład www.example.pl; można powtarzać",
   status: "mówi, czy wszystko działa i co jest do zrobienia",
@@ -20,13 +20,13 @@ export const uses = {
   "content [FOLDER]": "wczytuje na serwer treść z folderu; bez niego przykładową",
 } as const;
 
-type FirstWord<Use> = Use extends `${infer Name} ${string}` ? Name : Use;
-export type CommandName = FirstWord<keyof typeof uses>;
+type FirstWord<Usage> = Usage extends `${infer Name} ${string}` ? Name : Usage;
+export type CommandName = FirstWord<keyof typeof usages>;
 
-export const commandNames = Object.keys(uses).map((use) => use.replace(/ .*/, ""));
+export const commandNames = Object.keys(usages).map((usage) => usage.replace(/ .*/, ""));
 
 export function help(): string {
-  const lines = Object.entries(uses).map(([use, does]) => `  trainer-site ${use}\n      ${does}`);
+  const lines = Object.entries(usages).map(([usage, text]) => `  trainer-site ${usage}\n      ${text}`);
   return ["Strona internetowa. Polecenia (jako root):", "", ...lines, "", "Więcej: man trainer-site"].join(
     "\n",
   );

@@ -14,10 +14,10 @@ const { values } = parseArgs({
 const hidden = new Set(["key", "content_hash", "reasons", "digest_id", "search_text"]);
 const { dataDir } = loadConfig();
 const files = leftBehindDatabases(dataDir);
-if (files.length > 0) await settle();
+if (files.length > 0) await reclaim();
 else if (!values.quiet) console.log("Żadne zapytanie nie czeka poza bazą.");
 
-async function settle(): Promise<void> {
+async function reclaim(): Promise<void> {
   const left = await reclaimEnquiries(dataDir);
   if (left.length === 0) {
     console.log("Zapytania, które czekały po nieudanej aktualizacji, są już w bazie.");

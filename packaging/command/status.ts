@@ -11,9 +11,9 @@ import { becomeSiteUser, paths, run } from "./machine.ts";
 if (!existsSync(paths.settings)) {
   console.log("Strona nie jest jeszcze uruchomiona. Zrobi to: trainer-site setup www.twoja-domena.pl");
   process.exitCode = 1;
-} else await tell();
+} else await printStatus();
 
-async function tell(): Promise<void> {
+async function printStatus(): Promise<void> {
   // Without D-Bus only root may ask systemd.
   const [site, caddy] = ["trainer-site", "caddy"].map((unit) => run("systemctl", ["is-active", unit]).output);
   becomeSiteUser();

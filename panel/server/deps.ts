@@ -91,7 +91,7 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       startPublication(settings.config(), publication, onEvent),
     uploads: createUploads({
       uploadsDir: join(dataDir, "uploads"),
-      take: createPhotoImporter(config),
+      importFile: createPhotoImporter(config),
       freeDiskBytes,
       now: () => new Date(now()),
     }),

@@ -13,7 +13,7 @@ import { contentOf, shownContent } from "../../publishing/history.ts";
 import { importLogo } from "../../publishing/import-logo.ts";
 import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
-import { removePhoto } from "../../publishing/remove-photo.ts";
+import { planPhotoRemoval } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
 import {
   filePartQuery,
@@ -179,7 +179,7 @@ function descriptionOf(photo: unknown, beside: unknown): PhotoNote {
 function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & { isDraft: boolean })[] {
   const blockersIn = ({ files }: RawContent) =>
     contentNames.flatMap((name) => {
-      const path = removePhoto(name, files[name].value, file).blockedAt;
+      const path = planPhotoRemoval(name, files[name].value, file).blockedAt;
       return path ? [{ name, path, trail: trailTo(name, path, files[name].value) }] : [];
     });
   return [

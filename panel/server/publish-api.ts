@@ -11,7 +11,7 @@ import { readLedger } from "../../opinions/ledger.server.ts";
 import { changesBetween } from "../../publishing/compare-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
-import { findNotOwn, planHiding } from "../../publishing/launch/not-own.ts";
+import { findForbiddenSamples, planHiding } from "../../publishing/launch/forbidden-samples.ts";
 import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
@@ -51,10 +51,10 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
   });
 
   /** What keeps the draft from visitors, samples (C7.3) and altered opinions (C5.2), and whether it can be left out. */
-  function notOwn(): ProblemView[] {
+  function forbidden(): ProblemView[] {
     const { files } = draft.read();
     const altered = findAltered({ files }, readLedger(folders.dataDir));
-    const problems = [...(folders.isPublic ? findNotOwn({ files }) : []), ...altered];
+    const problems = [...(folders.isPublic ? findForbiddenSamples({ files }) : []), ...altered];
     return viewsOf(problems).map((view) => ({
       ...view,
       canHide: view.place && planHiding(view.place, files[view.place.name].value) !== undefined,
@@ -74,7 +74,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     .get("/publish/count", (c) => c.json({ count: unpublished().length }))
     .get("/publish", (c) => {
       const checked = draft.check();
-      const problems = [...(checked.ok ? [] : viewsOf(checked.problems)), ...notOwn()];
+      const problems = [...(checked.ok ? [] : viewsOf(checked.problems)), ...forbidden()];
       return c.json({ changes: unpublished().map(viewOf), problems, ...versions() });
     })
     .get("/publish/state", (c) => {
@@ -88,7 +88,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
       async (c) => {
         const { all, place } = c.req.valid("json");
-        const wanted = notOwn().flatMap((view) => (view.canHide && view.place ? [view.place] : []));
+        const wanted = forbidden().flatMap((view) => (view.canHide && view.place ? [view.place] : []));
         const isAsked = (one: Place) => all || (place?.name === one.name && isSame(place.path, one.path));
         // Backwards, so that the items before keep their places.
         for (const one of wanted.filter(isAsked).reverse()) {

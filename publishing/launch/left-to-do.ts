@@ -7,7 +7,7 @@ import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { checkPhotos } from "./photos.ts";
 import { checkClause, checkPolicy } from "./privacy.ts";
-import { type Check, error, lacksOf, type Place, type Problem, warning } from "./problem.ts";
+import { type Check, error, type Place, type Problem, unmetRequirements, warning } from "./problem.ts";
 
 /** One task before the site goes live, done when it has no problems. */
 export interface Task extends Check {
@@ -36,7 +36,7 @@ export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
   const samples = findSamples(raw);
   const settings = settingTasks(facts, checked.ok ? checked.content.site.url : undefined);
   const tasks = [
-    ...(checked.ok ? [] : [inTheWay(checked)]),
+    ...(checked.ok ? [] : [publicationBlockers(checked)]),
     ...settings.first,
     ...(checked.ok ? sellingTasks(checked.content) : []),
     ...contentNames.map((name) => ownContent(name, samples)).filter(({ problems }) => problems.length > 0),
@@ -74,7 +74,7 @@ function explain(left: Sample["left"]): string {
   }
 }
 
-function inTheWay({ problems }: CheckedContent & { ok: false }): Task {
+function publicationBlockers({ problems }: CheckedContent & { ok: false }): Task {
   return {
     name: "To, co blokuje publikację",
     why: "Bez tych poprawek nikt nie zobaczy nowych zmian.",
@@ -175,10 +175,10 @@ function legalTasks(content: Content): Task[] {
   ];
 }
 
-type Demand = readonly [isMet: boolean, lack: string];
+type Requirement = readonly [isMet: boolean, lack: string];
 
 /** The consumer information that the law requires. */
-function terms({ oferta }: Content): Demand[] {
+function terms({ oferta }: Content): Requirement[] {
   const { payment, withdrawal, complaints, terms } = oferta.rules;
   const hasPrices = [...oferta.services, ...oferta.packages].some(({ price }) => "amount" in price);
   return [
@@ -242,9 +242,9 @@ function settingTasks(
   return { first, last };
 }
 
-function requirements(name: string, why: string, at: Place | string, demands: readonly Demand[]): Task {
+function requirements(name: string, why: string, at: Place | string, list: readonly Requirement[]): Task {
   const place = typeof at === "string" ? undefined : at;
-  const problems = lacksOf(demands).map((lack) => warning(lack, place));
+  const problems = unmetRequirements(list).map((lack) => warning(lack, place));
   return task(name, why, at, problems);
 }
 

@@ -1,13 +1,13 @@
 import type { Content } from "../../content-model/content.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
-import { error, lacksOf, type Problem } from "./problem.ts";
+import { error, type Problem, unmetRequirements } from "./problem.ts";
 
 /** What the privacy policy lacks according to RODO art. 13. */
 export function checkPolicy(content: Content): Problem[] {
   const { company, email, telephone } = content.site;
   const contacts = [email, telephone && formatPhone(telephone)].filter((contact) => contact !== undefined);
   const policy = JSON.stringify(content.prywatnosc);
-  return lacksOf([
+  return unmetRequirements([
     [policy.includes(controllerOf(company)), "nie ma nazwy administratora danych: {controller}"],
     [
       contacts.some((contact) => policy.includes(contact)),

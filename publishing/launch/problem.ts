@@ -34,8 +34,8 @@ function problem(level: Problem["level"], text: string, where: Where | undefined
 }
 
 /** The messages of unmet requirements. */
-export function lacksOf(demands: readonly (readonly [isMet: boolean, lack: string])[]): string[] {
-  return demands.filter(([isMet]) => !isMet).map(([, lack]) => lack);
+export function unmetRequirements(all: readonly (readonly [isMet: boolean, lack: string])[]): string[] {
+  return all.filter(([isMet]) => !isMet).map(([, lack]) => lack);
 }
 
 export const isError = ({ level }: Problem) => level === "error";

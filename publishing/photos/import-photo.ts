@@ -27,7 +27,7 @@ const maxPhotoBytes = 25_000_000;
 export interface UploadDeps {
   /** Where incomplete uploads are stored. */
   readonly uploadsDir: string;
-  take(bytes: Buffer, name: string): Promise<ImportedPhoto>;
+  importFile(bytes: Buffer, name: string): Promise<ImportedPhoto>;
   readonly freeDiskBytes: () => Promise<number>;
   readonly now: () => Date;
 }
@@ -47,8 +47,8 @@ const reservedBytes = 200 * 1024 * 1024;
 const dayMs = 86_400_000;
 
 /** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day (P5.1, T16). */
-export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDeps) {
-  const inWork = new Map<string, Promise<Upload>>();
+export function createUploads({ uploadsDir, importFile, freeDiskBytes, now }: UploadDeps) {
+  const inProgress = new Map<string, Promise<Upload>>();
   const pathOf = (hash: string) => join(uploadsDir, hash);
   const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
 
@@ -64,9 +64,9 @@ export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDe
   async function finish(hash: string, name: string): Promise<Upload> {
     const bytes = await readFile(pathOf(hash));
     const isWhole = createHash("sha256").update(bytes).digest("hex") === hash;
-    const taken: Upload = isWhole ? await take(bytes, name) : { kind: "partial", received: 0 };
+    const imported: Upload = isWhole ? await importFile(bytes, name) : { kind: "partial", received: 0 };
     await rm(pathOf(hash), { force: true });
-    return taken;
+    return imported;
   }
 
   /** Removes uploads that are a day old, or all of them if there are too many. */
@@ -82,12 +82,12 @@ export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDe
      * the import and retries gets the same result.
      */
     append(hash: string, part: PhotoPart): Promise<Upload> {
-      const last = inWork.get(hash) ?? Promise.resolve(undefined);
+      const last = inProgress.get(hash) ?? Promise.resolve(undefined);
       const next = last
         .catch(() => undefined)
         .then((before) => (before && before.kind !== "partial" ? before : store(hash, part)));
-      inWork.set(hash, next);
-      const forget = () => inWork.get(hash) === next && inWork.delete(hash);
+      inProgress.set(hash, next);
+      const forget = () => inProgress.get(hash) === next && inProgress.delete(hash);
       next.then(forget, forget);
       return next;
     },

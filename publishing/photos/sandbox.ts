@@ -91,8 +91,8 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
   // Node resolves links before it checks permissions, so the target needs the permission.
   const file = await realpath(program.file);
   const [command = "", ...args] = [
-    ...(await available(noNetwork)),
-    ...(await available(endWithParent)),
+    ...(await ifAvailable(noNetwork)),
+    ...(await ifAvailable(endWithParent)),
     process.execPath,
     ...permissions({ ...program, file }),
     file,
@@ -172,7 +172,7 @@ const endWithParent = ["setpriv", "--pdeathsig", "KILL", "--"];
 const probes = new Map<readonly string[], Promise<readonly string[]>>();
 
 /** The prefix if this system has that command and lets ordinary users run it, else nothing. */
-function available(prefix: readonly string[]): Promise<readonly string[]> {
+function ifAvailable(prefix: readonly string[]): Promise<readonly string[]> {
   const known = probes.get(prefix);
   if (known) return known;
   const [command = "", ...args] = prefix;

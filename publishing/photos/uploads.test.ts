@@ -15,7 +15,7 @@ function setUp(
     uploadsDir,
     freeDiskBytes: async () => disk.freeBytes,
     now: () => new Date(),
-    take(bytes, name) {
+    importFile(bytes, name) {
       taken.push(bytes);
       return decode(name);
     },

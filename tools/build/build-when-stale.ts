@@ -39,11 +39,11 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   const made = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
     const { buildRelease } = await import("../../publishing/build-release.ts");
-    const { findNotOwn } = await import("../../publishing/launch/not-own.ts");
+    const { findForbiddenSamples } = await import("../../publishing/launch/forbidden-samples.ts");
     const source = loadFolder(config.contentDir);
     // What is built on request for a public address is uploaded, so the rule of a publication applies (C7.3).
-    const notOwn = force && config.isPublic ? findNotOwn(source) : [];
-    if (notOwn.length > 0) throw new ContentError(notOwn);
+    const forbidden = force && config.isPublic ? findForbiddenSamples(source) : [];
+    if (forbidden.length > 0) throw new ContentError(forbidden);
     await buildRelease({ ...settings, source }, folder, {
       code,
       cacheDir: config.cacheDir,

@@ -158,7 +158,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     publish: options.publish ?? (async () => ({ kind: "busy" })),
     uploads: createUploads({
       uploadsDir: join(folder.path, "uploads"),
-      async take(bytes, name) {
+      async importFile(bytes, name) {
         writeFileSync(join(folders.ownContentDir, "photos", `${name}.jpg`), bytes);
         return { kind: "stored", file: `${name}.jpg` };
       },

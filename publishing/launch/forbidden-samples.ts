@@ -12,18 +12,18 @@ type Raw = Pick<RawContent, "files">;
  * What must never be published as the owner's: sample opinions and stories, rendered rooms and people, a person who does not exist. Also
  * the lack of any way to reach the owner (C7.3).
  */
-export function findNotOwn(raw: Raw): ContentProblem[] {
+export function findForbiddenSamples(raw: Raw): ContentProblem[] {
   const site = raw.files.site.value;
   const isReachable = [["telephone"], ["email"]].some((path) => {
     const contact = valueAt(site, path);
     return contact !== undefined && !isSampleText(String(contact));
   });
-  const problems = findSamples(raw).flatMap((sample) => explainNotOwn(sample) ?? []);
+  const problems = findSamples(raw).flatMap((sample) => explainSample(sample) ?? []);
   const all = [...problems, ...(isReachable ? [] : [unreachable])];
   return all.map((problem) => locate(problem, raw.files[problem.name]));
 }
 
-function explainNotOwn({ name, path, left }: Sample): PlacedProblem | undefined {
+function explainSample({ name, path, left }: Sample): PlacedProblem | undefined {
   if (left.kind === "portrait" || left.kind === "rendered") {
     const problem = `Zdjęcie „${left.photo}” jest przykładowe i nie pokazuje nic Twojego. Wstaw własne zdjęcie albo usuń to.`;
     // The place of the photograph, not of its file's name.
