@@ -5,8 +5,8 @@ import { describeError, type Log } from "./log.ts";
 type AlertDeps = { siteUrl: string; clock: Clock; log: Log; fetch: typeof fetch };
 
 /**
- * Posts to a webhook, because mail may be what is broken: when a problem begins, once a day while any lasts, and when the last
- * one ends. What was reported is kept in memory, because the database may be broken, too: each server reports for itself.
+ * Posts to a webhook when a problem begins, once a day while any lasts, and when the last one ends: mail itself may be broken.
+ * Keeps the last report in memory, because the database may be broken too, so each server reports for itself.
  */
 export function createAlert({ siteUrl, clock, log, fetch }: AlertDeps) {
   let reported: { problems: EnquiryProblem[]; atMs: number } = { problems: [], atMs: clock.now() };
@@ -15,9 +15,9 @@ export function createAlert({ siteUrl, clock, log, fetch }: AlertDeps) {
     const { problems } = health;
     const isNew = problems.some((problem) => !reported.problems.includes(problem));
     const isOver = problems.length === 0 && reported.problems.length > 0;
-    const isOld = problems.length > 0 && clock.now() - reported.atMs > dayMs;
-    if (!isNew && !isOver && !isOld) {
-      // What has ended is forgotten, so that its return is reported. The daily repeat still counts from the last report.
+    const isRepeatDue = problems.length > 0 && clock.now() - reported.atMs > dayMs;
+    if (!isNew && !isOver && !isRepeatDue) {
+      // Forgets what has ended, so that its return is reported. The daily repeat still counts from the last report.
       reported = { ...reported, problems };
       return;
     }

@@ -5,10 +5,10 @@ import type { AppointmentsTable, Tables } from "./storage/tables.server.ts";
 
 export type SlotKind = AppointmentsTable["kind"];
 
-/** A free date, as `/api/slots` tells it. `start` is ISO 8601 with Poland's offset. */
+/** A free date, as `/api/slots` returns it. `start` is ISO 8601 with Poland's offset. */
 export type Slot = { id: string; start: string; minutes: number; kind: SlotKind };
 
-/** What became of the date that an enquiry asked for; `start` is local, `2026-12-01T17:30`. `byEmail`: an e-mail tells the person more. */
+/** The date that an enquiry asked for, with its outcome. `start` is local, `2026-12-01T17:30`. `byEmail`: an e-mail follows. */
 export type RequestedDate = { start: string; state: AppointmentsTable["state"]; byEmail: boolean };
 
 /** A date asked for together with an enquiry. */
@@ -21,7 +21,7 @@ export type BookingRequest = {
   mayHold: boolean;
 };
 
-/** What an e-mail says of an appointment, kept with the message: what happens later is told by later messages. */
+/** An appointment at the time of an e-mail about it, stored with the message. Later changes get messages of their own. */
 export type BookingNews = {
   event: "new" | "moved" | "accepted" | "declined" | "cancelled" | "reminder";
   by: "visitor" | "trainer";
@@ -33,10 +33,10 @@ export type BookingNews = {
 
 export type NewBooking = { appointment: string; news: BookingNews };
 
-/** Gives a date to an enquiry, in its transaction; throws `DateTaken` if somebody else has it. The room `appointments/` does it. */
+/** Gives a date to an enquiry, in its transaction; throws `DateTaken` if somebody else has it. Implemented in `appointments/`. */
 export type Book = (transaction: Transaction<Tables>, request: BookingRequest) => Promise<NewBooking>;
 
-/** Undoes the transaction of an enquiry whose date has gone. */
+/** Thrown to roll back the transaction of an enquiry whose date is no longer free. */
 export class DateTaken extends Error {
   override readonly name = "DateTaken";
 }

@@ -33,7 +33,7 @@ export const keyField = "key";
 /** The button that asks for a call. Only a phone number is needed then. */
 export const callbackField = "callback";
 
-/** What is sent for a request for a call: the number stands for a missing name, and the button for a missing message (B10.7). */
+/** Completes a request for a call: the number replaces a missing name, a standard text a missing message (B10.7). */
 export function callRequestOf(values: FormValues): { values: FormValues } | { errors: FormErrors } {
   const typed = (field: Field) => values[field]?.trim() ?? "";
   if (typed("phone") === "") return { errors: { phone: ["Wpisz numer, pod który oddzwonić"] } };
@@ -99,7 +99,7 @@ export function parseEnquiry(
 
 const isEmpty = (text: string) => text === "";
 
-/** The text to store. One that would be too long even after cleaning is rejected before any time is spent on that. */
+/** Returns the text to store. Rejects a text that would be too long even after cleaning, without cleaning it. */
 function clean(field: Field, typed: string): { text: string; error?: string } {
   const max = maxLengths[field];
   const error = `Skróć ten tekst do ${max}\u00a0znaków`;
@@ -121,7 +121,7 @@ const invisible =
 const longRunOfMarks = /(\p{M}{8})\p{M}+/gu;
 const cutRunsOfMarks = (text: string) => text.replace(longRunOfMarks, "$1");
 
-/** Without invisible characters and ends of space, with `\n` for every line break. */
+/** Removes invisible characters and surrounding space, and writes every line break as `\n`. */
 export function cleanText(typed: string): string {
   const visible = typed
     .toWellFormed()

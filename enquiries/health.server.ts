@@ -88,12 +88,12 @@ export function createHealth(deps: HealthDeps) {
       ? { ok, at: new Date(canary.ranAt).toISOString(), ...(report.problem && { problem: report.problem }) }
       : null;
     const checks: [boolean, EnquiryProblem][] = [
-      // Until a mail server is first used nothing is late: the panel says that none is set.
+      // Nothing is late before a mail server is first used: the panel says that none is set.
       [(oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || found.mailWasUsed), "outbox-late"],
       [found.refused || found.givenUp, "mail-to-trainer-refused"],
       [found.flooded, "too-many-enquiries"],
       [(await countQuarantinedSince(database.db, now - dayMs)) >= quarantineLimit, "quarantine-full"],
-      // With the canary on, a failure is followed by another run soon. An old one was run by hand and says nothing about today.
+      // A scheduled canary that fails soon runs again. An older failure was run by hand and says nothing about today.
       [lastCanary?.ok === false && now - (canary?.ranAt ?? 0) < dayMs, "canary-failed"],
     ];
     return {
@@ -110,9 +110,9 @@ type Facts = Record<"waiting" | "dead", number> &
   Record<"mailWasUsed" | "refused" | "givenUp" | "flooded", boolean> & { oldest: number | null };
 
 /**
- * `refused`: a message to the trainer is being refused. `givenUp`: one that was given up counts until the trainer has learned of its
- * enquiries in another way: from the same message sent again, or from a digest. A reminder that was given up counts until it is sent
- * again or the owner changes the enquiry's reminder. `flooded`: genuine enquiries came faster than is usual within the last hour.
+ * `refused`: a message to the trainer is being refused. `givenUp`: one was given up, and the trainer has not learned of its enquiries
+ * in another way: from the same message sent again, or from a digest. A reminder that was given up counts until it is sent again or
+ * the owner changes the enquiry's reminder. `flooded`: in the last hour genuine enquiries came unusually fast.
  */
 async function readFacts(db: Kysely<Tables>, now: number): Promise<Facts> {
   const { rows } = await sql<Facts>`select

@@ -42,7 +42,7 @@ export function createJobs({ database: { db }, clock }: JobsDeps) {
     return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) };
   }
 
-  /** Writes as much as an enquiry takes and deletes it again, which leaves the space to the next enquiry. */
+  /** Tests the disk: writes as much as an enquiry takes, then deletes it to free the space again. */
   async function probe(): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       await record("probe", "x".repeat(probeBytes), transaction);

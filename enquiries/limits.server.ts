@@ -18,7 +18,7 @@ export const noLimits: EnquiryLimits = {
   countGenuine: () => undefined,
 };
 
-/** Counts in memory: of several machines on one PostgreSQL each has its own limits, and none stores an address. */
+/** Counts in memory: each of several machines on one PostgreSQL has its own limits, and none stores an address. */
 export function createLimits(clock: Pick<Clock, "monotonicMs">) {
   const countAll = createRateLimiter({ limit: maxEnquiriesPerHour, windowMs: hourMs, clock });
 
@@ -32,7 +32,7 @@ export function createLimits(clock: Pick<Clock, "monotonicMs">) {
   };
 }
 
-/** `limit`: how often each key may be counted while its window lasts. Over `maxKeys` the oldest windows are forgotten to save memory. */
+/** `limit`: how often each key may be counted while its window lasts. Over `maxKeys` the oldest windows are dropped to save memory. */
 type RateLimiterOptions = {
   limit: number;
   windowMs: number;

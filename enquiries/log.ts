@@ -5,14 +5,14 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** An error in our own words, which quote nothing that a visitor typed: the log may repeat them. */
+/** An error whose message is ours and quotes nothing that a visitor typed, so it may be logged. */
 export class LoggableError extends Error {
   override readonly name = "LoggableError";
 }
 
 /**
- * What may be logged of an error: its name and codes, and its message only if it is our own. Those of databases and mail
- * servers quote what a visitor typed.
+ * Returns what may be logged about an error: its name and codes, and its message only if it is ours. Messages of databases and
+ * mail servers quote what a visitor typed.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };

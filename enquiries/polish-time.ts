@@ -2,7 +2,7 @@
 
 import { hourMs, minuteMs } from "./clock.ts";
 
-/** A time of day in Poland: `2026-12-01T17:30`. It is the truth beside the instant, because the rules of summer time may change. */
+/** A local time in Poland: `2026-12-01T17:30`. It takes precedence over the stored instant, because the rules of summer time may change. */
 export type LocalTime = string;
 
 /** Swedish times have the sortable form `2026-12-01 17:30`. */
@@ -32,18 +32,18 @@ export function instantOf(local: LocalTime): number | undefined {
 export function isoOf(ms: number): string {
   const local = localTimeOf(ms);
   const aheadMinutes = Math.round((Date.parse(`${local}Z`) - ms) / minuteMs);
-  const two = (count: number) => String(Math.floor(count)).padStart(2, "0");
-  return `${local}:00+${two(aheadMinutes / 60)}:${two(aheadMinutes % 60)}`;
+  const twoDigits = (count: number) => String(Math.floor(count)).padStart(2, "0");
+  return `${local}:00+${twoDigits(aheadMinutes / 60)}:${twoDigits(aheadMinutes % 60)}`;
 }
 
-/** The date some days later, by the calendar: `2026-12-01` and 1 are `2026-12-02`. */
+/** The date some calendar days later: `2026-12-01` plus 1 is `2026-12-02`. */
 export function addDays(date: string, days: number): string {
   const later = new Date(date);
   later.setUTCDate(later.getUTCDate() + days);
   return later.toISOString().slice(0, 10);
 }
 
-/** When a Polish clock shows that full hour on that day. In the night in which the clocks change, one hour is missing: then the next. */
+/** The instant of a full hour on that day in Poland, or of the next hour if the clock skips it when summer time begins. */
 export function polishMoment(date: string, hour: number): number {
   const at = (hour: number) => instantOf(`${date}T${String(hour).padStart(2, "0")}:00`);
   return at(hour) ?? at(hour + 1) ?? Number.NaN;
@@ -52,5 +52,5 @@ export function polishMoment(date: string, hour: number): number {
 /** Eight in the morning in Poland on that day: when a next step is due. */
 export const morningOf = (date: string) => polishMoment(date, 8);
 
-/** The same, some days after that time. */
+/** Eight in the morning in Poland, some days after that instant. */
 export const morningAfter = (days: number, ms: number) => morningOf(addDays(polishDay(ms), days));

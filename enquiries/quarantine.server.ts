@@ -4,8 +4,8 @@ import type { Enquiry } from "./form.ts";
 import { enqueue } from "./mail/queue.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
-/** What a form sends besides the enquiry. */
-type Traces = { honeypot?: string | undefined; elapsedMs?: number | undefined };
+/** What a form sends besides the enquiry, as evidence of spam. */
+type SpamSignals = { honeypot?: string | undefined; elapsedMs?: number | undefined };
 
 const minFillingMs = 3 * secondMs;
 const linkPattern =
@@ -19,7 +19,7 @@ export const floodReason = "bardzo dużo zapytań w ciągu godziny";
  * Why an enquiry looks like spam, in words for the trainer; empty if it does not. Two links in the message are fine: people
  * send their profile or their gym.
  */
-export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: Traces): string[] {
+export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: SpamSignals): string[] {
   const links = linksIn(enquiry.message);
   const shortFields = [enquiry.name, enquiry.preferredTime ?? ""].join(" ");
   const rules: [boolean, string][] = [
@@ -51,8 +51,8 @@ export const isUnreported = sql<boolean>`enquiries.read_at is null and not exist
 )`;
 
 /**
- * Queues one digest if there is anything to report: enquiries in quarantine, and those whose own e-mail was given up. The enquiries of a
- * digest that was given up are reported again.
+ * Queues one digest if there is anything to report: enquiries in quarantine, and those whose own e-mail was given up. If a
+ * digest is given up, its enquiries are reported again.
  */
 export async function enqueueDigest(
   transaction: Transaction<Tables>,
@@ -74,7 +74,7 @@ export async function enqueueDigest(
     .execute();
 }
 
-// Together with the retention it limits what a flood can store: at most about 20 kB each, so 100 MB a day.
+// Per day. With the retention it bounds what a flood can store: at most about 20 kB each, so 100 MB a day.
 export const quarantineLimit = 5_000;
 
 export async function countQuarantinedSince(db: Kysely<Tables>, sinceMs: number): Promise<number> {

@@ -6,15 +6,15 @@ import { polishDay } from "./polish-time.ts";
 import { type Database, truncateWal } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
-/** Counts of visits are kept for 25 months at most, two of which may be February. */
-const visitDays = 758;
+/** 25 months at most, two of which may be February. */
+const visitRetentionDays = 758;
 
 /** How long somebody may take to write an opinion. */
 export const opinionLinkMs = 60 * dayMs;
 
 /**
- * Removes everything older than the retention, except enquiries that the owner cannot know of yet: unread, with their e-mail still waiting.
- * Returns the number of enquiries removed.
+ * Removes everything older than the retention, except enquiries with an appointment ahead and those that the owner cannot know of
+ * yet: unread, with their e-mail still waiting. Returns the number of enquiries removed.
  */
 export async function purge(
   transaction: Transaction<Tables>,
@@ -32,7 +32,7 @@ export async function purge(
     )`)
     .executeTakeFirst();
   const month = new Date(now - 30 * dayMs).toISOString();
-  const firstVisit = polishDay(now - visitDays * dayMs);
+  const firstVisit = polishDay(now - visitRetentionDays * dayMs);
   const removals = [
     sql`delete from outbox where created_at < ${before} and reference is null and status <> 'waiting'`,
     sql`delete from slot_exceptions where day < ${month}`,

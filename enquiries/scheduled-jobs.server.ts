@@ -17,7 +17,7 @@ type ScheduledJobsDeps = {
   retentionDays: () => number;
   /** Whether the clock may be trusted with a purge, which is irreversible. */
   isClockSteady: () => Promise<boolean>;
-  /** Undefined while none is wanted. */
+  /** Undefined while the canary is off. */
   canary: () => (() => Promise<CanaryReport>) | undefined;
   sendReminders: () => Promise<void>;
   /** The hour on a Polish clock at which the owner wants to hear of the day; undefined for never. */
@@ -29,7 +29,7 @@ type ScheduledJobsDeps = {
 const canaryRetryMs = 15 * minuteMs;
 const reminderPollMs = 5 * secondMs;
 /** A server that starts in the afternoon does not announce the day. */
-const latestMorningHours = 3;
+const maxMorningDelayHours = 3;
 
 /** Runs the digest and the purge once a day and the canary once a week, sends reminders within seconds, and checks every minute whether an alert is due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
@@ -37,8 +37,8 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
 
   const everyMinute = () => runAll([sendDigest, purgeOld, sendCanary, announceToday, deps.alertOfProblems]);
 
-  async function runAll(works: readonly (() => Promise<void>)[]): Promise<void> {
-    for (const work of works) {
+  async function runAll(jobsToRun: readonly (() => Promise<void>)[]): Promise<void> {
+    for (const work of jobsToRun) {
       try {
         await work();
       } catch (error) {
@@ -75,11 +75,11 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     if (isDue) log.info(await run(), "canary");
   }
 
-  /** Once a morning, from one of several servers. */
+  /** Once each morning, even with several servers. */
   async function announceToday(): Promise<void> {
     const hour = deps.morningHour();
     const hoursLate = hour === undefined ? -1 : polishHour(clock.now()) - hour;
-    if (hoursLate < 0 || hoursLate >= latestMorningHours) return;
+    if (hoursLate < 0 || hoursLate >= maxMorningDelayHours) return;
     if (await jobs.runIfDue(dayMs / 2, "morning", async () => {})) await deps.announceToday();
   }
 

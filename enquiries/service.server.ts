@@ -50,7 +50,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   clock: Clock;
 };
 
-/** What enquiries need of the room that gives dates. */
+/** What enquiries need from `appointments/`. */
 export type BookingPort = {
   book: Book;
   compose: ComposeBooking;
@@ -60,8 +60,8 @@ export type BookingPort = {
 };
 
 /**
- * `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. `morning`: what the day
- * holds. `backup-late`: for days no backup has left the server.
+ * `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. `morning`: numbers for
+ * today. `backup-late`: no backup has left the server for days.
  */
 export type EnquiryEvent =
   | { kind: "enquiry" | "quarantine" | "reminder"; reference: string }
@@ -83,7 +83,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const limits = options.limits === "on" ? createLimits(clock) : noLimits;
   const jobs = createJobs({ database, clock });
   const common = { database, jobs, clock, log };
-  /** E-mails wait as long as there is no server for them, or neither the settings nor the content name a mailbox. */
+  /** Undefined, so that e-mails wait, without a server or if neither the settings nor the content name a mailbox. */
   const mailServer = () => {
     const { smtpUrl, mailFrom, mailTo } = settings();
     return (mailFrom && mailTo) || site().email ? smtpUrl : undefined;

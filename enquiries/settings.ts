@@ -5,9 +5,9 @@ export type EnquirySettings = {
   /** `kontakt@example.pl` or `Name <kontakt@example.pl>`; undefined means the e-mail of the content. */
   mailFrom: string | undefined;
   mailTo: string | undefined;
-  /** Receives problems; undefined means no alerts. */
+  /** Where alerts are posted; undefined means nowhere. */
   alertWebhookUrl: string | undefined;
   enquiryRetentionDays: number;
-  /** When a notification says what the day holds, on a Polish clock; undefined means never. */
+  /** The hour in Poland at which a notification announces the day; undefined means never. */
   morningHour: number | undefined;
 };

@@ -1,4 +1,4 @@
-/** Wraps work of which one run at a time is enough: a call meanwhile joins the run under way. */
+/** Wraps work so that it runs once at a time: a call during a run waits for that run and shares its result. */
 export function singleFlight<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
   let running: Promise<Result> | undefined;
 

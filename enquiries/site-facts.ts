@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** When visitors may choose a date: the hours of a week, and the rules for all of them. */
+/** When dates are offered: the hours of a week, and the rules for all of them. */
 const patternSchema = z.object({
   /** `days` as `Mo`, `time` as `7:00`. */
   times: z.array(
@@ -33,7 +33,7 @@ export const siteFactsSchema = z.object({
   goals: z.array(z.string()),
   /** Left out: no dates are offered. */
   booking: z.optional(patternSchema),
-  /** Where the trainings take place, in a line; older releases lack it. */
+  /** Where trainings take place, on one line; older releases lack it. */
   place: z.optional(z.string()),
   /** Prices in words by their goals, as published; older releases lack them. */
   prices: z.optional(z.record(z.string(), z.string())),

@@ -32,8 +32,8 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
   }
 
   /**
-   * Returns the reference of an enquiry and whether it is new: the same one may have been stored before. Throws `DateTaken` if its date is
-   * somebody else's: then nothing is stored.
+   * Returns the enquiry's reference and whether it is new: it may have been stored before. Stores nothing and throws `DateTaken` if
+   * somebody else has its date.
    */
   async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
     const contentHash = hashOf(enquiry);
@@ -83,11 +83,11 @@ async function findReference(
   db: Kysely<Tables>,
   { key, contentHash, now }: { key: string | undefined; contentHash: string; now: number },
 ): Promise<string | undefined> {
-  const any = db.selectFrom("enquiries").select("reference");
+  const references = db.selectFrom("enquiries").select("reference");
   const same =
     key === undefined
-      ? any.where("content_hash", "=", contentHash).where("received_at", ">", now - dayMs)
-      : any.where("key", "=", key);
+      ? references.where("content_hash", "=", contentHash).where("received_at", ">", now - dayMs)
+      : references.where("key", "=", key);
   return (await same.limit(1).executeTakeFirst())?.reference;
 }
 

@@ -46,7 +46,7 @@ export type SubmitResult =
 export type Submit = (submission: Submission) => Promise<SubmitResult>;
 
 export type Dates = {
-  /** Call it before a date is given: reads anew what else the trainer does. */
+  /** Call it before booking: reads the trainer's other calendars again. */
   refresh: (slot: string) => Promise<void>;
   nearest: (slot: string) => Promise<readonly Slot[]>;
   /** The date of an enquiry. */
@@ -59,7 +59,7 @@ type SubmitDeps = {
     consumeCanaryToken(token: string): Promise<boolean>;
   };
   limits: Pick<EnquiryLimits, "countEnquiry" | "countGenuine">;
-  /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
+  /** False when the quarantine is full. An enquiry for it is then refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
   dates: Dates;
   /** Called after a new enquiry has been stored. */

@@ -4,7 +4,7 @@ import { describeError, type Log } from "./log.ts";
 import { polishDay } from "./polish-time.ts";
 import type { Tables, VisitsTable } from "./storage/tables.server.ts";
 
-/** A page on which a visit began, and a name of where it came from. */
+/** The page on which a visit began, and the name of its source. */
 export type Visit = Pick<VisitsTable, "page" | "source">;
 
 /** Counts visits in memory and adds them to the database each minute, so that a killed process loses one minute at most (C6.3). */

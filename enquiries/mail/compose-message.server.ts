@@ -25,7 +25,7 @@ type ComposerDeps = {
   composeBooking: ComposeBooking;
 };
 
-/** Writes what concerns an appointment, and what tells the trainer of an enquiry, with its date if it has one. */
+/** Composes the e-mails about appointments, and the trainer's e-mail about an enquiry, with its date if it has one. */
 export type ComposeBooking = (
   db: Kysely<Tables>,
   message: Pick<QueuedMessage, "kind" | "appointment" | "detail">,

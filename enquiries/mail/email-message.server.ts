@@ -68,7 +68,7 @@ function plainBlock(block: Block): string {
   }
 }
 
-/** Markup without styles: each mail program shows it in its own fonts and colours, in the dark too. It loads nothing. */
+/** Markup without styles, so mail programs use their own fonts and colours, in dark mode too. It loads nothing. */
 export function htmlOf({ subject, blocks, signature = [] }: EmailMessage): string {
   return [
     `<!doctype html><html lang="pl"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,

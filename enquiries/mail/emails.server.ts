@@ -59,7 +59,7 @@ export function enquiryEmail(
   };
 }
 
-/** The enquiry again, on the day that the owner chose. */
+/** Sends the enquiry again, on the day that the owner chose. */
 export const reminderEmail = (context: EmailContext, enquiry: EnquiriesTable) =>
   enquiryEmail(context, enquiry, ["Przypomnienie", "To zapytanie miało wrócić dzisiaj."]);
 
@@ -73,7 +73,7 @@ function actionsOf({ phone, reference }: EnquiriesTable, panelUrl: string | unde
   return actions.length > 0 ? [{ kind: "actions", actions }] : [];
 }
 
-/** A message of the program itself to the trainer; empty lines separate its paragraphs. */
+/** A message from the program to the trainer; empty lines separate its paragraphs. */
 export function ownerEmail(context: EmailContext, { subject, text }: { subject: string; text: string }) {
   return { ...toTrainer(context), subject, blocks: text.split(/\n{2,}/).map(paragraph) };
 }
@@ -88,7 +88,7 @@ function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiriesTa
   };
 }
 
-/** The frame of what the program itself writes to a visitor. */
+/** What all automatic e-mails to a visitor share. */
 export const autoReply = (context: EmailContext, enquiry: EnquiriesTable) => ({
   ...toVisitor(context, enquiry),
   headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
@@ -150,12 +150,12 @@ export function digestEmail(
   enquiries: Pick<EnquiriesTable, "reference" | "status" | "reasons">[],
 ): EmailMessage {
   const { panelUrl } = context;
-  const isHeld = ({ status }: { status: EnquiriesTable["status"] }) => status === "quarantined";
+  const isQuarantined = ({ status }: { status: EnquiriesTable["status"] }) => status === "quarantined";
   const lines = [...enquiries]
-    .sort((one, other) => Number(isHeld(one)) - Number(isHeld(other)))
+    .sort((one, other) => Number(isQuarantined(one)) - Number(isQuarantined(other)))
     .map((one) => {
       const reasons = (JSON.parse(one.reasons) as string[]).join(", ");
-      return `${one.reference}: ${isHeld(one) ? `w kwarantannie (${reasons})` : "serwer poczty odrzucił e-mail"}`;
+      return `${one.reference}: ${isQuarantined(one) ? `w kwarantannie (${reasons})` : "serwer poczty odrzucił e-mail"}`;
     });
   const rest = lines.length - maxDigestLines;
   return {
@@ -167,7 +167,7 @@ export function digestEmail(
       ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}.`)] : []),
       paragraph(
         panelUrl
-          ? `Otwórz je w panelu: ${panelUrl}/zapytania${enquiries.every(isHeld) ? "?stan=quarantine" : ""}`
+          ? `Otwórz je w panelu: ${panelUrl}/zapytania${enquiries.every(isQuarantined) ? "?stan=quarantine" : ""}`
           : "Z kwarantanny wypuszcza polecenie npm run enquiries -- release NUMER, a odrzucone wysyła ponownie npm run enquiries -- resend --dead",
       ),
     ],
@@ -187,8 +187,8 @@ Skoro dotarł, zapytania też docierają. Nic nie trzeba robić.`;
 const countOf = (count: number) => `${count} ${plural(count, "zapytanie", "zapytania", "zapytań")}`;
 
 const timeZone = "Europe/Warsaw";
-const date = new Intl.DateTimeFormat("pl-PL", { dateStyle: "long", timeZone });
-const clock = new Intl.DateTimeFormat("pl-PL", { timeStyle: "short", timeZone });
+const dateFormat = new Intl.DateTimeFormat("pl-PL", { dateStyle: "long", timeZone });
+const timeFormat = new Intl.DateTimeFormat("pl-PL", { timeStyle: "short", timeZone });
 
 /** In Polish time, whatever the server's time zone. */
-const formatTime = (ms: number) => `${date.format(ms)} o ${clock.format(ms)}`;
+const formatTime = (ms: number) => `${dateFormat.format(ms)} o ${timeFormat.format(ms)}`;

@@ -1,14 +1,14 @@
 import type { Resolver } from "node:dns/promises";
 import { domainToASCII } from "node:url";
 
-/** `isCertain` is false for a usual name that the provider may have given differently to this account. */
+/** `isCertain` is false for a common host name if the provider may use another one for this account. */
 export type FoundMailServer = { provider: string; host: string; port: string; isCertain: boolean };
 
 type Dns = Pick<Resolver, "resolveMx" | "resolveSrv">;
 
 type Provider = {
   name: string;
-  /** Host and port. Without a host each customer's mail leaves through the server that receives it. */
+  /** Host and port. Without a host, the server that receives a customer's mail also sends it. */
   server: `${string}:${number}`;
   /** Domains of its own mailboxes. */
   domains?: string;
@@ -16,7 +16,7 @@ type Provider = {
   mx: string;
   /** Other accounts may have servers with other names. */
   isGuess?: true;
-  /** What to do if it refuses the password. */
+  /** Advice for the owner if the server refuses the password. */
   ifRefused?: string;
 };
 
@@ -24,8 +24,8 @@ const letProgramsIn =
   "Włącz w ustawieniach tej skrzynki dostęp dla programów pocztowych i spróbuj jeszcze raz.";
 
 /**
- * Where mailboxes send, reviewed on 23 November 2026: o2 and WP as in Thunderbird's database of providers; Gmail, Outlook, Onet, Interia
- * and OVH as commonly known. A guess is what several accounts of that provider use, and the panel says that it is one.
+ * Providers' outgoing servers, reviewed on 23 November 2026: o2 and WP as in Thunderbird's database; Gmail, Outlook, Onet, Interia and
+ * OVH as commonly known. A guess is what several accounts of that provider use; the panel marks it as a guess.
  */
 const providers: readonly Provider[] = [
   {
@@ -81,8 +81,8 @@ const providers: readonly Provider[] = [
 ];
 
 /**
- * Finds the server through which a mailbox sends: by the table, else by the servers that receive its domain's mail, else by its SRV
- * records (RFC 6186). Undefined for what is no address, or if nothing is known. Asks only DNS, and only about the domain.
+ * Finds a mailbox's outgoing server: in the table, else by the MX records of its domain, else by its SRV records (RFC 6186).
+ * Undefined if the text is no address or nothing is found. Asks only DNS, and only about the domain.
  */
 export async function findMailServer(address: string, dns: Dns): Promise<FoundMailServer | undefined> {
   const domain = domainToASCII(address.split("@").at(-1)?.toLowerCase() ?? "");

@@ -7,8 +7,8 @@ import { type EmailMessage, htmlOf, plainTextOf } from "./email-message.server.t
 export type SendResult = { kind: "sent" } | { kind: Failure; codes: string };
 
 /**
- * The server refuses this address or message permanently (5xx) or for now (4xx), cannot be used for any message, or refuses the user name
- * or the password.
+ * `refused`, `later`: the server refuses this address or message, permanently (5xx) or for now (4xx). `unreachable`: it is unusable for
+ * any message. `credentials`: it refuses the user name or the password.
  */
 type Failure = "refused" | "later" | "unreachable" | "credentials";
 
@@ -65,8 +65,8 @@ export function createMailer(options: MailerOptions) {
 }
 
 /**
- * Requires TLS for every server on another machine. `?requireTLS=false` in the address lifts that for a relay without
- * credentials, but never for one with credentials.
+ * Requires TLS for every server on another machine. `?requireTLS=false` in the address lifts that, but only for a relay without
+ * credentials.
  */
 function tlsOptions(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
@@ -89,9 +89,9 @@ type SmtpError = {
   code?: string;
   responseCode?: number;
   command?: string;
-  /** The system's number of an error of the network. */
+  /** The system's error number, for network errors. */
   errno?: number;
-  /** What OpenSSL says. */
+  /** OpenSSL's reason. */
   reason?: string;
   message?: string;
 };
@@ -114,7 +114,7 @@ export function classify(error: SmtpError): SendResult {
   return { kind: "unreachable", codes };
 }
 
-/** Why there is no connection, in a word without names and addresses. */
+/** Why there is no connection, in one word, without names or addresses. */
 function causeOf({ errno, reason = "", message = "" }: SmtpError): string | undefined {
   if (typeof errno === "number" && errno < 0) return getSystemErrorName(errno);
   if (/altnames|certificate/i.test(`${reason} ${message}`)) return "CERTIFICATE";

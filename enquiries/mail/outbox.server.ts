@@ -7,7 +7,7 @@ import { type LeasedMessage, type Queue, type QueuedMessage, serverPauseMs } fro
 
 type OutboxDeps = {
   queue: Queue;
-  /** By the current settings; undefined without a mail server. */
+  /** Uses the current settings; undefined without a mail server. */
   mailer: () => Mailer | undefined;
   /** Returns undefined when the message has become pointless. */
   compose: (message: QueuedMessage) => Promise<EmailMessage | undefined>;
@@ -47,9 +47,9 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     await waitAtMost(running, timeoutMs);
   }
 
-  /** Resolves once nothing of an earlier server holds a message; whatever is taken later is this worker's. */
+  /** Resolves once the leases of an earlier server are released. Any lease taken later is this worker's. */
   async function start(): Promise<void> {
-    await logErrors(queue.freeAtStart);
+    await logErrors(queue.releaseAtStart);
     running ??= run();
   }
 
@@ -84,7 +84,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   async function sendDue(): Promise<void> {
     for (;;) {
       await noticeClockChange();
-      await freeAbandonedLeases();
+      await releaseAbandonedLeases();
       const current = mailer();
       if (stopping || current === undefined || clock.monotonicMs() < pausedUntilMs) return;
       const batch = await queue.claim(batchSize);
@@ -104,16 +104,16 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   }
 
   /**
-   * Frees the leases of workers that died: those that this worker has seen for longer than sending ever takes. That is measured
-   * independently of the clock, so changing the clock never takes a message from a living worker.
+   * Releases the leases of workers that died: those that this worker has seen for longer than sending ever takes. The monotonic
+   * clock measures that, so setting the clock never takes a message from a living worker.
    */
-  async function freeAbandonedLeases(): Promise<void> {
+  async function releaseAbandonedLeases(): Promise<void> {
     const leases = await queue.leases();
     for (const lease of firstSeenMs.keys()) if (!leases.includes(lease)) firstSeenMs.delete(lease);
     for (const lease of leases) {
       const sinceMs = firstSeenMs.get(lease) ?? clock.monotonicMs();
       firstSeenMs.set(lease, sinceMs);
-      if (clock.monotonicMs() - sinceMs >= leaseMs) await queue.free(lease);
+      if (clock.monotonicMs() - sinceMs >= leaseMs) await queue.release(lease);
     }
   }
 
@@ -152,7 +152,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     }
   }
 
-  /** Pauses sending while the server cannot be used. A server that accepted or refused a particular message can. */
+  /** Pauses sending while the server is unusable. One that accepted or refused a particular message is usable. */
   function noteServerState(results: SendResult[]): void {
     const [first] = results;
     if (first === undefined) return;

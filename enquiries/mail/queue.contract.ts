@@ -112,7 +112,7 @@ export function queueContract(engine: Engine): void {
     await add(1);
     const [mine] = await queue.claim(1);
     if (!mine) throw new Error("nothing claimed");
-    await queue.free(mine.lease);
+    await queue.release(mine.lease);
     const [theirs] = await queue.claim(1);
     await queue.settle(mine, { kind: "later", codes: "451" });
     expect(await rows()).toMatchObject([{ status: "waiting", attempts: 0, lease: theirs?.lease }]);

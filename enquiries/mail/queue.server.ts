@@ -12,7 +12,7 @@ type NewMessage = Partial<NewBooking> & {
   mailHost: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** Left out: it may go at once. */
+  /** Left out: it may be sent at once. */
   notBefore?: number;
   /** Left out: a new one. */
   id?: string;
@@ -45,7 +45,7 @@ export async function enqueue(
 
 type EnquiryMail = Omit<NewMessage, "kind" | "reference" | "id" | "text" | keyof NewBooking> & {
   reference: string;
-  /** The date that the enquiry has got. */
+  /** The date booked with the enquiry. */
   booking?: NewBooking | undefined;
   email: string | null;
   /** With `off`, for measurements, every enquiry with an address is confirmed. */
@@ -59,15 +59,15 @@ export async function enqueueForEnquiry(
 ): Promise<void> {
   await enqueue(transaction, { kind: "trainer", ...mail, ...booking });
   if (!email) return;
-  // Of these there are few: one open booking a person, and a limited number a day.
+  // These need no limit of their own: bookings are limited per person and per day.
   if (booking && booking.news.state !== "asked")
     return void (await enqueue(transaction, { kind: "booking", ...mail, ...booking }));
   if (limits === "off" || (await mayConfirm(transaction, { email, now: mail.now })))
     await enqueue(transaction, { kind: "visitor", ...mail });
 }
 
-// Anybody can enter a stranger's address. The e-mails sent that way must not ruin the reputation of the domain, on which the
-// trainer's own mail depends, nor use up the quota of the mailbox. No trainer gets fifty enquiries on an ordinary day.
+// Anybody can enter a stranger's address. E-mails sent that way must not ruin the domain's reputation, on which the trainer's own
+// mail depends, or use up the mailbox's quota. No trainer gets fifty enquiries on an ordinary day.
 const maxConfirmationsPerDay = 50;
 
 /** Whether a confirmation may be sent to this address: one a day to each recipient, and a limited number to all of them. */
@@ -87,7 +87,7 @@ async function mayConfirm(transaction: Transaction<Tables>, { email, now }: { em
   );
 }
 
-/** What is told of one appointment is told in order, to each of the two. */
+/** E-mails about one appointment are sent in order, separately for visitor and trainer. */
 const isNext = sql<boolean>`not exists (
   select 1 from outbox as earlier
   where earlier.appointment = outbox.appointment and earlier.status = 'waiting' and earlier.created_at < outbox.created_at
@@ -101,7 +101,7 @@ type QueueDeps = {
   database: Database;
   clock: Clock;
   random: () => number;
-  /** Names the data folder of one machine, which one server at a time uses. */
+  /** Identifies a data folder on one machine, which one server at a time uses. */
   machine?: string;
 };
 
@@ -170,12 +170,12 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
     return rows.flatMap(({ lease }) => lease ?? []);
   }
 
-  async function free(lease: string): Promise<void> {
+  async function release(lease: string): Promise<void> {
     await db.updateTable("outbox").set({ lease: null }).where("lease", "=", lease).execute();
   }
 
   /** Call it when a server starts: whoever holds a lease of this machine, or any on SQLite, has died. */
-  async function freeAtStart(): Promise<void> {
+  async function releaseAtStart(): Promise<void> {
     const all = db.updateTable("outbox").set({ lease: null });
     await (isPostgres(db) ? all.where("lease", "like", `${machine}/%`) : all).execute();
   }
@@ -190,12 +190,12 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
       .execute();
   }
 
-  return { claim, settle, drop, leases, free, freeAtStart, makeAllDue };
+  return { claim, settle, drop, leases, release, releaseAtStart, makeAllDue };
 }
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** A refusal, e.g. for a full mailbox or a spent quota, does not end these: without them an enquiry would go unnoticed. */
+/** These are retried even after a refusal, e.g. for a full mailbox or a spent quota: without them an enquiry would go unnoticed. */
 export const kindsForTrainer: readonly OutboxTable["kind"][] = [
   "trainer",
   "digest",
@@ -217,8 +217,8 @@ export function serverPauseMs(failures: number): number {
   return Math.min(15 * minuteMs, minDelayMs * 2 ** (failures - 1));
 }
 
-// 37 attempts take 5 days at the shortest delays. Both limits must be reached, so that neither a wrong clock nor a server that
-// restarts all day ends a message early.
+// 37 attempts take 5 days at the shortest delays. Both limits must be reached, so that neither a wrong clock nor a server that keeps
+// restarting gives a message up early.
 const minAttempts = 37;
 const minAgeMs = 5 * dayMs;
 

@@ -51,7 +51,7 @@ function explain(result: SendResult, places: Places): string {
   return explainUnreachable(codes, places);
 }
 
-/** 534 asks for a password of its own for programs. */
+/** Code 534 asks for an app password. */
 function explainCredentials(host: string, code: string | undefined): string {
   const step = stepIfRefused(host);
   if (code === "534")

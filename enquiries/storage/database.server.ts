@@ -38,7 +38,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await (await migrateOrClose(connect(migrationTimeouts))).close();
     return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
   }
-  // Two processes may start at once, or another may still be recovering the log after a crash.
+  // Two processes may start at once, or another may still be recovering the write-ahead log.
   return retryWhileBusy(busyTimeoutMs, async () =>
     migrateOrClose(databaseOf(nodeSqliteDialect(openSqlite(sqliteFile(dataDir)), busyTimeoutMs))),
   );
@@ -59,7 +59,7 @@ function openPostgres(url: string, timeouts: PostgresTimeouts, log: Log): Pool {
     lock_timeout: timeouts.lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
-    // Not the dialect's own hook, which never releases a connection that is lost in it.
+    // Not the dialect's own hook, which never releases a connection that fails in it.
     onConnect: prepareSession,
   });
   // Without listeners, a connection closed by the server would end the process. The pool listens on idle connections only, not on those in
@@ -69,7 +69,7 @@ function openPostgres(url: string, timeouts: PostgresTimeouts, log: Log): Pool {
   return pool;
 }
 
-/** The thank-you page promises that the enquiry is on disk, whatever the server's default is. No query of ours is worth compiling. */
+/** Commits synchronously even if the server's default is not to, as the thank-you page promises. Our queries are too small for JIT. */
 function prepareSession(client: ClientBase) {
   return client.query(
     `select set_config('jit', 'off', false), set_config('synchronous_commit',
@@ -138,11 +138,11 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
 
 export const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** The row of an enquiry, a canary's too; undefined if there is none. */
+/** The row of an enquiry, canaries included; undefined if there is none. */
 export const findEnquiryRow = (db: Kysely<Tables>, reference: string | null) =>
   db.selectFrom("enquiries").selectAll().where("reference", "=", reference).executeTakeFirst();
 
-/** Whether the database refused a second appointment at one time: PostgreSQL's exclusion, or the trigger on SQLite. */
+/** Whether the database refused overlapping appointments: by the exclusion constraint on PostgreSQL, by a trigger on SQLite. */
 export function isOverlap(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === "23P01" || message === "appointments_one_at_a_time";
@@ -167,8 +167,8 @@ export function explainDatabaseError(
 const pauseMs = 50;
 
 /**
- * Empties SQLite's write-ahead log, in which deleted text stays until then. False when another process, such as a backup, has
- * been reading for longer than `waitMs`.
+ * Empties SQLite's write-ahead log, which holds deleted text until then. False if another process, such as a backup, has been
+ * reading for longer than `waitMs`.
  */
 export async function truncateWal({ db }: Database, waitMs = 5_000): Promise<boolean> {
   if (isPostgres(db)) return true;

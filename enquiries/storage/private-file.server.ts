@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 /** Files with personal data are readable by their owner only, from the first byte on. */
 const privateMode = 0o600;
 
-/** Creates an empty file that only its owner can read, and replaces the leftover of an interrupted attempt. */
+/** Creates an empty file that only its owner can read, in place of what an interrupted attempt left. */
 export async function createPrivateFile(path: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, "", { flag: "wx", mode: privateMode });
@@ -20,7 +20,7 @@ export async function writePrivateFile(file: string, content: string): Promise<v
   await putInPlace(unfinished, file);
 }
 
-/** The value of a JSON file, or `missing` where there is none; throws if the file is damaged. */
+/** The value of a JSON file, or `missing` if there is no file; throws if the file is damaged. */
 export function readJson<T>(file: string, missing: T): T {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

@@ -85,7 +85,7 @@ const sqliteBusy = 5;
 export const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 
-/** Repeats what another process's lock stops, for so long at most. */
+/** Retries the work while another process holds the lock, for at most `busyTimeoutMs`. */
 export async function retryWhileBusy<T>(busyTimeoutMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;
   for (;;) {

@@ -6,7 +6,7 @@ export type Tables = {
   notes: NotesTable;
   outbox: OutboxTable;
   appointments: AppointmentsTable;
-  /** Every e-mail about an appointment has a link of its own, of which only the hash is kept. */
+  /** Every e-mail about an appointment has its own link, of which only the hash is kept. */
   appointment_tokens: { token_hash: string; appointment: string };
   slot_exceptions: SlotExceptionsTable;
   ready_answers: ReadyAnswersTable;
@@ -39,7 +39,7 @@ export type EnquiriesTable = {
 
 /** The owner's handling of it. */
 type HandlingColumns = {
-  /** Lower-case text without diacritics, in which the owner's search looks. */
+  /** Lower-case text without diacritics, for the owner's search. */
   search_text: string;
   /** The database checks these values: a new one needs a migration. */
   state: Generated<"new" | "in-contact" | "scheduled" | "closed">;
@@ -55,7 +55,7 @@ type HandlingColumns = {
   handled_at: Generated<number | null>;
   /** When the owner noted that the person did not come. */
   missed_at: Generated<number | null>;
-  /** How often it was changed: panels that are open elsewhere notice by the sum. */
+  /** How often it was changed. Open panels notice changes by the sum over all enquiries. */
   revision: Generated<number>;
 };
 
@@ -82,9 +82,9 @@ export type OutboxTable = {
   settled_at: number | null;
   /** Codes of the last failure, never its text. */
   last_fault: string | null;
-  /** The appointment that this message is about, and as JSON what it says of it: later ones follow in their own messages. */
+  /** The appointment that this message is about. */
   appointment: Generated<string | null>;
-  /** In an answer the owner's words. */
+  /** In an answer the owner's words; about an appointment `BookingNews` as JSON. */
   detail: Generated<string | null>;
 };
 
@@ -93,18 +93,18 @@ export type AppointmentsTable = {
   id: string;
   reference: string;
   kind: "talk" | "training";
-  /** `wish` and `booked` hold their place, which the database gives to nobody else. `asked` holds none: the trainer decides. */
+  /** `wish` and `booked` hold their time, and the database refuses overlaps. `asked` holds none: the trainer decides. */
   state: "wish" | "asked" | "booked" | "cancelled";
-  /** `2026-12-01T17:30` in Poland: the truth, of which `starts_at` is the instant. */
+  /** `2026-12-01T17:30` in Poland. `starts_at` is derived from it. */
   local_start: string;
   minutes: number;
   starts_at: number;
   ends_at: number;
-  /** Counts the changes, as calendars do. */
+  /** Counts the changes, like SEQUENCE in iCalendar. */
   sequence: number;
-  /** How long a wish holds its place. */
+  /** Until when a wish holds its time. */
   place_until: number | null;
-  /** When to remind of it; null once that was done, or where it is too late for it. */
+  /** When to send the reminder; null once that was done or if it is too late. */
   remind_at: number | null;
   /** JSON of what the trainer's last change replaced, while it can be undone. */
   undo: string | null;
@@ -114,7 +114,7 @@ export type AppointmentsTable = {
   changed_at: number;
 };
 
-/** What the trainer changed for one day: `closed` without a time is the whole day. */
+/** A change that the trainer made for one day: `closed` without a time closes all of it. */
 type SlotExceptionsTable = {
   id: string;
   effect: "closed" | "added";
@@ -124,10 +124,10 @@ type SlotExceptionsTable = {
   minutes: number | null;
 };
 
-/** The owner's own, and those that replace a sample of the same id. */
+/** The owner's own answers, and those that replace a sample with the same id. */
 type ReadyAnswersTable = { id: string; name: string; text: string; created_at: number };
 
-/** How many visits began on a page. Nothing of a visitor is stored. */
+/** How many visits began on a page. Nothing about a visitor is stored. */
 export type VisitsTable = {
   /** `2026-11-23`, in Poland. */
   day: string;
@@ -137,7 +137,7 @@ export type VisitsTable = {
   count: number;
 };
 
-/** One for each link that was given out; `withdrawn` keeps no more than hash and times. The `id` names it in the content, as its proof. */
+/** One row for each link given out. A `withdrawn` row keeps only hash and times. The content refers to `id` as `proof`. */
 export type OpinionsTable = Record<"id" | "token_hash", string> & {
   state: "offered" | "sent" | "shown" | "hidden" | "withdrawn";
   reference: string | null;
@@ -145,7 +145,7 @@ export type OpinionsTable = Record<"id" | "token_hash", string> & {
   appointment: string | null;
   held_on: string | null;
   kind: AppointmentsTable["kind"] | null;
-  /** JSON of the consents, each in the wording that the person saw. */
+  /** The consents as JSON, in the wording that the person saw. */
   consents: Generated<string | null>;
   /** Why it is not shown. */
   reason: Generated<string | null>;
@@ -157,6 +157,6 @@ export type OpinionsTable = Record<"id" | "token_hash", string> & {
 type JobsTable = {
   name: string;
   ran_at: number;
-  /** JSON that belongs to the job. */
+  /** The job's own JSON. */
   detail: string;
 };
