@@ -9,17 +9,17 @@ import type { ActionResult, EnquiryState } from "./inbox.ts";
 type EnquiryRow = Selectable<Tables["enquiries"]>;
 
 export type Contact = {
-  /** The client creates it: what arrives twice is done once. */
+  /** Created by the client, so that a repeated request is done once. */
   id: string;
   way: ContactWay;
   result: ContactResult;
   /** The state that the owner saw. The contact is refused if another device has changed it meanwhile. */
   from: EnquiryState;
-  /** The words that were sent. */
+  /** The text that was sent. */
   text?: string | undefined;
 };
 
-/** How the owner answers: by an e-mail from here, or in another app, of which the owner tells the result (C2.2, C2.3). */
+/** How the owner answers: by an e-mail from here, or in another app, noting the result (C2.2, C2.3). */
 export function createAnswering({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
   /** Runs `act` once for an id, on an enquiry outside quarantine. */
   function once(
@@ -36,7 +36,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     });
   }
 
-  async function handle(
+  async function recordContact(
     transaction: Transaction<Tables>,
     { reference, state, remind_at }: EnquiryRow,
     result: ContactResult,
@@ -64,7 +64,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
         if (!enquiry.email) return "missing";
         const now = clock.now();
         await enqueue(transaction, { kind: "answer", id, reference, text, mailHost, now });
-        await handle(transaction, enquiry, "sent");
+        await recordContact(transaction, enquiry, "sent");
         return "done";
       });
       if (result === "done") onQueued();
@@ -79,7 +79,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
         const note = `${wayLabels[way]}: ${resultLabels[result]}${words}`;
         const row = { id, reference, text: note, created_at: clock.now() };
         await transaction.insertInto("notes").values(row).execute();
-        await handle(transaction, enquiry, result);
+        await recordContact(transaction, enquiry, result);
         return "done";
       });
     },

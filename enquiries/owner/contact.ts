@@ -3,11 +3,11 @@
 import { morningAfter } from "../polish-time.ts";
 import type { EnquiryState } from "./inbox.ts";
 
-/** The phone's own apps in which the owner reaches somebody. */
+/** The phone's apps with which the owner contacts somebody. */
 export const contactWays = ["call", "sms", "whatsapp"] as const;
 export type ContactWay = (typeof contactWays)[number];
 
-/** What came of it. */
+/** The result of the contact. */
 export const contactResults = ["sent", "scheduled", "no-answer", "calls-back"] as const;
 export type ContactResult = (typeof contactResults)[number];
 
@@ -20,23 +20,21 @@ export const resultLabels: Record<ContactResult, string> = {
   "calls-back": "oddzwoni",
 };
 
-type Handled = {
-  state: EnquiryState /** Milliseconds since 1970; of a scheduled enquiry the meeting. */;
-  remindAt: number | null;
-};
+/** `remindAt` is in milliseconds since 1970; of a scheduled enquiry it is the meeting. */
+type Progress = { state: EnquiryState; remindAt: number | null };
 
 const daysUntilNext = { sent: 3, "no-answer": 1, "calls-back": 2 };
 
 /**
- * State and next step after the owner has called or written: nobody is left without one. A meeting stays as it is, and what was closed for
- * good stays closed; a new meeting has no date yet.
+ * State and next step after the owner has called or written. A meeting stays as it is, and what was closed for good stays closed; a
+ * new meeting has no date yet. Everybody else gets a next step.
  */
-export function afterContact({ state, remindAt }: Handled, result: ContactResult, now: number): Handled {
+export function afterContact({ state, remindAt }: Progress, result: ContactResult, now: number): Progress {
   if (state === "scheduled") return { state, remindAt };
   if (result === "scheduled") return { state: "scheduled", remindAt: null };
   if (state === "closed" && remindAt === null) return { state, remindAt };
   const next = morningAfter(daysUntilNext[result], now);
-  // Who was written to may be asked later, but never earlier, than the owner has planned.
+  // After a message the reminder may move later than the owner has planned, but never earlier.
   const chosen = result === "sent" ? Math.max(next, remindAt ?? 0) : next;
   return { state: state === "new" ? "in-contact" : state, remindAt: chosen };
 }

@@ -33,13 +33,13 @@ export async function backUpDatabase(dataDir: string, file: string): Promise<Dat
   }
 }
 
-/** Writes a snapshot of a database into an empty file, with the tables in `emptied` emptied. */
+/** Writes a snapshot of a database into an empty file, without the rows of the `emptied` tables. */
 export function copyDatabase(source: string, emptyFile: string, emptied: readonly string[] = []): void {
   using database = new DatabaseSync(source, { timeout: 5_000 });
   database.prepare("vacuum into ?").run(emptyFile);
   if (emptied.length === 0) return;
   using copy = new DatabaseSync(emptyFile);
-  // Overwrites what it deletes.
+  // Overwrites deleted rows.
   copy.exec("pragma secure_delete = on; pragma journal_mode = memory");
   const tables = copy.prepare("select name from sqlite_master where type = 'table'").all();
   for (const { name } of tables) if (emptied.includes(String(name))) copy.exec(`delete from "${name}"`);

@@ -11,8 +11,8 @@ import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
 import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
 
 /**
- * Erases a person from the tables, the database's files and the databases that a restore replaced (P3.4); `related`: and enquiries that
- * share only an address or a number. `waitMs`: how long to wait for other readers of the database.
+ * Erases a person from the tables, the database's files and the databases that a restore replaced (P3.4). `related`: also erases
+ * enquiries that share only an address or a number. `waitMs`: how long to wait for other readers of the database.
  */
 export async function erase(
   database: Database,
@@ -25,7 +25,7 @@ export async function erase(
   const references = enquiries.map(({ reference }) => reference);
   const opinions = await opinionsOf(database.db, references);
   const all = [...people, ...opinions.map((opinion) => ({ opinion }))];
-  // Recorded first, so that a failure can be repeated and no restore brings the person back.
+  // Recorded first, so that a failed erasure can be repeated and no restore brings the person back.
   await recordErasure(database.db, { dataDir, people: all, now });
   await database.db.transaction().execute(async (transaction) => {
     await forgetOpinions(transaction, opinions, now);
@@ -39,14 +39,14 @@ export async function erase(
     left: related ? [] : found.related,
     /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
     logEmptied: await truncateWal(database, waitMs),
-    /** Databases replaced by a restore that cannot be read. */
+    /** Unreadable databases that a restore replaced. */
     unreadable: eraseFromKeptDatabases(dataDir, all),
   };
 }
 
 /** The ids of the opinions that belong to these enquiries. */
 async function opinionsOf(db: Kysely<Tables>, references: readonly string[]): Promise<string[]> {
-  // PostgreSQL knows no empty list.
+  // PostgreSQL rejects an empty list.
   const rows = db
     .selectFrom("opinions")
     .select("id")
@@ -54,7 +54,7 @@ async function opinionsOf(db: Kysely<Tables>, references: readonly string[]): Pr
   return (await rows.execute()).map(({ id }) => id);
 }
 
-/** Leaves no more of opinions than hash and times (C5.3); links that were not used are gone. */
+/** Keeps only hash and times of opinions (C5.3), and deletes unused links. */
 export async function forgetOpinions(db: Kysely<Tables>, ids: readonly string[], now: number): Promise<void> {
   for (const id of ids) {
     await sql`delete from opinions where id = ${id} and state = 'offered'`.execute(db);
@@ -93,8 +93,8 @@ export function recordErasure(
 }
 
 /**
- * Forgets erasures older than the retention: what an older backup holds of these people is purged anyway. Opinions have no retention, and
- * theirs are kept.
+ * Forgets erasures older than the retention, because a restored older backup is purged anyway. Keeps those of opinions, which have no
+ * retention.
  */
 export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: number): Promise<void> {
   const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionPrefix);
@@ -106,7 +106,7 @@ export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: n
   );
 }
 
-/** Both lists, with the later moment where both know somebody. A moment in the future counts as `now`. */
+/** Merges both lists. The later time counts where both hold a person; a time in the future counts as `now`. */
 export function mergeErasures(own: Erasures, others: Erasures, now: number): Erasures {
   const merged = new Map(own.map(({ key, erased }) => [key, { ...erased }]));
   for (const { key, erased } of others) {
@@ -118,7 +118,7 @@ export function mergeErasures(own: Erasures, others: Erasures, now: number): Era
   return [...merged].map(([key, erased]) => ({ key, erased }));
 }
 
-/** Erases everybody from a restored database who was erased after the backup; returns the number of enquiries. */
+/** Erases from a restored database everybody who was erased after the backup; returns the number of enquiries. */
 export async function repeatErasures(db: Kysely<Tables>, erasures: Erasures): Promise<number> {
   const erasedAt = (person: Erased) =>
     Math.max(0, ...erasures.map(({ key, erased }) => erased[hashOf(key, person)] ?? 0));
@@ -147,14 +147,14 @@ function hashOf(key: string, erased: Erased): string {
   return "opinion" in erased ? opinionPrefix + hash(erased.opinion) : hash(keyOf(erased));
 }
 
-/** None before the first erasure. Throws if the file is damaged, so that no erased person comes back unnoticed. */
+/** Empty before the first erasure. Throws if the file is damaged, so that no erased person comes back unnoticed. */
 export async function readErasures(dataDir: string): Promise<Erasures> {
   const kept: unknown = readJson(join(dataDir, erasuresFile), []);
-  // Earlier versions wrote only their own.
+  // Earlier versions wrote only their own list.
   return erasuresSchema.parse(Array.isArray(kept) ? kept : [kept]);
 }
 
-/** One change at a time: the database's lock holds for all processes. */
+/** Makes one change at a time: all processes share the database's lock. */
 function changeErasures(db: Kysely<Tables>, dataDir: string, change: (erasures: Erasures) => Erasures) {
   return db.transaction().execute(async (transaction) => {
     await lockName(transaction, "erasures");

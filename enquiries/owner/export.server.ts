@@ -61,7 +61,7 @@ const toCsvRows = (enquiries: EnquiryDetails[]) =>
 
 const toRow = (cells: string[]) => `${cells.map(toCell).join(";")}\r\n`;
 
-// OWASP, "CSV Injection": these start a formula, also in their full-width forms; the apostrophe makes the cell a text.
+// OWASP, "CSV Injection": these start a formula, also in their full-width forms. An apostrophe makes the cell a text.
 const formula = /^\s*[=+\-@＝＋－＠]/u;
 // A program that separates by commas or tabs starts a cell in the middle of a text; the space keeps the sign from coming first.
 const innerFormula = /([,;\t\r\n])(?=[=+\-@＝＋－＠])/gu;

@@ -30,7 +30,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       .where("reference", "=", reference)
       .where("status", "!=", "canary");
 
-  /** Setting the same time again does not remind twice. */
+  /** The columns of a reminder. Setting the same time again does not remind twice. */
   function reminderAt(time: string | null, now: number) {
     const at = time === null ? null : Date.parse(time);
     return {
@@ -42,8 +42,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
 
   return {
     /**
-     * The first change away from `new` counts as the first contact; going back to `new` clears it. Refused if the state is no longer the
-     * one that the owner saw, unless it is the wanted one already: a request may arrive twice.
+     * The first change away from `new` counts as the first contact; going back to `new` clears it. Refused if another device has changed
+     * the state that the owner saw, unless it already is the wanted one: a request may arrive twice.
      */
     async changeState(reference: string, change: StateChange): Promise<ActionResult> {
       const now = clock.now();
@@ -60,7 +60,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
             read_at: sql`coalesce(read_at, ${now})`,
             first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
             ...(time === undefined ? {} : reminderAt(time, now)),
-            // Somebody takes a change back, and has been reminded before.
+            // Undoing a change brings back a past time, of which the owner was reminded before.
             ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
             ...(missed === undefined ? {} : { missed_at: missed ? now : null }),
           })
@@ -77,7 +77,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .set({ held_at: held ? now : null })
           .where("reference", "=", reference)
           .where("state", "=", "booked")
-          // After the last one to which nobody came.
+          // Only appointments after the last missed one.
           .where(sql<boolean>`ends_at <= ${now} and ends_at > ${before?.missed_at ?? 0}`)
           .where("held_at", held ? "is" : "=", held ? null : (before?.handled_at ?? 0))
           .execute();
@@ -122,7 +122,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       });
     },
 
-    /** At an ISO 8601 time; null clears the reminder. */
+    /** `time` in ISO 8601; null clears the reminder. */
     async setReminder(reference: string, time: string | null): Promise<ActionResult> {
       const changed = update(reference).set(reminderAt(time, clock.now()));
       const { numUpdatedRows } = await changed.executeTakeFirst();
@@ -189,7 +189,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null`.execute(
           transaction,
         );
-        // Spam keeps no place.
+        // Spam holds no time.
         await sql`update appointments set state = 'asked', place_until = null, remind_at = null
           where reference = ${reference} and state in ('wish', 'booked')`.execute(transaction);
         return "done";
@@ -197,8 +197,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     /**
-     * Makes unsent messages but answers due again under their old Message-ID; if there are none, the trainer gets the enquiry again as a new
-     * message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
+     * Makes unsent messages, except answers, due again under their old Message-ID. If there are none, sends the trainer the enquiry
+     * again as a new message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
      */
     async resend(reference: string): Promise<number | undefined> {
       const now = clock.now();

@@ -38,7 +38,7 @@ export function createInbox(deps: InboxDeps) {
     countToday: () => countToday(db, now()),
     revision: () => readRevision(db),
     async counts() {
-      // Read first: what changes meanwhile is noticed by the next look.
+      // Read first, so that the next comparison notices what changes meanwhile.
       const revision = await readRevision(db);
       return { ...(await countEnquiries(db, now())), revision };
     },

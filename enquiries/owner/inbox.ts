@@ -20,25 +20,25 @@ export const stateLabels: Record<EnquiryState, string> = {
 
 export const outcomeLabels: Record<Outcome, string> = { client: "klient", "not-now": "nie teraz", no: "nie" };
 
-type Handled = { status: EnquiriesTable["status"]; state: EnquiryState };
+type Classified = { status: EnquiriesTable["status"]; state: EnquiryState };
 
-export const stateLabelOf = ({ status, state }: Handled) =>
+export const stateLabelOf = ({ status, state }: Classified) =>
   status === "quarantined" ? "kwarantanna" : stateLabels[state];
 
-/** What the owner makes of an enquiry: its state, and what goes with it. */
+/** The state that the owner gives an enquiry, with its details. */
 export type StateTarget = {
   /** The next step's time in ISO 8601; null for none. Left out: as it was, but a closed enquiry keeps none. */
   at?: string | null | undefined;
   /** Whether the person did not come to the meeting. Left out: as it was. */
   missed?: boolean | undefined;
-  /** Whether the dates that have passed took place. Left out: as it was, but they did for a client. */
+  /** Whether past appointments took place. Left out: as it was, but for a client they did. */
   held?: boolean | undefined;
 } & ({ state: Exclude<EnquiryState, "closed"> } | { state: "closed"; outcome: Outcome });
 
 /** `from` is the state that the owner saw: the change is refused if another device has changed it meanwhile. */
 export type StateChange = { from: EnquiryState } & StateTarget;
 
-/** What the list may show. `missed`: who did not come to a meeting. `dated`: what waits for its date. */
+/** What the list may show. `missed`: people who missed a meeting. `dated`: enquiries that wait for a date. */
 export const listViews = ["inbox", "quarantine", "all", "missed", "dated"] as const;
 
 export const maxNoteLength = 4_000;

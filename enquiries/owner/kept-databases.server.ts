@@ -11,8 +11,8 @@ const keptForMs = 30 * dayMs;
 const namePattern = /^enquiries-(before-restore|before-upgrade|left-behind)-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
 
 /**
- * The file that keeps the database as it was before a restore or an upgrade, or `left-behind` by a newer program whose upgrade was taken
- * back.
+ * The file that keeps the database as it was before a restore or an upgrade; `left-behind`: the database of a newer program whose
+ * upgrade was rolled back.
  */
 export const keptDatabaseFile = (
   dataDir: string,
@@ -28,7 +28,7 @@ function keptDatabases(dataDir: string) {
   });
 }
 
-/** Databases left behind by upgrades that were taken back, until their enquiries are in the current one. */
+/** Databases left behind by upgrades that were rolled back, until their enquiries are in the current one. */
 export function leftBehindDatabases(dataDir: string): string[] {
   return keptDatabases(dataDir).flatMap(({ file, isLeftBehind }) => (isLeftBehind ? [file] : []));
 }
@@ -50,19 +50,19 @@ function eraseFrom(file: string, people: Erased[]): boolean {
   try {
     using database = new DatabaseSync(file, { timeout: 5_000 });
     database.exec("pragma foreign_keys = on; pragma secure_delete = on; pragma journal_mode = memory");
-    // Earlier versions had none.
+    // Earlier versions had no opinions.
     const hasOpinions = database.prepare("select 1 from sqlite_master where name = 'opinions'").get();
     for (const person of people) {
-      const [theirs, value] =
+      const [isTheirs, value] =
         "opinion" in person
           ? ["id = ?", person.opinion]
           : "email" in person
             ? ["lower(email) = ?", normalEmail(person.email)]
             : ["phone = ?", person.phone];
-      const ofThem =
-        "opinion" in person ? theirs : `reference in (select reference from enquiries where ${theirs})`;
-      if (hasOpinions) database.prepare(`delete from opinions where ${ofThem}`).run(value);
-      if (!("opinion" in person)) database.prepare(`delete from enquiries where ${theirs}`).run(value);
+      const isTheirOpinion =
+        "opinion" in person ? isTheirs : `reference in (select reference from enquiries where ${isTheirs})`;
+      if (hasOpinions) database.prepare(`delete from opinions where ${isTheirOpinion}`).run(value);
+      if (!("opinion" in person)) database.prepare(`delete from enquiries where ${isTheirs}`).run(value);
     }
     return true;
   } catch {
@@ -70,12 +70,12 @@ function eraseFrom(file: string, people: Erased[]): boolean {
   }
 }
 
-/** An enquiry that the tables of the running program cannot hold: the columns that a newer program gave it. */
+/** An enquiry that the running program's tables cannot hold, in the columns of a newer program. */
 export type UnreclaimedEnquiry = Record<string, unknown>;
 
 /**
- * Takes the enquiries that only a left-behind database has into the current one, and removes the databases of which nothing is left.
- * Returns the enquiries that the current tables cannot hold. It changes no tables, so the programs before and after an upgrade can both
+ * Copies the enquiries that only a left-behind database has into the current one, and removes databases with nothing else in them.
+ * Returns the enquiries that the current tables cannot hold. Changes no tables, so the programs before and after an upgrade may both
  * be running.
  */
 export async function reclaimEnquiries(dataDir: string): Promise<UnreclaimedEnquiry[]> {
@@ -92,11 +92,11 @@ export async function reclaimEnquiries(dataDir: string): Promise<UnreclaimedEnqu
 }
 
 /**
- * Takes the enquiries that only an attached database has, with their notes and e-mails. Returns those that the tables here, perhaps of
+ * Copies the enquiries that only an attached database has, with their notes and e-mails. Returns those that the tables here, perhaps of
  * an older program, cannot hold.
  */
 export function mergeMissing(database: DatabaseSync, from: string): UnreclaimedEnquiry[] {
-  // An enquiry that its visitor has sent again is there under the same key.
+  // An enquiry that its visitor has sent again has the same key.
   const missing = database
     .prepare(
       `select * from ${from}.enquiries where status <> 'canary' and reference not in (select reference from main.enquiries)
@@ -113,7 +113,7 @@ function tryToMerge(database: DatabaseSync, from: string, reference: string): bo
     mergeAppointments(database, from, "reference = ?", reference);
     copyRows(database, from, "opinions", "reference = ?", reference);
     copyRows(database, from, "outbox", "reference = ?", reference);
-    // Its digest stayed behind, so another one has to tell the trainer.
+    // Its digest stayed behind, so another one has to report it.
     database
       .prepare(
         `update main.enquiries set digest_id = null
@@ -129,8 +129,8 @@ function tryToMerge(database: DatabaseSync, from: string, reference: string): bo
 }
 
 /**
- * Takes appointments of an attached database, in place of those here, with the links to them. One whose time is somebody else's here only
- * asks for it, so that the trainer decides.
+ * Copies appointments of an attached database over those here, with the links to them. If somebody else has the time here, the
+ * appointment becomes `asked`, so that the trainer decides.
  */
 export function mergeAppointments(
   database: DatabaseSync,
@@ -142,7 +142,7 @@ export function mergeAppointments(
   if (columns.length === 0) return;
   const theirs = `from ${from}.appointments where ${condition}`;
   const rows = database.prepare(`select * ${theirs}`).all(...values);
-  // Two may have changed places.
+  // First frees the times of the old rows: two appointments may have been swapped.
   database
     .prepare(`update main.appointments set state = 'cancelled' where id in (select id ${theirs})`)
     .run(...values);

@@ -4,34 +4,34 @@ import type { Selectable } from "kysely";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
 
-/** Why an enquiry stands in "Dziś", in the order of that screen. */
+/** Why an enquiry is listed in "Dziś", in the order of that screen. */
 export const todayKinds = ["new", "wish", "due", "outcome", "failed", "undecided"] as const;
 type TodayKind = (typeof todayKinds)[number];
 
 /**
- * What follows for an enquiry, and since when or until when, in milliseconds since 1970. `none`: it is closed for good, or in quarantine;
- * `reminder`, `appointment`: it waits for its date.
+ * What follows for an enquiry, and since when or until when, in milliseconds since 1970. `none`: it is closed for good or in quarantine.
+ * `reminder`, `appointment`: it waits for a date.
  */
 export type NextStep =
   | { kind: "none"; at: null }
   | { kind: "reminder" | "appointment" | TodayKind; at: number };
 
-/** What other tables say of an enquiry. Times are milliseconds since 1970. */
+/** Facts about an enquiry from other tables. Times are milliseconds since 1970. */
 export type StepColumns = {
   /** When one of its e-mails was last given up. */
   failed_at: number | null;
-  /** When a date was asked for that the owner has not decided about. */
+  /** When somebody asked for a date that the owner has not decided about. */
   wished_at: number | null;
-  /** A booked date whose outcome nobody has told yet. */
+  /** The first booked appointment without a recorded outcome. */
   starts_at: number | null;
   ends_at: number | null;
 };
 
-/** All that decides about the next step. The reminder of a scheduled enquiry is the time of the meeting. */
+/** Everything that determines the next step. The reminder of a scheduled enquiry is the time of the meeting. */
 export type StepFacts = StepColumns &
   Pick<Selectable<Tables["enquiries"]>, "status" | "state" | "received_at" | "remind_at" | "handled_at">;
 
-/** The moment for which steps are told. */
+/** The moment for which steps are computed. */
 export type Moment = { now: number /** The next midnight in Poland. */; tomorrow: number };
 
 export const momentOf = (now: number): Moment => ({
@@ -40,15 +40,15 @@ export const momentOf = (now: number): Moment => ({
 });
 
 /**
- * Every open enquiry either waits for its date or stands in "Dziś": there is no third place. A reminder is due all day long, a meeting is
- * asked about once it is over, and a failed e-mail comes back even where a date is set (C1.1).
+ * Every open enquiry either waits for a date or is listed in "Dziś". A reminder is due all day long, a meeting is asked about once it
+ * is over, and a failed e-mail is listed even if a date is set (C1.1).
  */
 export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextStep {
   const { status, state, received_at: receivedAt, remind_at: remindAt, handled_at: handledAt } = facts;
   const { failed_at: failedAt, wished_at: wishedAt, starts_at, ends_at } = facts;
   if (status !== "accepted") return { kind: "none", at: null };
   if (wishedAt !== null) return { kind: "wish", at: wishedAt };
-  // Until a date is booked for it, the reminder of a scheduled enquiry is its meeting.
+  // Without a booked appointment, the reminder of a scheduled enquiry is its meeting.
   const meetingAt = starts_at ?? (state === "scheduled" ? remindAt : null);
   if (state === "new" && remindAt === null && meetingAt === null) return { kind: "new", at: receivedAt };
   if (failedAt !== null && failedAt > (handledAt ?? 0)) return { kind: "failed", at: failedAt };

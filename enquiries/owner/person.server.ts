@@ -33,7 +33,7 @@ export function identifiersOf({ email, phone }: Pick<OwnEnquiry, "email" | "phon
   return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])];
 }
 
-/** The same key for the same person, in whatever form the address is written. */
+/** The same key for the same person, however the address is written. */
 export const keyOf = (person: Person) =>
   "email" in person ? `email ${normalEmail(person.email)}` : `phone ${person.phone}`;
 

@@ -11,7 +11,7 @@ import {
 
 type Planned = { reference: string; step: NextStep };
 
-/** The next steps of all enquiries that have one. */
+/** Reads the next steps of all enquiries that have one. */
 export async function readNextSteps(db: Kysely<Tables>, moment: Moment): Promise<Planned[]> {
   const rows = await db
     .selectFrom("enquiries")
@@ -28,7 +28,7 @@ export async function readNextSteps(db: Kysely<Tables>, moment: Moment): Promise
 const dates = sql`from appointments where appointments.reference = enquiries.reference`;
 const sinceHandled = sql`coalesce(handled_at, 0)`;
 
-/** What other tables say about an enquiry's next step. Two dates never overlap, so the first to begin is the first to end. */
+/** Facts from other tables about an enquiry's next step. Appointments never overlap, so the first to begin is the first to end. */
 export const stepColumns = [
   sql<number | null>`(
     select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
@@ -44,7 +44,7 @@ export const stepColumns = [
   )`.as("ends_at"),
 ] as const;
 
-/** What awaits the owner today, for badge and morning's notification: meetings, other people to answer, and what stands in "Dziś". */
+/** Counts for the badge and the morning notification: today's meetings, other people to answer, and what is listed in "Dziś". */
 export async function countToday(db: Kysely<Tables>, now: number) {
   const moment = momentOf(now);
   const steps = (await readNextSteps(db, moment)).map(({ step }) => step);

@@ -24,7 +24,7 @@ export type EnquiryDetails = Awaited<ReturnType<typeof toDetails>>[number];
 const excerptLength = 200;
 const exportPage = 500;
 
-/** A page of enquiries, newest first; never the canary's. Undefined if `after` is not a valid cursor. */
+/** A page of enquiries, newest first, without canaries. Undefined if `after` is not a valid cursor. */
 export async function listEnquiries(
   db: Kysely<Tables>,
   { view = "inbox", state, outcome, search, after, limit }: EnquiryFilter,
@@ -69,7 +69,7 @@ function matches(search: string, db: Kysely<Tables>) {
   return number ? sql<SqlBool>`((${allWords}) or ${contains(number)})` : sql<SqlBool>`(${allWords})`;
 }
 
-/** The enquiries of these references, as the list shows them. */
+/** The enquiries with these references, as the list shows them. */
 export async function findSummaries(db: Kysely<Tables>, references: string[], now: number) {
   if (references.length === 0) return [];
   const moment = momentOf(now);
@@ -77,14 +77,14 @@ export async function findSummaries(db: Kysely<Tables>, references: string[], no
   return rows.map((row) => toSummary(row, moment));
 }
 
-/** One enquiry with its notes and e-mails; undefined when there is none of that reference. */
+/** One enquiry with its notes and e-mails; undefined if none has that reference. */
 export async function findEnquiry(db: Kysely<Tables>, reference: string, now: number) {
   const rows = await enquiriesWithMail(db).where("reference", "=", reference).execute();
   const [enquiry] = await toDetails(db, rows, momentOf(now));
   return enquiry;
 }
 
-/** All enquiries in pages, newest first; never the canary's. */
+/** All enquiries in pages, newest first, without canaries. */
 export async function* exportEnquiries(db: Kysely<Tables>, now: number): AsyncGenerator<EnquiryDetails[]> {
   const moment = momentOf(now);
   let last: EnquiryRow | undefined;
@@ -105,7 +105,7 @@ export async function countEnquiries(db: Kysely<Tables>, now: number) {
     .select([
       count(sql`${accepted} and state = 'new'`).as("new"),
       count(sql`${accepted} and read_at is null`).as("unread"),
-      // A closed one is spam that the owner has seen.
+      // A closed one is spam that the owner has confirmed.
       count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
     ])
     .executeTakeFirstOrThrow();
@@ -147,7 +147,7 @@ function toFacts(row: EnquiryRow, moment: Moment) {
     name,
     /** E.164, for links. */
     phone,
-    /** As people read it. */
+    /** Formatted for people. */
     phoneText: phone && formatPhone(phone),
     email,
     goal,
@@ -157,7 +157,7 @@ function toFacts(row: EnquiryRow, moment: Moment) {
     outcome,
     /** What follows, and since when or until when. */
     step: { kind: step.kind, at: toIso(step.at) },
-    /** When the person last did not come to a meeting. */
+    /** When the person last missed a meeting. */
     missedAt: toIso(row.missed_at),
     /** Null while it is unread. */
     readAt: toIso(row.read_at),
@@ -239,7 +239,7 @@ export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null
   return toIso(row?.at ?? null);
 }
 
-/** Changes whenever an enquiry, its notes or its e-mails do, whichever process made the change. Costs a look into a few indexes. */
+/** Changes whenever an enquiry, its notes or its e-mails do, whichever process made the change. Reads only a few indexes. */
 export async function readRevision(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<Record<string, number | null>>`select
     (select count(*) from enquiries) as enquiries,

@@ -4,10 +4,10 @@ import type { Tables } from "../storage/tables.server.ts";
 import type { AnswerWords, ReadyAnswer } from "./ready-answers.ts";
 import sampleAnswers from "./sample-answers.json" with { type: "json" };
 
-/** The samples, as far as the owner has left them alone, and the owner's own, the oldest first. */
+/** The samples that the owner has not changed, then the owner's own answers, oldest first. */
 export async function listReadyAnswers(db: Kysely<Tables>): Promise<ReadyAnswer[]> {
   const stored = db.selectFrom("ready_answers").selectAll().orderBy("created_at").orderBy("id");
-  // They begin without a name, which would need its vocative, and show nobody's gender.
+  // Samples avoid names, which would need the Polish vocative, and gendered forms.
   const byId = new Map(sampleAnswers.map((answer) => [answer.id, answer]));
   for (const { id, name, text } of await stored.execute()) byId.set(id, { id, name, text });
   return [...byId.values()];
@@ -35,11 +35,11 @@ export async function answerWords(
   const isOffered = goal !== null && Object.hasOwn(prices, goal);
   const dates = (await nextDates(datesOffered)).join("; ");
   return {
-    podpis: inPlainSpaces(name),
+    podpis: withPlainSpaces(name),
     ...(isOffered ? { usługa: goal, cena: prices[goal] } : {}),
-    ...(dates ? { terminy: inPlainSpaces(dates), link: choiceUrl } : {}),
+    ...(dates ? { terminy: withPlainSpaces(dates), link: choiceUrl } : {}),
   };
 }
 
-/** A no-break space would halve the room in an SMS. */
-const inPlainSpaces = (text: string) => text.replaceAll("\u00a0", " ");
+/** A no-break space would halve the length of an SMS. */
+const withPlainSpaces = (text: string) => text.replaceAll("\u00a0", " ");

@@ -1,6 +1,6 @@
 // The panel's browser code imports this file: keep server code out of it.
 
-/** What a ready answer may hold in braces, such as `{cena}`, and what stands there. */
+/** The placeholders of ready answers, such as `{cena}`, and what replaces them. */
 export const answerFields = {
   usługa: "temat tego zapytania",
   cena: "cena tej usługi",
@@ -9,16 +9,16 @@ export const answerFields = {
   podpis: "nazwa z Twojej strony",
 } as const;
 
-/** The words for the fields. A field without words is left out with its sentence. */
+/** The words for the placeholders. One without words is left out with its sentence. */
 export type AnswerWords = { [field in keyof typeof answerFields]?: string | undefined };
 
-/** A text that begins many answers. One without text is not offered. */
+/** A template for answers. One without text is not offered. */
 export type ReadyAnswer = { id: string; name: string; text: string };
 
 export const maxAnswerLength = 4_000;
 export const maxAnswerNameLength = 60;
 
-/** Puts the words into a ready answer, and names the fields that were left out with their sentences. */
+/** Puts the words into a ready answer; `leftOut` names the placeholders left out with their sentences. */
 export function fillAnswer(template: string, words: AnswerWords): { text: string; leftOut: string[] } {
   const leftOut = new Set<string>();
 
@@ -45,7 +45,7 @@ export function fillAnswer(template: string, words: AnswerWords): { text: string
 
 const field = /\{([^{}\n]*)\}/g;
 
-/** A colon continues on the next line. */
+/** A line that ends in a colon continues on the next one. */
 const lineEnd = /(?<!:\n*)\n/;
 
 /** Before a capital letter or a field, but not after an abbreviation such as "ul." or "godz.". */

@@ -4,10 +4,10 @@
 const basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** These take two places. */
+/** These count as two characters. */
 const extended = new Set("\f^{}\\[~]|€");
 
-/** In how many parts a phone sends a text: a single one has room for 160 characters (70 with others than GSM's), each of several for 153 (67). */
+/** How many parts a text takes: a single part holds 160 characters (70 outside the GSM alphabet), each of several 153 (67). */
 export function smsLength(text: string): { parts: number; isPlain: boolean } {
   const characters = [...text];
   const isPlain = characters.every((one) => basic.has(one) || extended.has(one));

@@ -38,11 +38,11 @@ export async function readStats(db: Kysely<Tables>, now: number) {
       year: await readFunnel(db, rows, addDays(today, -364), now),
     },
     countedSince: firstVisit?.day ?? null,
-    /** What became of the enquiries of the same year. */
+    /** The outcomes of enquiries of the same year. */
     ends: {
       ...Object.fromEntries(outcomes.map((end) => [end, count(({ outcome }) => outcome === end)])),
       open: count(({ state }) => state !== "closed"),
-      /** People who did not come to a meeting, however it went on. */
+      /** People who missed a meeting, whatever came of it later. */
       missed: count(({ missed_at }) => missed_at !== null),
     } as Record<Outcome | "open" | "missed", number>,
     /** Over the same year, most frequent first; null for enquiries without a goal. */
@@ -60,7 +60,7 @@ export async function readStats(db: Kysely<Tables>, now: number) {
 
 export type InboxStats = Awaited<ReturnType<typeof readStats>>;
 
-type Wrote = Pick<
+type FunnelRow = Pick<
   Selectable<Tables["enquiries"]>,
   "reference" | "received_at" | "first_contact_at" | "state" | "outcome" | "missed_at"
 >;
@@ -68,10 +68,10 @@ type Wrote = Pick<
 export type Funnel = Awaited<ReturnType<typeof readFunnel>>;
 
 /**
- * From the first visit to a client, since midnight of a day in Poland. Visits are counts and know no person: the later steps are those of
- * the people who wrote in that time.
+ * From the first visit to a client, since midnight of a day in Poland. Visits are anonymous counts; the later steps are those of people
+ * who wrote in that time.
  */
-async function readFunnel(db: Kysely<Tables>, enquiries: readonly Wrote[], since: string, now: number) {
+async function readFunnel(db: Kysely<Tables>, enquiries: readonly FunnelRow[], since: string, now: number) {
   const pages = await db
     .selectFrom("visits")
     .select(({ fn }) => ["source", "page", fn.sum<number>("count").as("visits")])
@@ -86,7 +86,7 @@ async function readFunnel(db: Kysely<Tables>, enquiries: readonly Wrote[], since
   const waitedMs = (row: (typeof wrote)[number]) => (row.first_contact_at ?? now) - row.received_at;
   return {
     visits: sum(pages),
-    /** Of these, the visits that began on the page with the form: within the site nobody is followed there. */
+    /** Of these, the visits that began on the page with the form: nobody is tracked within the site. */
     formVisits: sum(pages.filter(({ page }) => page === "/kontakt")),
     /** Most frequent first. */
     sources: [...Map.groupBy(pages, ({ source }) => source)]
@@ -109,7 +109,7 @@ async function countByStatus<Table extends "enquiries" | "outbox">(db: Kysely<Ta
   };
 }
 
-/** The date in Poland of the last Monday at that time. */
+/** The date of the Monday of that week in Poland. */
 export function polishMonday(ms: number): string {
   const today = polishDay(ms);
   return addDays(today, -((new Date(today).getUTCDay() + 6) % 7));

@@ -4,10 +4,10 @@ import { isListedToday, isMeetingToday, momentOf, type NextStep, todayKinds } fr
 import { readNextSteps } from "./plan.server.ts";
 import { findSummaries, toAppointment } from "./queries.server.ts";
 
-/** As many as anybody deals with in a day; the list of all enquiries has the rest. */
+/** Nobody deals with more in a day; the list of all enquiries has the rest. */
 const maxShown = 50;
 
-/** The screen "Dziś": today's meetings to come and what stands there, longest waiting first; then what comes next (C1.2). */
+/** The screen "Dziś": today's meetings to come, then what waits for the owner, longest waiting first; and the next date (C1.2). */
 export async function readToday(db: Kysely<Tables>, now: number) {
   const moment = momentOf(now);
   const planned = (await readNextSteps(db, moment)).sort((a, b) => (a.step.at ?? 0) - (b.step.at ?? 0));
@@ -20,7 +20,7 @@ export async function readToday(db: Kysely<Tables>, now: number) {
   const wishes = await wishesOf(db, references);
   const opinions = await db.selectFrom("opinions").select("id").where("state", "=", "sent").execute();
   return {
-    // One that was erased meanwhile is left out.
+    // Leaves out enquiries erased meanwhile.
     steps: steps.flatMap(({ reference }) => {
       const summary = summaries.get(reference);
       return summary ? [{ ...summary, wish: wishes.get(reference) ?? null }] : [];
