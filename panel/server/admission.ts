@@ -7,7 +7,7 @@ import { createSessionCookie, limitBody, type PanelDeps, type PanelMiddleware, s
 
 const apiPath = "/panel/api";
 
-/** All that the API does without a session: sign-in, one-time links and recovery (T1, T2). */
+/** The calls that need no session: sign-in, one-time links and recovery (T1, T2). */
 const publicCalls = new Set([
   "GET /door",
   "POST /sign-in/options",
@@ -20,8 +20,8 @@ const sessionLimits = { atOnce: 20, maxWaiting: 0 };
 const anonymousLimits = { atOnce: 4, maxWaiting: 200 };
 
 /**
- * For an IPv4 address or /64, its /56 and its /48, separately for each call. Guesses at secrets are hopeless anyway; this only limits the
- * load, so the owner, who may share the address of a mobile network, waits for seconds at most.
+ * For an IPv4 address or /64, its /56 and its /48, separately for each call. Guessing secrets is hopeless anyway: this only limits the
+ * load, so that the owner, who may share an address of a mobile network, waits for seconds at most.
  */
 const anonymousByNetwork = { limits: [20, 40, 80], windowMs: 10 * secondMs };
 
@@ -31,8 +31,8 @@ const anonymousBodyMs = 5 * secondMs;
 type AdmissionDeps = Pick<PanelDeps, "accounts" | "settings" | "clock">;
 
 /**
- * Lets requests in. Those with a session have 20 places of their own. Without one, only pages and the open calls are let in: counted, read
- * completely, and only then waiting for one of four places.
+ * Admits requests. Those with a session have 20 places of their own. Without one, only pages and public calls are admitted: they are
+ * counted, read completely, and then wait for one of four places.
  */
 export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddleware {
   const cookie = createSessionCookie(settings);
@@ -71,7 +71,7 @@ function callOf({ req: { method, path } }: Context): string | undefined {
 
 const limitAnonymousBody = limitBody(anonymousBodyBytes);
 
-/** Reads the body before the request goes on; returns the answer if it is too large, broken or not complete in time. */
+/** Reads the whole body first; returns an error response if it is too large, broken or not complete in time. */
 async function receiveBody(c: Context): Promise<Response | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<Response>();
   const timer = setTimeout(() => {

@@ -32,11 +32,11 @@ export function createApi(deps: PanelDeps) {
   const publisher = createPublisher(deps);
   const uploads = new Hono<PanelEnv>().route("/", createUploadsApi(deps)).route("/", createRestoreApi(deps));
   const onlyOwner = new Hono<PanelEnv>()
-    // Server-sent events. An open stream holds none of the places for requests: those are for answers that somebody waits for.
+    // Server-sent events. An open stream takes none of the places for requests that somebody waits for.
     .get("/live", async (c) => {
       const stream = await deps.live.listen(c.get("session").id);
       if (!stream) return sendError(c, 503, "busy");
-      // Caddy passes events on by itself; nginx collects answers unless told otherwise.
+      // Caddy passes events on at once; nginx buffers responses unless this header forbids it.
       return c.body(stream, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
     })
     .use(idempotency(deps.clock))

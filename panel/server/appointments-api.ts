@@ -22,7 +22,7 @@ const exception = z.discriminatedUnion("effect", [
 
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 
-/** The calendar: a week, what is done about an appointment, the dates of single days (C3.6), and the opinions that follow. */
+/** The calendar: a week, actions on an appointment, exceptions for single days (C3.6), and the opinions that follow. */
 export function createAppointmentsApi({ appointments: { calendar, busy }, opinions, draft }: PanelDeps) {
   const booked = async (c: Context, result: Promise<BookingResult>) => {
     const outcome = await result;
@@ -76,7 +76,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       })
       .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed() }))
       .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
-      // Opinions with proof: the link for one, all that came, and whether each is shown. Nothing changes their words (C5.2).
+      // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => c.json({ opinions: await opinions.list() }))
       .post("/appointments/:id/opinion", (c) => link(c, opinions.offer(c.req.param("id"))))
       .put("/opinions/:id", jsonBody(z.object({ reason: z.nullable(reason) })), async (c) => {
@@ -89,7 +89,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         if (opinion.state === "shown") {
           const verification = howChecked(kind);
           const words = { proof, text, author, ...(about && { about }), date, verification };
-          // Where it is shown is the owner's choice.
+          // The owner has chosen where it is shown.
           const { service, featured } = before[0]?.entry ?? {};
           const value = { ...words, ...(service ? { service } : {}), ...(featured ? { featured } : {}) };
           const isThere = Array.isArray(valueAt(page, ["opinions"]));

@@ -19,8 +19,8 @@ const line = z.string().check(z.maxLength(300));
 const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
 
 /**
- * Makes, lists, downloads and sends full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). Of the
- * owner's key to those that are sent, only the public half comes here (C8.1).
+ * Makes, lists, downloads and sends full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). Only the
+ * public half of the owner's key arrives here (C8.1).
  */
 export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps) {
   async function make(record: PanelEnv["Variables"]["record"]): Promise<void> {
@@ -46,12 +46,12 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         return c.body(null, 204);
       })
       .post("/backups/send", requireFresh, (c) => {
-        // Takes longer than a request may, too.
+        // Not awaited, because it takes longer than a request may.
         void offsite.send(false).catch((err) => log.error({ err }, "a backup could not be sent"));
         return c.body(null, 202);
       })
       .post("/backups", requireFresh, (c) => {
-        // Takes longer than a request may: the browser asks for the list until it is made.
+        // Not awaited, because it takes longer than a request may: the browser polls the list.
         void make(c.var.record).catch((err) => log.error({ err }, "the backup failed"));
         return c.body(null, 202);
       })
@@ -77,7 +77,7 @@ const maxPartBytes = 4 * 1024 * 1024;
 /** Identifies the file, so that the browser can resume after a lost connection. */
 const key = "[0-9a-f]{64}";
 
-/** "Mam kopię": takes a full backup for a panel without an owner, checks it, and restores it by a restart once confirmed (P8.3, T20). */
+/** "Mam kopię": receives a full backup for a panel without an owner, checks it, and once confirmed restarts to restore it (P8.3, T20). */
 export function createRestoreApi({ restorer }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
     (await restorer.isFree()) ? next() : sendError(c, 409, "has-owner");

@@ -46,7 +46,7 @@ const framedHeaders = {
 
 const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
-/** The content as forms: fields, values, and problems that prevent publishing (P4.1, P4.2, P4.3); and its pages as they would be published. */
+/** The content as forms: fields, values, problems that prevent publishing (P4.1, P4.2, P4.3), and previews of the pages. */
 export function createContentApi({ draft, preview, enquiries, settings, clock }: PanelDeps) {
   const folders = settings.config();
   const { dataDir, siteUrl } = folders;
@@ -62,7 +62,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
         .map(({ path, problem }) => ({
           at: path.join("."),
           text: problem,
-          /** The value that was checked: the form may hold a newer one. */
+          /** The value that was checked; the form may already hold a newer one. */
           about: valueAt(value, path) as Json | undefined,
         })),
       choices: {
@@ -134,7 +134,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
 
 type CheckedDraft = ReturnType<Draft["check"]>;
 
-/** What the names in braces become; nothing while the content is invalid. */
+/** The values of placeholders in braces; none while the content is invalid. */
 function factsIn(checked: CheckedDraft, retentionDays: number): Record<string, string> {
   return checked.ok ? { ...factsOf(checked.content.site), retentionDays: String(retentionDays) } : {};
 }

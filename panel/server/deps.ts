@@ -38,14 +38,14 @@ export type PanelOptions = {
   opinions: Opinions;
   backups: Backups;
   offsite: OffsiteBackups;
-  /** What visitors see now. */
+  /** The site that visitors see now. */
   site: { business: () => SiteFacts; facts: () => { readonly version: string } };
   /** Reaches public addresses only. */
   fetchPublic: typeof fetch;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
-/** Opens tables and files, and everything that the panel's API uses. Throws if the database fails or the panel has not been built. */
+/** Opens everything that the panel's API uses. Throws if the database fails or the panel has not been built. */
 export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
   const { settings, enquiries, site, log } = given;
   const config = settings.config();
@@ -77,7 +77,7 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
     push: createPush({
       accounts,
       siteUrl,
-      // The site of an owner without an e-mail address still has one by its name.
+      // Without an e-mail address in the content, uses one at the site's domain.
       ownerEmail: () => site.business().email || `kontakt@${new URL(siteUrl).hostname}`,
       fetch: fetchPublic,
       log,

@@ -32,8 +32,8 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
   const { sessions, passkeys, suspendedPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
 
   /**
-   * Like `requireFresh`, but while no passkey works it also passes sessions begun by a link from the server or a recovery code: otherwise
-   * the owner who comes back after ten minutes could neither decide about the old passkeys nor create one.
+   * Like `requireFresh`, but while no passkey works it also accepts sessions begun with a link from the server or a recovery code:
+   * otherwise an owner who returns after ten minutes could neither decide about the old passkeys nor create one.
    */
   const requireFreshOrFirst: PanelMiddleware = async (c, next) => {
     const { beganWith } = c.get("session");
@@ -52,9 +52,9 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         isGuest: beganWith === "device",
         hasPasskey: passkeyId !== null,
         noPasskeys: "reason" in passkeys ? passkeys.reason : null,
-        /** Whether the owner still has to say which passkeys stay. */
+        /** Whether the owner still has to choose which passkeys stay. */
         hasSuspended: (await suspendedPasskeys.list()).length > 0,
-        /** Whether visitors see that the site is being prepared, because nothing of the owner's is published. */
+        /** Whether visitors see the page of a site in preparation, because the owner has published nothing. */
         inPreparation: site.facts().version === preparationVersion,
       });
     })

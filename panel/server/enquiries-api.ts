@@ -68,7 +68,7 @@ const readyAnswer = z.object({
   text: z.string().check(z.trim(), z.maxLength(maxAnswerLength)),
 });
 
-/** Enquiries, answers to them, and the ready ones that these begin with (C2). */
+/** Enquiries, answers to them, and ready answers (C2). */
 export function createEnquiriesApi(deps: PanelDeps) {
   const { appointments, site, settings, exporter } = deps;
   const { inbox, ownerMailbox } = deps.enquiries;
@@ -164,7 +164,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
   );
 }
 
-/** Where a static host serves the pages, this server does not see who comes (C6.3). */
+/** Whether this server sees visits: it does not if a static host serves the pages (C6.3). */
 const countsVisits = ({ api, corsOrigins }: ReturnType<PanelDeps["settings"]["config"]>) =>
   api.browserBaseUrl === "/" && corsOrigins.length === 0;
 

@@ -13,10 +13,10 @@ import type { openDeps } from "./deps.ts";
 /** Dependencies of the panel's API; each route takes what it needs. */
 export type PanelDeps = Awaited<ReturnType<typeof openDeps>>;
 
-/** Set by `admission.ts`; neither at the calls that it lets in without a session. */
+/** Set by `admission.ts`, but not for the calls that it admits without a session. */
 type Variables = {
   session: Session;
-  /** Writes to the audit log what the session's device has done. */
+  /** Writes an action of the session's device to the audit log. */
   record: Accounts["auditLog"]["write"];
 };
 
@@ -47,7 +47,7 @@ export type ErrorCode =
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 503;
 
-/** In the browser, calls reject on error responses, so these are left out of the types of the answers. */
+/** In the browser, calls reject on error responses, so the types of responses leave them out. */
 type ErrorResponse = Response & TypedResponse<never>;
 
 export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): ErrorResponse {
@@ -56,7 +56,7 @@ export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): Er
 
 const monthSeconds = 30 * 24 * 60 * 60;
 
-/** The one cookie of the panel. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
+/** The panel's only cookie. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
 export function createSessionCookie(settings: Settings) {
   const { siteUrl } = settings.config();
   const secure = siteUrl.startsWith("https:");
@@ -87,7 +87,7 @@ export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
 export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
 
-/** Middleware that validates the JSON body; anything else is a 400 (T3). */
+/** Middleware that validates the JSON body; responds 400 to anything else (T3). */
 export const jsonBody = <Schema extends z.ZodMiniType>(schema: Schema) => validator("json", parseBy(schema));
 
 export const query = <Schema extends z.ZodMiniType>(schema: Schema) => validator("query", parseBy(schema));

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { chooseVariant } from "../../server/serve-files.ts";
 import { loadStaticFiles, type StaticFile } from "../../server/static-files.ts";
 
-/** The built panel in memory, by address below `/panel`. */
+/** The built panel in memory, keyed by address below `/panel`. */
 export type PanelFiles = ReadonlyMap<string, StaticFile>;
 
 export function loadPanelFiles(panelDir: string): PanelFiles {
@@ -11,7 +11,7 @@ export function loadPanelFiles(panelDir: string): PanelFiles {
   return files;
 }
 
-/** Browsers may cache only files that are named by their content. */
+/** Browsers may cache only files whose names contain a hash of their content. */
 export function sendFile(c: Context, file: StaticFile, headers: Record<string, string> = {}): Response {
   const variant = chooseVariant(c.req.header("Accept-Encoding"), file);
   const caching = file.immutable ? {} : { "Cache-Control": "no-store" };

@@ -8,18 +8,18 @@ const keptMs = 10 * minuteMs;
 const maxKeptBytes = 4 * 1024 * 1024;
 const bytesBesideBody = 1024;
 
-/** They change nothing, and what they answer may be large. */
+/** They change nothing, and their answers may be large. */
 const reads = ["/panel/api/enquiries/search", "/panel/api/enquiries/export"];
 
-/** Their answers are secrets. A repeat makes new ones, which replace those of the answer that was lost. */
+/** Their answers are secrets, so they are not kept. A repeat makes new ones, which replace those that were lost. */
 const secretAnswers = ["/panel/api/codes", "/panel/api/links"];
 
 /**
- * Makes writes idempotent, because a proxy may repeat them. Each write of a signed-in device has its own key; a second request with the
- * same key, session and path gets the first answer and changes nothing (T13).
+ * Makes writes idempotent, because a proxy may repeat them. Each write has its own key; a second request with the same key, session
+ * and path gets the first answer and changes nothing (T13).
  */
 export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelMiddleware {
-  /** Oldest first; those under way are promises. */
+  /** Answers, oldest first; promises for requests under way. */
   const known = new Map<string, Answer | Promise<Answer>>();
 
   async function answer(c: Context, next: () => Promise<void>): Promise<Answer> {
@@ -50,7 +50,7 @@ export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelM
     const first = answer(c, next);
     known.set(key, first);
     const answered = await first.finally(() => known.delete(key));
-    // A server error may be temporary: the same write may be retried.
+    // A server error may be temporary, so the same write may be retried.
     if (answered.status < 500 && !secretAnswers.includes(c.req.path)) known.set(key, answered);
     forgetOld();
   };

@@ -1,7 +1,7 @@
 import { secondMs } from "../../enquiries/clock.ts";
 
 type LiveDeps = {
-  /** A text that changes with the data, whichever process changes it. */
+  /** A text that changes whenever any process changes the data. */
   revision: () => Promise<string>;
   sessions: () => Promise<string[]>;
   log: { warn(fields: object, message: string): void };
@@ -15,14 +15,14 @@ type Listener = {
 };
 
 const pollMs = secondMs;
-/** Proxies, and this server, end a connection on which nothing moves. */
+/** Proxies and this server close idle connections. */
 const pollsPerBeat = 20;
-/** Sooner than this server ends an answer: the browser opens the next stream, with half a second between them. */
+/** Ends a stream before the server's time-out does. The browser reconnects after half a second. */
 const maxPolls = 90;
 const retryMs = 500;
 const maxListeners = 60;
 
-/** Tells open panels that something has changed, not what. While one listens it polls once a second, so other processes' changes arrive (C1.4). */
+/** Informs open panels that something has changed, not what. Polls each second while one listens, as other processes make changes too (C1.4). */
 export function createLive({ revision, sessions, log }: LiveDeps) {
   const listeners = new Set<Listener>();
   let isPolling = false;
@@ -54,7 +54,7 @@ export function createLive({ revision, sessions, log }: LiveDeps) {
   }
 
   return {
-    /** An event stream for a session, which begins with the current revision; undefined if too many listen. */
+    /** An event stream for a session, beginning with the current revision; undefined if there are too many. */
     async listen(sessionId: string): Promise<ReadableStream<Uint8Array> | undefined> {
       const current = await revision();
       if (isStopped || listeners.size >= maxListeners) return undefined;
@@ -72,7 +72,7 @@ export function createLive({ revision, sessions, log }: LiveDeps) {
       isPolling = true;
       return stream.pipeThrough(new TextEncoderStream());
     },
-    /** Ends all streams for good: a closing server waits for open answers. */
+    /** Ends all streams for good, because a closing server waits for open responses. */
     stop(): void {
       isStopped = true;
       for (const listener of listeners) end(listener);

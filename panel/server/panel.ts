@@ -17,7 +17,7 @@ import {
 import { notSetUpPage, sendFile } from "./files.ts";
 import { noticeOf } from "./push.ts";
 
-/** The first requests of the screens that are opened most. On a slow phone their script would send them half a second after the page. */
+/** The first requests of the most used screens. On a slow phone the script would send them half a second after the page. */
 const preloads: Readonly<Record<string, string>> = {
   "/panel/": preloadsOf("enquiries/today"),
   "/panel/dzis": preloadsOf("enquiries/today"),
@@ -37,19 +37,19 @@ export async function openPanel(options: PanelOptions) {
   const deps = await openDeps(options);
   const { accounts, exporter, live, preview, push } = deps;
   const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
-  /** Spam comes in floods, and one notification leads to all of it. */
+  /** Spam comes in floods, and one notification is enough for all of it. */
   let quietUntil = 0;
 
   return {
     fetch: createPanel(deps).fetch,
-    /** Notifies the owner's devices; of the quarantine without a sound, and once an hour at most. */
+    /** Notifies the owner's devices; about the quarantine silently and at most once an hour. */
     async notify(event: EnquiryEvent): Promise<void> {
       const isQuarantine = event.kind === "quarantine";
       if (isQuarantine && systemClock.now() < quietUntil) return;
       if (isQuarantine) quietUntil = systemClock.now() + hourMs;
       await push.notify(noticeOf(event));
     },
-    /** Lets go of the browsers that listen, so that the server can close. */
+    /** Ends the event streams, so that the server can close. */
     closeStreams: live.stop,
     stop() {
       clearInterval(cleaning);
@@ -88,7 +88,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   app.notFound((c) => sendError(c, 404, "not-found"));
   app.onError((error, c) => {
     if (error instanceof TooBusy) return sendError(c, 503, "busy");
-    // Hono's own refusals, such as of a body that is not JSON.
+    // Hono's own errors, such as for a body that is not JSON.
     if (error instanceof HTTPException) return sendError(c, 400, "bad-request");
     log.error({ err: error, path: c.req.routePath }, "panel request failed");
     return sendError(c, 500, "failed");

@@ -32,7 +32,7 @@ export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 
 export type PhotoView = PhotoNote & { file: string; uses: PhotoUse[]; isShown: boolean };
 
-/** Read once per request. `published` is what visitors see; left out if that is the draft itself. */
+/** Read once per request. `published` is what visitors see, left out if that is the draft itself. */
 type Contents = { draft: RawContent; published?: RawContent };
 
 const point = z.number().check(z.gte(0), z.lte(100));
@@ -72,7 +72,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
     const uses = usesIn(draft);
     const shown = new Set(usesIn(published).map(({ file }) => file));
     const unsorted = draft.media.photos.map((file) => ({
-      // Until the owner has described the photo, its description is that of its first use.
+      // Until the owner has described the photo, it takes the description of its first use.
       ...(notes[file]?.alt === undefined && uses.find((use) => use.file === file)?.description),
       ...notes[file],
       file,

@@ -30,14 +30,14 @@ export type ProblemView = {
   canHide?: boolean | undefined;
 };
 
-/** A position in the content that its form can open. */
+/** A field of the content that a form can show. */
 const place = z.object({ name: z.enum(contentNames), path });
 
 type Place = z.output<typeof place>;
 
 const historyPage = 50;
 
-/** What would be published, what was, and the publications that the owner starts. */
+/** Unpublished changes, the history, and publications that the owner starts. */
 export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publisher) {
   const folders = settings.config();
   const shown = () => publishedDir(folders);
@@ -50,7 +50,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     undo: beforeCurrent(folders) ?? null,
   });
 
-  /** What keeps the draft from visitors, samples (C7.3) and altered opinions (C5.2), and whether it can be left out. */
+  /** Samples (C7.3) and altered opinions (C5.2), which prevent publishing, and whether each can be hidden. */
   function forbidden(): ProblemView[] {
     const { files } = draft.read();
     const altered = findAltered({ files }, readLedger(folders.dataDir));
@@ -90,7 +90,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
         const { all, place } = c.req.valid("json");
         const wanted = forbidden().flatMap((view) => (view.canHide && view.place ? [view.place] : []));
         const isAsked = (one: Place) => all || (place?.name === one.name && isSame(place.path, one.path));
-        // Backwards, so that the items before keep their places.
+        // Backwards, so that earlier items keep their positions.
         for (const one of wanted.filter(isAsked).reverse()) {
           const change = planHiding(one, draft.read().files[one.name].value);
           if (change) await draft.change(one.name, [change]);

@@ -3,7 +3,7 @@ import type { Accounts } from "../../accounts/accounts.ts";
 import { plural } from "../../enquiries/plural.ts";
 import type { EnquiryEvent } from "../../enquiries/service.server.ts";
 
-/** For a locked screen: contains nothing about a visitor. */
+/** Appears on a locked screen, so it contains nothing about a visitor. */
 export type Notification = { title: string; body: string; path: string; silent?: boolean };
 
 export type PushDeps = {
@@ -73,12 +73,12 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
   return { publicKey, notify };
 }
 
-/** Declarative Web Push: Safari shows it by itself, our service worker does so elsewhere. */
+/** Declarative Web Push: Safari shows it without a service worker, ours shows it elsewhere. */
 function declarative({ path, ...shown }: Notification, siteUrl: string) {
   return { web_push: 8030, notification: { ...shown, navigate: siteUrl + path, lang: "pl" } };
 }
 
-/** What a notification says: how much, never who. */
+/** The text of a notification: numbers, never names. */
 export function noticeOf(event: EnquiryEvent): Notification {
   if (event.kind === "quarantine") return { ...words.quarantine, path: "/panel/zapytania?stan=quarantine" };
   if (event.kind === "backup-late") return { ...words[event.kind], path: "/panel/ustawienia/kopie" };

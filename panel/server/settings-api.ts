@@ -6,7 +6,7 @@ import { jsonBody, type PanelDeps, type PanelEnv, requireFresh } from "./env.ts"
 
 const line = z.string().check(z.trim(), z.maxLength(300));
 const password = z.string().check(z.maxLength(300));
-/** An empty text removes a setting; an empty password or alert address stays, because neither is shown. */
+/** An empty text removes a setting, but not a password or the alert address, because neither is shown. */
 const form = z.object({
   host: line,
   port: line,
@@ -27,7 +27,7 @@ const form = z.object({
 type Typed = z.output<typeof form>;
 export type SettingField = Exclude<keyof Typed, "noAlert">;
 
-/** The form fields of each setting, of which the first shows its error, and its name in the audit log. */
+/** The form fields of each setting, the first of which shows its error, and its name in the audit log. */
 const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...SettingField[]]; label: string }> =
   {
     SMTP_URL: { fields: ["host", "port", "user", "password"], label: "serwer poczty" },
@@ -113,10 +113,10 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     });
 }
 
-/** TLS from the first byte. On other ports the mailer requires STARTTLS. */
+/** Implicit TLS. On other ports the mailer requires STARTTLS. */
 const tlsPort = "465";
 
-/** A mail server in separate fields, as mailbox providers describe it, without the password; the settings hold it as one URL. */
+/** The mail server in separate fields, as providers describe it, without the password; the settings hold it as one URL. */
 function mailServerOf(smtpUrl: string | undefined) {
   if (smtpUrl === undefined) return { host: "", port: tlsPort, user: "" };
   const { protocol, hostname, port, username } = new URL(smtpUrl);

@@ -15,13 +15,13 @@ import {
   sendError,
 } from "./env.ts";
 
-/** Each sends the owner an e-mail, even if a thief of the code asks. */
+/** Each one e-mails the owner, even if a thief of the code asks. */
 const recoveriesOfOneCode = { limit: 3, windowMs: hourMs };
 
 const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
 
-/** The calls that `admission.ts` lets in without a session. */
+/** The calls that `admission.ts` admits without a session. */
 export function createSignInApi(deps: PanelDeps) {
   const { accounts, settings, enquiries, clock } = deps;
   const { sessions, passkeys, auditLog } = accounts;
@@ -101,7 +101,7 @@ Wszystkie dotychczasowe urządzenia zostaną wtedy wylogowane, a panel zapyta, k
 Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Ustawienia → Urządzenia i kody).`,
 });
 
-/** Sent whenever a link has let a device in. */
+/** Sent whenever a device has signed in with a link. */
 const newDeviceMail = (deviceName: string, purpose: LinksTable["purpose"]): PlainMail => ({
   subject: "Nowe urządzenie w panelu",
   text: `Panel strony otwarto na nowym urządzeniu: ${deviceName}.

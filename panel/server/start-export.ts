@@ -31,7 +31,7 @@ export function createExporter({ program, source, timeoutMs = 120_000 }: Exporte
       // An incomplete download must not look complete.
       if (status !== 0) throw new Error(`the export was ended by ${signal ?? `status ${status}`}`);
     }
-    // Also closed by a download that is cancelled.
+    // A cancelled download also closes the stream.
     output.once("close", () => child.kill("SIGKILL"));
     void pipeline(child.stdout, whole, output).catch(() => {});
     return Readable.toWeb(output) as ReadableStream<Uint8Array>;

@@ -7,19 +7,19 @@ import { readCertificate } from "../../server/certificate.ts";
 import type { Config } from "../../server/config.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 
-/** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
+/** Shows what last succeeded, because settings alone do not prove that anything works (P8.1). */
 export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
 
   return new Hono<PanelEnv>()
     .post("/state/check", (c) => {
-      // It takes up to minutes: the state says when it is done, and keeps its result.
+      // Not awaited, because it may take minutes. The state shows when it is done, and its result.
       void enquiries.checkForm().catch((error) => log.error({ err: error }, "the form could not be checked"));
       return c.body(null, 202);
     })
     .post("/state/update", async (c) => {
       if (!(await readUpdate(settings.config()))?.offered) return sendError(c, 404, "not-found");
-      // Empty: a unit of root's notices that it was written, and reads nothing of it (C9.2).
+      // Empty: root's systemd unit notices the write and reads nothing from the file (C9.2).
       await writeFile(join(dataDir, "update-requested"), "");
       await c.var.record({ action: "settings-changed", detail: "nowa wersja programu" });
       return c.body(null, 202);
@@ -55,8 +55,8 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
 export type Update = NonNullable<Awaited<ReturnType<typeof readUpdate>>>;
 
 /**
- * What root says of updates (`packaging/files/update.sh`); null where nothing checks for them, or has not yet. A fault is a word for the
- * repository's, or the program's own sentence.
+ * The state of updates as root's script writes it (`packaging/files/update.sh`); null if nothing checks for them, or has not yet.
+ * `fault` is a code for a problem with the repository, or a sentence of the installed program.
  */
 async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">) {
   const read = async (name: string) =>
@@ -68,12 +68,12 @@ async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">) {
   ];
   if (checked === undefined) return null;
   return {
-    /** The newer version, and what is new in it, in a sentence; empty if there is none. */
+    /** The newer version, and its news in one sentence; empty if there is none. */
     offered,
     news,
     checkedAt: timeOf(checked),
     fault,
-    /** Until when versions can be checked: the key that signs them, as this version knows it. Null if it never ends. */
+    /** When the signing key that this version knows expires; null if it never does. */
     keyEndsAt: key ? timeOf(key) : null,
     /** The last installation that the panel asked for. */
     last: phase ? { phase, fault: failure, at: timeOf(at) } : null,

@@ -32,14 +32,14 @@ import { readRestorableSettings } from "./stage-backup.ts";
 
 type Target = Pick<Config, "dataDir" | "databaseUrl" | "ownContentDir">;
 
-/** Content that a restore is about to put in place, on the disk of the content. */
+/** Where a restore prepares content, on the same disk as the content that it replaces. */
 const nextContentOf = ({ ownContentDir }: Target) => `${ownContentDir}.restoring`;
 
 /**
- * Puts a confirmed backup in place; call it while nothing has the data open. Everything is built beside the data first, where any
- * failure leaves the old state and is the outcome. Then the journal says `prepared`, and only renaming is left, which the next call
- * finishes if this one is killed. With PostgreSQL, one transaction comes between. Undefined if nothing has been confirmed. Throws if
- * the database server fails. `publishRestored` ends it, if there is anything to publish.
+ * Puts a confirmed backup in place; call it while nothing has the data open. First builds everything beside the data: a failure there
+ * leaves the old state and is the outcome. Then the journal says `prepared`, and only renames are left (and before them, with
+ * PostgreSQL, one transaction), which the next call finishes if this one is killed. Undefined if nothing has been confirmed. Throws
+ * if the database server fails. If there is anything to publish, `publishRestored` ends the restore.
  */
 export async function applyRestore(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
   if (!isRestoring(target.dataDir)) return undefined;
@@ -83,7 +83,7 @@ async function refuse(target: Target, problem: string): Promise<RestoreOutcome> 
   return outcome;
 }
 
-/** Returns why, in Polish, instead of the journal. */
+/** Returns the reason in Polish, in place of the journal. */
 function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof Refusal) return error.message;
   if (error.code === "ENOSPC" || /disk is full/.test(error.message)) return "Na dysku nie ma dość miejsca.";
@@ -92,7 +92,7 @@ function explain(error: NodeJS.ErrnoException): string {
 
 class Refusal extends Error {}
 
-/** Changes nothing that is in use, and may be repeated. */
+/** Builds the new state. Changes nothing that is in use, and may be repeated. */
 async function prepare(journal: RestoreJournal, target: Target, now: Date): Promise<RestoreJournal> {
   const { dataDir, databaseUrl } = target;
   const { unpacked, ready } = restorePaths(dataDir);
@@ -117,7 +117,7 @@ async function prepare(journal: RestoreJournal, target: Target, now: Date): Prom
   return prepared;
 }
 
-/** An owner's command may be reading it. */
+/** Waits because one of the owner's commands may be reading the database. */
 async function waitUntilFree(file: string): Promise<void> {
   for (let attempt = 0; existsSync(file) && isInUse(file); attempt += 1) {
     if (attempt === 20) throw new Refusal("Baza jest otwarta. Zatrzymaj stronę i spróbuj ponownie.");
@@ -159,17 +159,17 @@ async function putInPlace(journal: RestoreJournal, target: Target): Promise<Rest
   };
 }
 
-/** Keeps what it replaces, if there is a place for it. */
+/** Keeps what it replaces under `keptAs`, if given. */
 async function move({ from, to, keptAs }: { from: string; to: string; keptAs?: string }): Promise<void> {
   if (!existsSync(from)) return;
-  // The log first: a broken database's log must not be applied to the new one.
+  // The write-ahead log first: that of a broken database must not be applied to the new one.
   if (keptAs !== undefined)
     for (const suffix of ["-wal", "-shm", ""]) await setAside(to + suffix, keptAs + suffix);
   await rename(from, to);
   await flush(dirname(to));
 }
 
-/** If it was set aside before an interruption, what is in its place now is new and empty. */
+/** If `keptAs` exists, an interrupted attempt has made it, and what is at `path` now is new and empty. */
 async function setAside(path: string, keptAs: string): Promise<void> {
   if (!existsSync(path)) return;
   if (existsSync(keptAs)) await rm(path, { recursive: true });

@@ -28,7 +28,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 const maxManifestBytes = 16 * 1024 * 1024;
 const maxEntries = 10_000;
 
-/** Writes a tar archive that any program opens; `workDir`, a folder for what goes into it, is on the same disk. */
+/** Writes a tar archive that any program opens; `workDir`, for temporary files, is on the same disk. */
 export async function writeArchive(
   file: string,
   sources: readonly ArchivedFile[],
@@ -103,7 +103,7 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
     else throw new NotABackup();
   }
 
-  // The library takes negative sizes for none, and rejects wrong checksums and what is cut off.
+  // The library treats a negative size as none, and rejects wrong checksums and truncated archives.
   const parser = new Parser({
     strict: true,
     // Compressed archives are not ours and could grow without end.
@@ -111,7 +111,7 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
     onReadEntry: (entry) => void pending.push(verify(entry).catch(stop)),
   });
   await pipeline(archive, parser as unknown as Writable, { signal: stopped.signal }).catch(stop);
-  // An entry that is cut off by a stop never ends.
+  // An entry that a stop has cut off never ends.
   if (!stopped.signal.aborted) await Promise.all(pending);
   const failure = stopped.signal.reason as NodeJS.ErrnoException | undefined;
   // Only an error of the system, such as a full disk, has an errno.
@@ -127,7 +127,7 @@ async function readManifest(entry: ReadEntry): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse((await entry.concat()).toString()));
 }
 
-/** SHA-256 of what a stream brings, which is also written to a file if there is one. */
+/** SHA-256 of a stream, which is also written to a file if `path` is given. */
 async function digest(source: AsyncIterable<Buffer>, path?: string): Promise<string> {
   const hash = createHash("sha256");
   await using file = path === undefined ? undefined : await open(path, "w", 0o600);

@@ -11,7 +11,7 @@ export function timeIn(name: string): Date {
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** Those of the last seven days and four weeks that have a backup; `names` are sorted newest first. */
+/** The newest backup of each of the last seven days and four weeks that have one; `names` are sorted newest first. */
 export function dailyAndWeekly(names: readonly string[]): string[] {
   return [...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)];
 }

@@ -65,12 +65,12 @@ export function createBackups(
     return made;
   }
 
-  /** Keeps the one just made, even if another process has made a newer one meanwhile. */
+  /** Keeps the backup just made, even if another process has made a newer one meanwhile. */
   async function prune(made: string): Promise<void> {
     const names = (await list()).map(({ name }) => name);
     const past = names.filter((name) => !isFromFuture(name));
     const kept = new Set([made, ...dailyAndWeekly(past)]);
-    // A backup of the future shows that a clock was or is wrong. It goes once a week of others is there.
+    // A backup from the future shows that a clock was or is wrong. It is removed once there are backups of seven days.
     const removable = kept.size < 7 ? past : names;
     await remove(removable.filter((name) => !kept.has(name)));
   }
@@ -89,13 +89,13 @@ export function createBackups(
       const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
       return isDue ? make() : undefined;
     },
-    /** Removes backups older than visitors were promised. Call it only while the clock can be trusted. */
+    /** Removes backups that are older than the privacy policy allows. Call it only while the clock can be trusted. */
     async removeOld(): Promise<void> {
       const names = (await list()).map(({ name }) => name);
       await remove(names.filter((name) => isTooOld(name, now())));
     },
     isMaking,
-    /** Why the last attempt of this process failed, until any process has made a backup; null if it did not. */
+    /** Why this process's last attempt failed; null if it did not, or if any process has made a backup since. */
     async failure(): Promise<"no-room" | "failed" | null> {
       const last = await readLastBackup(dataDir);
       const wasMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;

@@ -17,7 +17,7 @@ export type BackupTask =
     }
   | ({ readonly task: "send" } & Sending);
 
-// Without its parent, an unfinished backup never has its final name, and nobody can confirm what has been staged.
+// If the parent is gone, an unfinished backup never gets its final name, and nobody can confirm a staged one.
 answerParent(async (task: BackupTask) => {
   if (task.task === "write") return writeFullBackup(task.source, task.file, new Date(task.at));
   if (task.task === "send") return (await import("./offsite/send-backup.ts")).sendBackup(task);

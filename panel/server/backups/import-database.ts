@@ -5,15 +5,15 @@ import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { restoredTables, silent } from "./prepare-database.ts";
 
-/** `id`: of the restore; a repeated import of the same changes nothing. */
+/** `id` identifies the restore: importing the same one again changes nothing. */
 type Import = { ready: string; databaseUrl: string; id: string; erasures: Erasures };
 
 const marker = "restored";
 const rowsAtOnce = 500;
 
 /**
- * Copies a prepared database into PostgreSQL, in one transaction; rows that are there already stay. False, with nothing changed, if its
- * panel already has an owner. Throws if the database fails.
+ * Copies a prepared database into PostgreSQL in one transaction; existing rows stay. Changes nothing and returns false if the panel
+ * there already has an owner. Throws if the database fails.
  */
 export async function importDatabase({ ready, databaseUrl, id, erasures }: Import): Promise<boolean> {
   const database = await openDatabase({ dataDir: ready, databaseUrl, log: silent });
@@ -41,13 +41,13 @@ export async function importDatabase({ ready, databaseUrl, id, erasures }: Impor
               .onConflict((conflict) => conflict.doNothing())
               .execute();
           await put(rows);
-          // One whose time is somebody else's here only asks for it, so that the trainer decides.
+          // If somebody else has the time here, the appointment becomes `asked`, so that the trainer decides.
           if (table === "appointments")
             await put(rows.map((row) => ({ ...row, state: "asked", place_until: null, remind_at: null })));
         }
       }
       await repeatErasures(to, erasures);
-      // Tells a later start that this transaction was committed.
+      // Shows a later start that this transaction was committed.
       await accounts
         .insertInto("panel_settings")
         .values({ name: marker, value })

@@ -25,7 +25,7 @@ export const restoredTables = [
   "journal",
 ] as const satisfies (keyof (Tables & AccountTables))[];
 
-/** What the phone's calendar subscribes to, and the trainer's other calendars; of the two states the later. */
+/** The calendar feed and the trainer's other calendars. The live state wins over the backup's. */
 const calendarJobs = "name in ('calendar-feed', 'busy-calendars')";
 
 interface Preparation {
@@ -33,12 +33,12 @@ interface Preparation {
   readonly ready: string;
   /** Holds the backup's SQLite file, which is migrated in place. */
   readonly unpacked: string;
-  /** This server's SQLite database, which need not exist or be readable, and may be of a newer program. */
+  /** This server's SQLite database. It may be missing, unreadable or written by a newer program. */
   readonly liveFile: string | undefined;
   readonly erasures: Erasures;
-  /** The device in the panel; empty for the command. */
+  /** The panel's device; empty for the command. */
   readonly by: string;
-  /** The session that restores; it goes on. */
+  /** The session that restores; it stays signed in. */
   readonly sessionId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -49,8 +49,8 @@ export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
 export const silent = { info() {}, warn() {}, error() {} };
 
 /**
- * Builds the restored SQLite database: tables of this program, never those of the file, whose triggers could do anything;
- * the backup's rows; and what has arrived here since the backup, so that no enquiry is lost.
+ * Builds the restored SQLite database: this program's tables, never the file's, whose triggers could do anything; the backup's rows;
+ * and what has arrived here since the backup, so that no enquiry is lost.
  */
 export async function prepareDatabase(preparation: Preparation) {
   const { ready, unpacked, erasures, by, now } = preparation;
@@ -85,7 +85,7 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
   database.exec("pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on");
   database.prepare("attach ? as backup").run(sqliteFile(unpacked));
   for (const table of restoredTables) copyRows(database, "backup", table);
-  // What waited when the backup was made may have been sent since. It is given up rather than sent twice; `resend --dead` sends it.
+  // Messages that waited in the backup may have been sent since. They are given up rather than sent twice; `resend --dead` sends them.
   const waited = database
     .prepare(
       `update outbox set status = 'dead', settled_at = ?, last_fault = 'restored', lease = null
@@ -118,7 +118,7 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       }
       copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
       copyRows(database, "live", "jobs", calendarJobs);
-      // Those here know the later decisions. Last, because a database of before has none.
+      // Opinions here have the later decisions. Last, because a database of an older program has no such table.
       database.exec("delete from main.opinions where id in (select id from live.opinions)");
       copyRows(database, "live", "opinions");
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true

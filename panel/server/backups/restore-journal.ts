@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { readJson, writePrivateJson } from "../../../enquiries/storage/private-file.server.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 
-/** Everything of a restore lies in one folder of the data folder, until it is in place. */
+/** A restore keeps everything in one folder of the data folder, until it is in place. */
 export function restorePaths(dataDir: string) {
   const folder = join(dataDir, "restoring");
   const unpacked = join(folder, "unpacked");
   return {
     folder,
     unpacked,
-    /** What visitors saw, to be published once everything is in place. */
+    /** The published content of the backup, to be published once everything is in place. */
     published: publishedIn(unpacked),
-    /** What is about to be moved into the data folder. */
+    /** Files to be moved into the data folder. */
     ready: join(folder, "ready"),
     journal: join(folder, "journal.json"),
     outcome: join(dataDir, "last-restore.json"),
@@ -22,7 +22,7 @@ export function restorePaths(dataDir: string) {
 
 export const publishedIn = (unpacked: string) => join(unpacked, "published");
 
-/** Exists once the owner has agreed. While it is `confirmed` nothing has changed; once it is `prepared` the restore only goes forward. */
+/** Exists once the owner has confirmed. While `confirmed`, nothing has changed; once `prepared`, the restore only goes forward. */
 export interface RestoreJournal {
   readonly phase: "confirmed" | "prepared";
   readonly id: string;
@@ -55,7 +55,7 @@ export const readJournal = (dataDir: string) =>
 export const writeJournal = (dataDir: string, journal: RestoreJournal) =>
   writePrivateJson(restorePaths(dataDir).journal, journal);
 
-/** Tells the program that serves this folder to restart and restore what has been staged. */
+/** Makes the program that serves this folder restart and restore the staged backup. */
 export async function confirmRestore(
   dataDir: string,
   who: Pick<RestoreJournal, "id" | "by" | "sessionId">,
@@ -65,7 +65,7 @@ export async function confirmRestore(
   await writeJournal(dataDir, { ...who, phase: "confirmed", confirmedAt: now.toISOString() });
 }
 
-/** Whether the owner has confirmed a restore that has not ended. */
+/** Whether a confirmed restore has not ended yet. */
 export const isRestoring = (dataDir: string) => existsSync(restorePaths(dataDir).journal);
 
 /** Whether a restore waits for a start of the program. */
@@ -75,12 +75,12 @@ export const isRestoreDue = (dataDir: string) => readJournal(dataDir)?.phase ===
 export const readOutcome = (dataDir: string) =>
   readJson<RestoreOutcome | undefined>(restorePaths(dataDir).outcome, undefined);
 
-/** Ends a restore: the outcome is kept, everything else of it removed. */
+/** Ends a restore: keeps the outcome and removes everything else. */
 export async function endRestore(dataDir: string, outcome: RestoreOutcome): Promise<void> {
   const { folder, journal, outcome: file } = restorePaths(dataDir);
   // A full disk must not keep the restore from ending.
   await writePrivateJson(file, outcome).catch(() => {});
-  // First, so that an interrupted removal is not taken for a restore.
+  // First, so that an interrupted removal does not look like a restore.
   await rm(journal, { force: true });
   await rm(folder, { recursive: true, force: true });
 }

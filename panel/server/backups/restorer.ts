@@ -22,11 +22,11 @@ export type RestorerState =
   | { kind: "checking" }
   /** Waits for the owner's confirmation. */
   | { kind: "checked"; key: string; summary: BackupSummary }
-  /** The program restarts and restores. */
+  /** The program is about to restart and restore. */
   | { kind: "restoring" }
   | RestoreOutcome;
 
-/** Takes a full backup for a panel without an owner: in parts, one backup at a time, checks it, and restores it once it is confirmed. */
+/** Receives a full backup for a panel without an owner: in parts, one backup at a time. Checks it, and restores it once confirmed. */
 export function createRestorer({ config, isFree, freeDiskBytes, now, log }: RestorerDeps) {
   const { dataDir } = config;
   const folder = join(dataDir, "incoming-copy");
@@ -71,7 +71,7 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
         : state.kind === "idle"
           ? (readOutcome(dataDir) ?? state)
           : state,
-    /** A call during a check does nothing: the caller follows that one through `state`. */
+    /** A call during a check does nothing; `state` shows that check. */
     check(key: string): void {
       if (state.kind === "checking") return;
       state = { kind: "checking" };
@@ -79,7 +79,7 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
         state = staged;
       });
     },
-    /** Restores the backup that was checked; false if that is another one, or none. A repeated call changes nothing. */
+    /** Restores the checked backup; false if another one or none was checked. A repeated call changes nothing. */
     async confirm(key: string, who: { by: string; sessionId: string }): Promise<boolean> {
       if (isRestoring(dataDir)) return true;
       if (state.kind !== "checked" || state.key !== key) return false;

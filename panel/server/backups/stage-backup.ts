@@ -38,7 +38,7 @@ export type StagedBackup = { ok: true; summary: BackupSummary } | { ok: false; p
 
 const damaged: StagedBackup = { ok: false, problem: "Ten plik nie jest kopią strony albo jest uszkodzony." };
 
-/** Unpacks a full backup of at most `room` bytes beside the data and checks everything in it; nothing that is in use changes. */
+/** Unpacks a full backup of at most `room` bytes beside the data and checks everything in it. Changes nothing in use. */
 export function stageBackup(archive: Readable, dataDir: string, room: number): Promise<StagedBackup> {
   return stage(dataDir, (unpacked) => unpack(archive, unpacked, room));
 }
@@ -46,12 +46,12 @@ export function stageBackup(archive: Readable, dataDir: string, room: number): P
 async function unpack(archive: Readable, folder: string, room: number) {
   const manifest = await unpackArchive(archive, folder, room);
   const file = join(folder, databaseName);
-  // Its name in every data folder.
+  // In every data folder it has this name.
   if (existsSync(file)) await rename(file, sqliteFile(folder));
   return manifest;
 }
 
-/** Does what a restore would, in a temporary folder: unpacks, checks, counts, and makes of any version's database one of this program. */
+/** Does what a restore would, in a temporary folder: unpacks, checks, counts, and converts the database to this program's version. */
 export async function rehearseRestore(archive: Readable, dataDir: string, room: number) {
   const folder = await mkdtemp(join(dataDir, "rehearsal-"));
   const [unpacked, ready] = [join(folder, "unpacked"), join(folder, "ready")];
@@ -77,7 +77,7 @@ export function stageDatabase(file: string, dataDir: string): Promise<StagedBack
   });
 }
 
-/** Replaces another staged backup, but none that the owner has confirmed. `unpack` returns undefined for what is no backup. */
+/** Replaces another staged backup, but not a confirmed one. `unpack` returns undefined for a file that is no backup. */
 async function stage(
   dataDir: string,
   unpack: (folder: string) => Promise<Pick<BackupSummary, "madeAt"> | undefined>,
@@ -91,7 +91,7 @@ async function stage(
   return staged;
 }
 
-/** Checks what has been unpacked into a folder, or says why it could not be. */
+/** Checks an unpacked backup, or explains why it could not be unpacked. */
 const examine = (folder: string, unpacking: Promise<Pick<BackupSummary, "madeAt"> | undefined>) =>
   unpacking.then((made) => (made ? check(folder, made.madeAt) : damaged)).catch(explain);
 
@@ -134,13 +134,13 @@ function explain(error: NodeJS.ErrnoException): StagedBackup {
   throw error;
 }
 
-/** A database from before the panel was first opened has none of its tables. */
+/** Until the panel was first opened, its database has none of its tables. */
 function rowsOf(database: DatabaseSync, table: string, query: string) {
   const isThere = database.prepare("select 1 from sqlite_master where name = ?").get(table);
   return isThere ? database.prepare(query).all() : [];
 }
 
-/** Where enquiries, alerts and backups go is never taken from a file that somebody may have forged. */
+/** A forged file must not redirect enquiries, alerts or backups. */
 const neverRestored: readonly OwnerSettingName[] = ["MAIL_TO", "ALERT_WEBHOOK_URL", "BACKUP_URL"];
 
 /** The settings of an unpacked backup; only those that the program accepts are kept. Throws if the file is damaged. */

@@ -5,10 +5,10 @@ import type { Config } from "../../../server/config.ts";
 import { removeOld } from "../../../server/durable-files.ts";
 import { isRestoring } from "./restore-journal.ts";
 
-/** Folders and files in the data folder that only a killed program leaves. They hold personal data that no erasure reaches. */
+/** Folders and files that only a killed program leaves in the data folder. They hold personal data that no erasure reaches. */
 const leftInData = /^(?:(?:rehearsal|handed-over|withdrawing|copying)(?:-|$)|restoring-|.*\.unfinished$)/;
 
-/** Removes what killed programs have left. A restore that the owner has confirmed stays, because the next start finishes it. */
+/** Removes what killed programs have left, except a confirmed restore, which the next start finishes. */
 export async function sweepLeftovers(
   { dataDir, cacheDir, ownContentDir }: Pick<Config, "dataDir" | "cacheDir" | "ownContentDir">,
   now: number,

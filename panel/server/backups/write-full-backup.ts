@@ -45,7 +45,7 @@ export async function writeFullBackup(source: BackupSource, file: string, now: D
   }
 }
 
-/** The most disk space that a backup needs. The database counts twice: it is first copied beside the archive. */
+/** The disk space that a backup needs at most. The database counts twice, because it is first copied beside the archive. */
 export async function bytesFor({ dataDir, contentDir, publishedDir }: BackupSource): Promise<number> {
   const paths = [sqliteFile(dataDir), sqliteFile(dataDir)];
   for (const folder of [contentDir, publishedDir ?? contentDir])

@@ -17,13 +17,13 @@ interface OffsiteDeps {
   readonly warn: (problem: string) => Promise<void>;
   readonly now: () => number;
   readonly runTask: (task: BackupTask, timeoutMs?: number) => Promise<unknown>;
-  /** How long a server may be silent. */
+  /** How long a connection may be idle. */
   readonly idleMs: number;
 }
 
 export type OffsiteBackups = ReturnType<typeof createOffsiteBackups>;
 
-/** Sends full backups to a server that the owner has chosen, encrypted for a key that the owner has proved to have, and nobody else has (C8). */
+/** Sends full backups to a server that the owner has chosen, encrypted for a key that the owner alone has, and has proved to have (C8). */
 export function createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs }: OffsiteDeps) {
   const { dataDir } = settings.config();
   const inTurn = limitConcurrency({ atOnce: 1 });
@@ -33,7 +33,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   const change = (changes: OffsiteRecord) =>
     inTurn(() => writeOffsiteRecord(dataDir, { ...read(), ...changes }));
   const nowIso = () => new Date(now()).toISOString();
-  /** True for a time in the future, too: the clock was wrong. */
+  /** Also true for a time in the future, because the clock was wrong then. */
   const isPast = (time: string | undefined, ms: number) =>
     time === undefined || now() - Date.parse(time) >= ms || Date.parse(time) > now() + hourMs;
   const newest = async () => {
@@ -41,7 +41,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     return backup && { ...backup, file: (await backups.find(backup.name)) ?? "" };
   };
 
-  /** Sends the newest backup; a call during another returns that one. */
+  /** Sends the newest backup; a call meanwhile waits for the same run. */
   const { run: send, isRunning: isSending } = singleFlight(sendNewest);
 
   async function sendNewest(mayPrune: boolean): Promise<void> {
@@ -51,10 +51,10 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     if ((await backups.list()).length === 0) await backups.make();
     const backup = await newest();
     if (!backup) return change({ failure: { at: nowIso(), problem: "Na dysku serwera brakuje miejsca." } });
-    // Whoever sets the environment owns the server, and may name private addresses.
+    // Whoever sets the environment owns the server and may use private addresses.
     const options = { allowPrivate: settings.isFixed("BACKUP_URL"), idleMs, mayPrune };
     const task = { task: "send", backupUrl, recipient, file: backup.file, ...options } as const;
-    // Long enough for a large backup over a slow line, there and back.
+    // Long enough to send a large backup over a slow line and read it back.
     const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
     const sent = (await runTask(task, 6 * hourMs).catch(() => interrupted)) as Sent;
     if ("problem" in sent) return change({ failure: { at: nowIso(), ...sent } });
@@ -62,7 +62,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     await change({ last, failure: undefined, warnedAt: undefined });
   }
 
-  /** Whether backups should have left the server and have not for three days. */
+  /** Whether backups should leave the server but have not for three days. */
   function isLate(): boolean {
     const { key, last } = read();
     return Boolean(settings.config().backupUrl && key && isPast(last?.at ?? key.since, 3 * dayMs));
@@ -98,7 +98,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
       }
       if (isPast(rehearsal?.at, rehearsal?.problem ? dayMs : 30 * dayMs)) await rehearseRestore();
     },
-    /** A test file in base64 for whoever holds this key; throws if it is no key. */
+    /** A test file in base64 that only the holder of this key can read; throws if it is no key. */
     async createChallenge(recipient: string): Promise<string> {
       const { Encrypter } = await import("age-encryption");
       const encrypter = new Encrypter();
@@ -106,7 +106,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
       challenge = { recipient, secret: randomBytes(32).toString("base64url") };
       return Buffer.from(await encrypter.encrypt(challenge.secret)).toString("base64");
     },
-    /** Uses this key from now on, if what was in the last test file proves that the owner has it. */
+    /** Uses this key from now on if `answer`, the content of the last test file, proves that the owner has it. */
     async prove(recipient: string, answer: string): Promise<boolean> {
       if (challenge?.recipient !== recipient || challenge.secret !== answer) return false;
       const { key } = read();

@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { dayMs } from "../../../../enquiries/clock.ts";
 import { readJson, writePrivateJson } from "../../../../enquiries/storage/private-file.server.ts";
 
-/** What is known of backups that left the server. All times are ISO. */
+/** The record of backups that left the server. All times are ISO. */
 export interface OffsiteRecord {
-  /** The owner's public key, since when it is used, and when the owner last proved to have the other half. */
+  /** The owner's public key, since when it is used, and when the owner last proved to have the private key. */
   readonly key?: { recipient: string; since: string; provenAt: string };
   /** The last backup that was read back in full. */
   readonly last?: { name: string; bytes: number; at: string; warning?: string };
   /** The last attempt, if it failed. */
   readonly failure?: { at: string; problem: string } | undefined;
-  /** When the owner was last told that backups no longer leave the server. */
+  /** When the owner was last warned that backups no longer leave the server. */
   readonly warnedAt?: string | undefined;
-  /** The last rehearsal of a restore; without a problem the enquiries are counted, if they are in the backup. */
+  /** The last rehearsal of a restore. `enquiries`: how many the backup holds, if it succeeded and has a database. */
   readonly rehearsal?: { at: string; enquiries?: number | undefined; problem?: string };
 }
 
@@ -23,7 +23,7 @@ export const readOffsiteRecord = (dataDir: string) => readJson<OffsiteRecord>(fi
 export const writeOffsiteRecord = (dataDir: string, record: OffsiteRecord) =>
   writePrivateJson(fileIn(dataDir), record);
 
-/** Whether a backup has ever left the server, and whether the owner should show (again) to have the key; `now` in milliseconds. */
+/** Whether a backup has ever left the server, and whether the owner should prove (again) to have the key; `now` in milliseconds. */
 export function offsiteFacts(dataDir: string, now: number) {
   const { key, last } = readOffsiteRecord(dataDir);
   return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };

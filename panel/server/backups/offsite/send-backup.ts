@@ -9,17 +9,17 @@ import { dailyAndWeekly, isTooOld, timeIn } from "../backup-names.ts";
 import { createStorage, type Storage, StorageError, type StorageOptions } from "./storage.ts";
 
 export interface Sending extends StorageOptions {
-  /** For whom the file is encrypted: a public key of age. */
+  /** The age public key for which the file is encrypted. */
   readonly recipient: string;
   readonly file: string;
-  /** False while the clock cannot be trusted: nothing old is then removed. */
+  /** False while the clock cannot be trusted: then no old backup is removed. */
   readonly mayPrune: boolean;
 }
 
-/** Texts are in Polish. `warning`: it has arrived, but old ones could not be removed. */
+/** Texts are in Polish. `warning`: the backup has arrived, but old ones could not be removed. */
 export type Sent = { bytes: number; warning?: string } | { problem: string };
 
-/** Encrypts a backup, sends it, and reads it back whole: it counts only when size and hash are those that were sent (C8.2). */
+/** Encrypts a backup, sends it and reads it back: it counts only if size and hash are the same (C8.2). */
 export async function sendBackup({ recipient, file, mayPrune, ...options }: Sending): Promise<Sent> {
   const storage = createStorage(options);
   const name = `${basename(file)}.age`;
@@ -36,7 +36,7 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
     for await (const _chunk of back.content);
     if (back.digest() === sent.digest())
       return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
-    // Nobody must take it for a good one.
+    // Nobody must mistake it for a good backup.
     await storage.remove(name).catch(() => {});
     return {
       problem: `Kopia wróciła z serwera kopii inna niż wysłana: ${back.bytes()} z ${bytes} bajtów.`,
@@ -46,7 +46,7 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
   }
 }
 
-/** Passes a stream on; tells its size and hash afterwards. */
+/** Passes a stream through; returns its size and hash afterwards. */
 function hashing(source: AsyncIterable<Uint8Array>) {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -60,7 +60,7 @@ function hashing(source: AsyncIterable<Uint8Array>) {
   return { content: pass(), bytes: () => bytes, digest: () => `${bytes} ${hash.copy().digest("hex")}` };
 }
 
-/** Keeps as many as the server itself, by age counted from the one just sent, and touches nothing that has another name. */
+/** Keeps the same ones as the server itself, counted back from the one just sent. Touches no files with other names. */
 async function prune(storage: Storage, newest: string): Promise<{ warning?: string }> {
   try {
     const found = await storage.list(/kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age)/g);

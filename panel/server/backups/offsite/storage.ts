@@ -12,17 +12,17 @@ export interface StorageOptions {
   readonly backupUrl: string;
   /** Whether it may be on a private network or without TLS. */
   readonly allowPrivate: boolean;
-  /** How long nothing may move. */
+  /** How long the connection may be idle. */
   readonly idleMs: number;
 }
 
 export type Storage = ReturnType<typeof createStorage>;
 type AskOptions = { headers?: Record<string, string>; body?: AsyncIterable<Uint8Array> };
 
-/** What the storage answered, in Polish. */
+/** The storage's error, in Polish. */
 export class StorageError extends Error {}
 
-/** Files in one folder of a WebDAV or S3-compatible server. Everything throws a StorageError or an error of the connection. */
+/** Files in one folder of a WebDAV or S3-compatible server. All methods throw a StorageError or a connection error. */
 export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOptions) {
   const isS3 = backupUrl.startsWith("s3");
   const folder = new URL(backupUrl.replace(/^s3:/, "https:").replace(/^s3\+/, ""));
@@ -51,11 +51,11 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
     request.on("timeout", () =>
       (answer ?? request).destroy(new StorageError("Serwer kopii przestał odpowiadać.")),
     );
-    // Before the answer it rejects `once`; afterwards the answer tells more.
+    // Before the answer it rejects `once`; afterwards the answer has the better error.
     request.on("error", () => {});
     if (body) {
       request.flushHeaders();
-      // Some servers never say so.
+      // Some servers never send 100 Continue.
       void Promise.race([once(request, "continue"), sleep(idleMs / 20, null, { ref: false })])
         .then(() => pipeline(Readable.from(body), request))
         .catch(() => {});
@@ -77,7 +77,7 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
   }
 
   return {
-    /** `bytes`: how many the body has. */
+    /** `bytes`: the length of the body. */
     async put(name: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
       const headers = { "Content-Length": String(bytes), "Content-Type": "application/octet-stream" };
       await textOf(await ask("PUT", base + name, { headers, body }));
@@ -86,14 +86,14 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
     async remove(name: string): Promise<void> {
       await textOf(await ask("DELETE", base + name));
     },
-    /** The names in the folder that match; S3 tells the first thousand. */
+    /** The names in the folder that match; S3 lists only the first thousand. */
     list: async (pattern: RegExp) => [...new Set((await textOf(await list())).match(pattern))],
   };
 }
 
 const textOf = async (answer: IncomingMessage) => (await answer.setEncoding("utf8").toArray()).join("");
 
-/** S3 tells so within the answer. */
+/** S3 reports a full storage in the body. */
 const isFull = /QuotaExceeded|QuotaReached|StorageFull|InsufficientStorage/;
 const texts: Readonly<Record<number, string>> = {
   401: "Serwer kopii nie przyjmuje tej nazwy i hasła.",
