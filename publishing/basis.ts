@@ -25,7 +25,7 @@ function servedBasis(config: Config): string | undefined {
   }
 }
 
-/** What our separate processes need, because they read no environment: folders and what the site depends on, nothing secret. */
+/** What child processes need, because they read no environment: folders and the site's settings, nothing secret. */
 export type SharedConfig = ReturnType<typeof sharedConfig>;
 
 export function sharedConfig(config: Config) {

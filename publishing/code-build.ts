@@ -5,7 +5,7 @@ import type { ClientFiles } from "../app/payload-types.ts";
 import { catchMissing } from "../server/releases.ts";
 import type { Renderer } from "./site/pages.ts";
 
-/** What the code alone contributes to documents; accent, icons and manifest depend on the content. */
+/** The parts of documents that depend on code alone; accent, icons and manifest depend on the content. */
 export type ClientCode = Omit<ClientFiles, "icons" | "manifest">;
 
 /** The program, built once per version: everything that publishing and serving need. All but its folder is in `code.json`. */
@@ -25,8 +25,8 @@ export const codeFiles = {
 } as const;
 
 /**
- * Node's options for the server: short-lived objects need little space, and the default is 16 MB or more. The passkey library asks which
- * algorithms Node knows, and each answer would be a warning in the log.
+ * Node's options for the server. Its short-lived objects need little space, and the default is 16 MB or more. The passkey library probes
+ * Node's algorithms, which would put warnings into the log.
  */
 export const serverFlags = ["--max-semi-space-size=2", "--disable-warning=ExperimentalWarning"];
 

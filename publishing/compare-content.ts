@@ -33,7 +33,7 @@ export function bytesOf(path: string): Promise<Buffer | undefined> {
 
 export function changesBetween(before: string, after: string): ContentChange[] {
   const all = findChanges(changedValues(before, after), changedValues(after, before));
-  // A mark of a sample that went off by itself is part of the change that did it.
+  // Leaves out a sample mark that another change has turned off.
   return all.filter((one) => one.path.at(-1) !== "sample" || !all.some((other) => isBeside(one, other)));
 }
 

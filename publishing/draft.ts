@@ -40,7 +40,7 @@ export function createDraft(folders: DraftFolders) {
         await ensureOwnContent(folders);
         return changeFile(folders.ownContentDir, name, changes);
       }),
-    /** Makes the sample the beginning of a site of one's own, unless that is done. May be interrupted and repeated (C7.2). */
+    /** Turns the sample into the start of the owner's own site, once. May be interrupted and repeated (C7.2). */
     begin: () =>
       inTurn(async () => {
         await ensureOwnContent(folders);
@@ -48,7 +48,7 @@ export function createDraft(folders: DraftFolders) {
         if (!isSampleSite(files.site.value)) return;
         await cp(join(startDir, "photos"), join(folders.ownContentDir, "photos"), { recursive: true });
         const [start, sample] = [readContentFolder(startDir), readContentFolder(sampleDir)];
-        // The site comes last, because its mark says that all this is done.
+        // site.yaml comes last, because its mark shows that all this is done.
         for (const name of contentNames.toReversed()) {
           const typed = (files[name].value ?? {}) as Tree;
           const own = mergeOwnContent(start.files[name].value, typed, sample.files[name].value) as Tree;
@@ -59,7 +59,7 @@ export function createDraft(folders: DraftFolders) {
           await changeFile(folders.ownContentDir, name, changes);
         }
       }),
-    /** A valid logo file, or undefined if there is none of that name. */
+    /** A valid logo file, or undefined if there is none with that name. */
     async logo(file: string): Promise<Buffer | undefined> {
       const { logos } = read().media;
       const isUsable = Object.hasOwn(logos, file) && logos[file] === undefined;
@@ -95,7 +95,7 @@ async function changeFile(
   return isWritten ? unmade : changeFile(contentDir, name, changes);
 }
 
-/** Marks of samples turn off by themselves once the words beside them have changed (C7.2). */
+/** Turns off sample marks once the words beside them have changed (C7.2). */
 function outdatedMarks(before: string, after: string): Change[] {
   if (!before.includes("sample: true") || before === after) return [];
   const [old, current] = [before, after].map((source) => {

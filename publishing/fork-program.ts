@@ -43,7 +43,7 @@ export async function runProgram(program: string, request: object, options: Fork
   return answer;
 }
 
-/** The other side: makes this process perform the one request that its parent sends, answer it and end; it ends at once when the parent has gone. */
+/** The child's side: performs the one request that the parent sends, answers it and ends; ends at once if the parent is gone. */
 export function answerParent<Request>(perform: (request: Request) => Promise<unknown>): void {
   process.once("disconnect", () => process.exit(1));
   process.once("message", async (request: Request) => {
@@ -55,7 +55,7 @@ export function answerParent<Request>(perform: (request: Request) => Promise<unk
 
 /**
  * Lowers a process's priority below the server's: the server gets the CPU first, and the OOM killer picks this process. Some hosts
- * forbid one or the other.
+ * forbid one or both.
  */
 export function lowerPriority(pid: number | undefined, niceness = 10): void {
   if (pid === undefined) return;

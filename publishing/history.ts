@@ -21,11 +21,11 @@ export interface HistoryEntry {
   readonly by?: string | undefined;
   /** The changes since the previous content in Polish, one line each; absent for the first one and in old entries. */
   readonly changes?: readonly string[] | undefined;
-  /** The day on which its content next changes by date alone; in entries of older versions the moment when that day begins. */
+  /** The day on which its content next changes by date alone; entries of older versions have the time at which that day begins. */
   readonly nextChange?: string | undefined;
 }
 
-/** `historyDir` has the content of publications whose releases were removed. */
+/** `historyDir` holds the content of publications whose releases were removed. */
 export type HistoryFolders = Pick<Config, "releasesDir" | "historyDir">;
 
 /** Every publication whose content is still kept, newest first. */
@@ -42,7 +42,7 @@ export function listHistory({ releasesDir, historyDir }: HistoryFolders): Histor
     .flatMap((name) => readEntry({ releasesDir, historyDir }, name) ?? []);
 }
 
-/** The folder with a publication's content; undefined if it is no longer kept, or if there cannot be any of that name. */
+/** The folder with a publication's content; undefined if it is no longer kept or the name is invalid. */
 export function contentOf({ releasesDir, historyDir }: HistoryFolders, name: string): string | undefined {
   if (!isReleaseName(name)) return undefined;
   return [releasesDir, historyDir]

@@ -17,8 +17,8 @@ export type ImportedLogo =
   | { readonly kind: "refused"; readonly message: string };
 
 /**
- * Stores a logo next to the content files under a name with its hash, a drawing as the picture that the sandbox makes of it; or explains in
- * Polish why it cannot be used.
+ * Stores a logo next to the content files under a name with its hash; an SVG becomes a PNG in the sandbox. If it cannot be used,
+ * explains why in Polish.
  */
 export async function importLogo(
   folders: LogoFolders,

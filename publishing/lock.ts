@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs the work under the lock that every publication and removal takes; undefined if the lock was never free. SQLite takes a
- * lock of the operating system, which a killed process releases at once.
+ * Runs the work under the lock that every publication and removal takes; undefined if the lock stayed taken. SQLite uses a lock of the
+ * operating system, which is released at once when a process is killed.
  */
 export async function withLock<T>(
   releasesDir: string,

@@ -36,12 +36,12 @@ async function copySample(target: string): Promise<void> {
   }
 }
 
-/** The content that a site of one's own begins with. */
+/** The content with which the owner's own site begins. */
 export const startDir = join(sampleDir, "start");
 
 /**
- * What a site of one's own begins with in place of the sample, with everything that the owner has already changed in it. List entries are
- * kept whole (C7.2).
+ * Replaces the sample by the start of the owner's own site, keeping everything that the owner has changed. List entries are kept whole
+ * (C7.2).
  */
 export function mergeOwnContent(start: unknown, typed: unknown, sample: unknown): unknown {
   if (isSame(typed, sample)) return start;

@@ -43,7 +43,7 @@ import type {
   Published,
 } from "./start-publication.ts";
 
-// A process of its own: pictures and compression neither block the server nor grow its memory. What it leaves behind without its parent, the next publication removes.
+// Runs as its own process, so the server neither waits nor grows. If it is killed, the next publication removes what it leaves.
 if (import.meta.main)
   answerParent(async (request: PublicationRequest) => {
     return { kind: "outcome", outcome: await run(request) } satisfies ChildMessage;
@@ -90,7 +90,7 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
   });
 }
 
-/** Throws a ContentError that names the places in the original (C7.3, C5.2). */
+/** Throws a ContentError that refers to the original files (C7.3, C5.2). */
 function refuse(problems: readonly ContentProblem[], contentDir: string): void {
   if (problems.length === 0) return;
   throw new ContentError(problems.map((one) => ({ ...one, file: join(contentDir, basename(one.file)) })));
@@ -106,7 +106,7 @@ export interface PublishDeps extends HistoryFolders {
     options: { previousDir: string | undefined; now: Date; onEvent: PublishDeps["onEvent"] },
   ): Promise<readonly string[]>;
   now(): Date;
-  /** Whether the clock is reliable enough to remove what is too old. */
+  /** Whether the clock is reliable enough to remove old releases. */
   isClockSteady(): Promise<boolean>;
   /** How long to wait for another publication. */
   readonly waitMs?: number;
@@ -185,8 +185,8 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
 }
 
 /**
- * Copies a content folder, with only the photographs and the logo that its texts name. Checks the copy, not the original, which may
- * change meanwhile: exactly what was checked is published and kept. Throws a ContentError.
+ * Copies a content folder, with only the photographs and the logo that its texts name. Checks the copy, because the original may change
+ * meanwhile and exactly what was checked is published and kept. Throws a ContentError.
  */
 async function copyContent(from: string, to: string, storeDir: string): Promise<LoadedFolder> {
   requireFolder(from);
@@ -220,7 +220,7 @@ async function keepPhoto(source: string, target: string, storeDir: string): Prom
   await linkFile(stored, target);
 }
 
-/** Removes what is too old and what is left. What fails here changes no outcome: the next publication tries again. */
+/** Removes old releases and unused photographs. A failure does not change the outcome: the next publication tries again. */
 async function tidy(deps: PublishDeps): Promise<void> {
   try {
     if (await deps.isClockSteady()) await pruneReleases(deps, deps.now());

@@ -16,7 +16,7 @@ export async function createUnfinished(releasesDir: string): Promise<string> {
   return folder;
 }
 
-/** A name of time and version that sorts after all existing ones, even if the clock was set back. */
+/** A name made of time and version that sorts after all existing ones, even if the clock was set back. */
 export function nextName(releasesDir: string, version: string, now: Date): string {
   const last = momentOf(listReleases(releasesDir).at(-1) ?? "").getTime();
   const at = new Date(Math.max(now.getTime(), (last || 0) + 1));
@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 /** Removes releases older than two weeks except the latest five; their content moves to the history for a year. */
 export async function pruneReleases(folders: HistoryFolders, now: Date): Promise<void> {
   const { releasesDir, historyDir } = folders;
-  // Not by its name alone: after the clock was set back, names are later than their publications (`nextName`).
+  // By the entry, not the name: after the clock was set back, names are later than their publications (`nextName`).
   const isOlder = (name: string, days: number) => {
     const at = readEntry(folders, name)?.at ?? momentOf(name);
     return new Date(at).getTime() < now.getTime() - days * dayMs;
@@ -71,7 +71,7 @@ export async function sweepPhotos(storeDir: string): Promise<void> {
   }
 }
 
-/** Keeps no more of a release than its content. */
+/** Keeps only the content of a release. */
 export async function moveToHistory({ historyDir }: HistoryFolders, release: string): Promise<void> {
   const kept = join(historyDir, basename(release));
   await mkdir(kept, { recursive: true });
@@ -82,7 +82,7 @@ export async function moveToHistory({ historyDir }: HistoryFolders, release: str
   await remove(release);
 }
 
-/** Copies if RELEASES_DIR is on another disk, where nothing can be renamed to. */
+/** Copies if RELEASES_DIR is on another disk, because renaming works only within one disk. */
 async function moveIfThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

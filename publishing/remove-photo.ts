@@ -25,7 +25,7 @@ export function planPhotoRemoval(name: ContentName, value: unknown, photo: strin
   }
 }
 
-/** The smallest removal around a place that makes the file no less valid, and the value that it leaves. */
+/** The smallest removal around a field that adds no error to the file, and the remaining value. */
 export function smallestRemoval(name: ContentName, value: unknown, path: Path) {
   const issues = issuesOf(name, value);
   for (let length = path.length; length > 0; length -= 1) {

@@ -6,7 +6,7 @@ import { catchMissing } from "../server/releases.ts";
 import { bytesOf, filesIn } from "./compare-content.ts";
 import { linkFile } from "./release-files.ts";
 
-/** What a restore is about to put in place. It has this name only once it is complete. */
+/** Where a restore prepares content. The folder gets this name only once it is complete. */
 const nextContentDir = (contentDir: string) => `${contentDir}.restored`;
 
 /** Where a restore keeps the content that it replaces. */
@@ -14,8 +14,8 @@ export const replacedContentDir = (contentDir: string, at: Date) =>
   `${contentDir}.before-${at.toISOString().replaceAll(/[:.]/g, "-")}`;
 
 /**
- * Restores a publication's content to the owner's folder, all of it or nothing; what else is there stays. The folder as it was is
- * kept for a month.
+ * Restores a publication's content to the owner's folder, all of it or nothing; other files there stay. The old folder is kept for a
+ * month.
  */
 export async function restoreContent(kept: string, contentDir: string, now = new Date()): Promise<void> {
   await prepareRestore(kept, contentDir);
@@ -50,7 +50,7 @@ async function linkAll(from: string, to: string): Promise<void> {
   }
 }
 
-/** Completes a restore that was killed between its two renames, so that there is no content. Call it before reading the content. */
+/** Completes a restore that was killed between its two renames and left no content. Call it before reading the content. */
 export function finishRestore(contentDir: string): void {
   if (!existsSync(contentDir))
     catchMissing(() => renameSync(nextContentDir(contentDir), contentDir), undefined);

@@ -6,7 +6,7 @@ import type { Publication, PublicationOutcome } from "./start-publication.ts";
 
 interface ScheduleDeps {
   readonly folders: HistoryFolders;
-  /** Whether another version of the program, or the same with other settings, built the pages. */
+  /** Whether the pages were built by another version of the program or with other settings. */
   isOutdated(): boolean;
   publish(publication: Publication): Promise<PublicationOutcome>;
   now(): Date;
@@ -19,7 +19,7 @@ const maxPause = 60;
 /**
  * Creates the function that republishes the current content when something in it is due (a notice, its end, a later price) or
  * the pages are outdated. Call it every minute: timers cannot wait for weeks, and the clock may change meanwhile. Each publication
- * records when something is due next, so nothing is published twice, even if the clock is set back.
+ * records the next due day, so nothing is published twice, even if the clock is set back.
  */
 export function createSchedule({
   folders,

@@ -12,7 +12,7 @@ export interface Publication {
   readonly restores?: string | undefined;
   /** The panel device that requested it. */
   readonly by?: string | undefined;
-  /** Visitors have seen all of it before, so it may hold what a new publication must not (C7.3). */
+  /** Visitors have seen all of it before, so the checks of a new publication do not apply (C7.3). */
   readonly wasShown?: boolean;
 }
 
@@ -25,7 +25,7 @@ export type PublicationEvent =
   | { readonly kind: "step"; readonly step: PublicationStep }
   | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string };
 
-/** Longer than the sandbox gives a picture, and each picture is reported. */
+/** Longer than the sandbox's time limit for a picture: each finished picture is reported. */
 const silenceTimeoutMs = 300_000;
 
 /** Publishes in a separate process with low priority; a process that is killed or reports nothing for minutes counts as `failed`. */

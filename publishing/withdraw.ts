@@ -45,7 +45,7 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
     if (changes.length > 0) await draft.change(name, changes);
   }
   if (!(await withdrawPhoto(photo, config))) return { kind: "busy" };
-  // Content that a restore has replaced has photographs and consents, too.
+  // Content that a restore has replaced also has photographs and consents.
   const replaced = replacedContents(config.ownContentDir);
   for (const folder of replaced) await forgetConsents(photo, folder);
   for (const folder of [config.ownContentDir, ...replaced]) {
@@ -85,8 +85,8 @@ export async function publishWithout(
 type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir">;
 
 /**
- * Removes a photograph that the current release no longer shows from older releases, the trial site, the cache and the kept content.
- * False if a publication is running.
+ * Removes a photograph, which the current release no longer shows, from older releases, the trial site, the cache and the kept
+ * content. False if a publication is running.
  */
 export async function withdrawPhoto(photo: string, places: Places): Promise<boolean> {
   const { releasesDir, cacheDir, siteDir } = places;
@@ -94,15 +94,15 @@ export async function withdrawPhoto(photo: string, places: Places): Promise<bool
     const sites = [...releaseDirs(releasesDir), siteDir];
     const kept = await keptContents(places);
     const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
-    const madeOfIt = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
+    const derivedName = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
     const shownCards = new Set(await namesIn(join(current, "client/cards")));
     await Promise.all([
       ...kept.map((folder) => removeIn(join(folder, "content/photos"), (name) => name === photo)),
-      ...sites.map((folder) => removeIn(join(folder, "client/pictures"), (name) => madeOfIt.test(name))),
+      ...sites.map((folder) => removeIn(join(folder, "client/pictures"), (name) => derivedName.test(name))),
       // It is unknown which photograph a card shows, so all old cards go; only links shared earlier refer to them.
       ...sites.map((folder) => removeIn(join(folder, "client/cards"), (name) => !shownCards.has(name))),
-      removeIn(join(cacheDir, "pictures"), (name) => madeOfIt.test(name)),
+      removeIn(join(cacheDir, "pictures"), (name) => derivedName.test(name)),
       removeIn(join(cacheDir, "cards"), () => true),
     ]);
     for (const folder of kept) {
@@ -142,21 +142,21 @@ async function forgetConsents(photo: string, contentDir: string): Promise<Readon
   return people;
 }
 
-/** Where a line of changes has a name: quoted, or on the way to a field. */
-const places = [
+/** What surrounds a name in a line of changes: it is quoted, or part of the path to a field. */
+const nameDelimiters = [
   ["„", "”"],
   ["› ", " ›"],
   ["› ", ":"],
 ] as const;
 
-/** Removes names from the changes that a publication lists. */
+/** Removes names from a publication's list of changes. */
 export async function removeNames(people: ReadonlySet<string>, entryFile: string): Promise<void> {
   const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
   if (entry === undefined) return;
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const without = [...people].reduce(
     (text, person) =>
-      places.reduce(
+      nameDelimiters.reduce(
         (all, [open, close]) => all.replaceAll(inJson(open + person + close), `${open}…${close}`),
         text,
       ),

@@ -22,7 +22,7 @@ const maxPolls = 90;
 const retryMs = 500;
 const maxListeners = 60;
 
-/** Informs open panels that something has changed, not what. Polls each second while one listens, as other processes make changes too (C1.4). */
+/** Informs open panels that something has changed, not what. While one listens, polls once a second for changes by any process (C1.4). */
 export function createLive({ revision, sessions, log }: LiveDeps) {
   const listeners = new Set<Listener>();
   let isPolling = false;

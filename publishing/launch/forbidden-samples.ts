@@ -9,8 +9,8 @@ import type { Place } from "./problem.ts";
 type Raw = Pick<RawContent, "files">;
 
 /**
- * What must never be published as the owner's: sample opinions and stories, rendered rooms and people, a person who does not exist. Also
- * the lack of any way to reach the owner (C7.3).
+ * Finds samples that must never be published as the owner's: opinions and stories, rendered rooms and people, a person who does not
+ * exist. Also reports a site without any way to reach the owner (C7.3).
  */
 export function findForbiddenSamples(raw: Raw): ContentProblem[] {
   const site = raw.files.site.value;
@@ -26,7 +26,7 @@ export function findForbiddenSamples(raw: Raw): ContentProblem[] {
 function explainSample({ name, path, left }: Sample): PlacedProblem | undefined {
   if (left.kind === "portrait" || left.kind === "rendered") {
     const problem = `Zdjęcie „${left.photo}” jest przykładowe i nie pokazuje nic Twojego. Wstaw własne zdjęcie albo usuń to.`;
-    // The place of the photograph, not of its file's name.
+    // The field of the photograph, not of its file name.
     return { name, path: path.slice(0, -1), problem };
   }
   if (left.kind === "text") {
@@ -52,6 +52,6 @@ const unreachable: PlacedProblem = {
     "Nie ma Twojego telefonu ani adresu e-mail. Wpisz choć jedno z nich: inaczej nikt się z Tobą nie skontaktuje.",
 };
 
-/** The one change that leaves out what is at a place of a file with this value; undefined if the site cannot do without it. */
+/** The change that removes a field from a file with this value; undefined if the site cannot do without it. */
 export const planHiding = ({ name, path }: Place, value: unknown) =>
   valueAt(value, path) === undefined ? undefined : smallestRemoval(name, value, path)?.change;

@@ -11,7 +11,7 @@ import { type Check, error, type Place, type Problem, unmetRequirements, warning
 
 /** One task before the site goes live, done when it has no problems. */
 export interface Task extends Check {
-  /** What visitors have of it. */
+  /** The benefit for visitors. */
   readonly why: string;
   /** Where the owner does it: a field of the content, or a screen of the panel. */
   readonly at: Place | string;
@@ -21,15 +21,15 @@ export interface LaunchFacts {
   readonly siteUrl: string;
   readonly mailConfigured: boolean;
   readonly lastBackup: Date | undefined;
-  /** Of backups that left the server: whether there ever was one, and whether the owner should show again to have their key. */
+  /** Whether a backup has ever left the server, and whether the owner should prove again to have its key. */
   readonly offsite: { readonly wasSent: boolean; readonly isProofDue: boolean };
   readonly isPublished: boolean;
   readonly now: Date;
 }
 
 /**
- * The one list of what is left to do, as far as content and main settings tell, in the order in which it is worth doing: shown in the
- * panel, printed by check:launch (P4.8, C7.2).
+ * What is left to do, judging by content and main settings, most useful first. Shown in the panel and printed by check:launch (P4.8,
+ * C7.2).
  */
 export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
   const checked = checkContent(raw);
@@ -86,7 +86,7 @@ function publicationBlockers({ problems }: CheckedContent & { ok: false }): Task
 /** Below this, a button hardly stands out from the white page. The schema checks that text on it is legible. */
 const visibleContrast = 1.5;
 
-/** What makes a visitor write or call. */
+/** Tasks that make visitors write or call. */
 function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[] {
   const { trainer, openingHours } = site;
   const bare = oferta.services.find(({ lead }) => lead === undefined);
@@ -127,7 +127,7 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
   ];
 }
 
-/** What the law and good manners require. */
+/** Tasks that the law and good manners require. */
 function legalTasks(content: Content): Task[] {
   const { accent, company } = content.site;
   return [
@@ -257,7 +257,7 @@ const task = (name: string, why: string, at: Place | string, problems: readonly 
 
 const field = (name: ContentName, ...path: Path): Place => ({ name, path });
 
-/** Says in which file and line a field is; a missing one has no line. */
+/** Adds the file and line of a problem's field; a missing field has no line. */
 function withLine(problem: Problem, { files }: RawContent): Problem {
   if (!problem.place) return problem;
   const { name, path } = problem.place;

@@ -5,13 +5,13 @@ import { type Problem, warning } from "./problem.ts";
 
 const minAltLength = 12;
 
-/** Photo descriptions that do not help a blind visitor. */
+/** Finds photo descriptions that do not help a blind visitor. */
 export function checkPhotos(content: Content): Problem[] {
   const fileOf = new Map<string, string>();
   return namedPhotos(content).flatMap(({ name, path, file }) => {
     const field = [...path.slice(0, -1), "alt"];
     const alt = valueAt(content[name], field);
-    // The narrow crop of a picture has no description of its own.
+    // The crop for phones has no description of its own.
     if (typeof alt !== "string") return [];
     const text = problemOf(alt, { file, sameFor: fileOf.get(alt) });
     fileOf.set(alt, file);

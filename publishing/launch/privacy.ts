@@ -2,7 +2,7 @@ import type { Content } from "../../content-model/content.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
 import { error, type Problem, unmetRequirements } from "./problem.ts";
 
-/** What the privacy policy lacks according to RODO art. 13. */
+/** Finds what the privacy policy lacks under GDPR (RODO) art. 13. */
 export function checkPolicy(content: Content): Problem[] {
   const { company, email, telephone } = content.site;
   const contacts = [email, telephone && formatPhone(telephone)].filter((contact) => contact !== undefined);
@@ -31,7 +31,7 @@ export function checkPolicy(content: Content): Problem[] {
   ]).map((lack) => error(lack, { name: "prywatnosc", path: ["sections"] }));
 }
 
-/** Whether the words beside the form name who controls the data. */
+/** Checks that the words beside the form name the data controller. */
 export function checkClause({ kontakt, site }: Content): Problem[] {
   const { informationClause } = kontakt;
   if (JSON.stringify(informationClause).includes(controllerOf(site.company))) return [];
@@ -41,7 +41,7 @@ export function checkClause({ kontakt, site }: Content): Problem[] {
 
 type Company = Content["site"]["company"];
 
-/** The name as it appears in JSON. */
+/** The data controller's name as it appears in JSON. */
 const controllerOf = ({ legalName }: Company) => JSON.stringify(legalName).slice(1, -1);
 
 const asksAboutHealth = ({ oferta }: Content) =>

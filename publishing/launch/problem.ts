@@ -14,7 +14,7 @@ export interface Problem {
   readonly text: string;
   /** A file with its line, or a setting. */
   readonly where?: string | undefined;
-  /** The field where it is mended. */
+  /** The field in which to fix it. */
   readonly place?: Place | undefined;
 }
 
@@ -42,6 +42,6 @@ export const isError = ({ level }: Problem) => level === "error";
 
 const signs: Record<Problem["level"], string> = { error: "✗", warning: "!" };
 
-/** Formats a problem as a line of a list: the sign of its level, place and text. */
+/** Formats a problem as a line of a list: a sign for its level, place and text. */
 export const signedLine = ({ level, text, where }: Problem) =>
   `${signs[level]} ${where === undefined ? text : `${where}: ${text}`}`;

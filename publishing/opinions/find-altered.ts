@@ -5,7 +5,7 @@ import type { RawContent } from "../../content-model/read-content.ts";
 import type { Change } from "../../content-model/writing/change.ts";
 import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
 
-/** The opinions with proof in the value of osiagniecia.yaml, with their places in the list. */
+/** The opinions with proof in the value of osiagniecia.yaml, with their positions in the list. */
 export function provenIn(value: unknown) {
   const opinions = valueAt(value, ["opinions"]);
   return (Array.isArray(opinions) ? opinions : []).flatMap((entry: unknown, at) => {
@@ -17,13 +17,13 @@ export function provenIn(value: unknown) {
   });
 }
 
-/** Removes opinions that `provenIn` has found, from the last to the first. */
+/** Changes that remove opinions found by `provenIn`, from the last to the first. */
 export const removalsOf = (found: ReturnType<typeof provenIn>): Change[] =>
   found.map(({ at, entry }): Change => ({ do: "remove", at: ["opinions", at], old: entry })).reverse();
 
 /**
- * The opinions with proof that are not as somebody wrote them, or that nobody may show (C5.2). Of content that visitors have seen already
- * only those that were withdrawn.
+ * Finds opinions with proof that differ from what somebody wrote, or that must not be shown (C5.2). In content that visitors have
+ * already seen (`wasShown`), finds only withdrawn ones.
  */
 export function findAltered(
   raw: Pick<RawContent, "files">,

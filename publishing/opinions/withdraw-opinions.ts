@@ -14,8 +14,8 @@ import { keptContents, publishWithout, removeNames, type WithdrawDeps } from "..
 import { provenIn, removalsOf } from "./find-altered.ts";
 
 /**
- * Removes opinions from what visitors see, the draft, older releases, the history and replaced content (C5.3). Releases that showed one
- * become history, because their pages hold its words. False if a publication was running or failed: repeat it then.
+ * Removes opinions from the site, the draft, older releases, the history and replaced content (C5.3). Releases that showed one become
+ * history, because their pages hold its words. False if a publication was running or failed: then call it again.
  */
 export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDeps): Promise<boolean> {
   const { config, draft } = deps;
@@ -53,7 +53,7 @@ export async function removeOpinions(
   return true;
 }
 
-/** Adds to `traces` how lists of changes name them. */
+/** Plans the removal, and adds to `traces` how lists of changes quote the opinions. */
 function removal(name: ContentName, value: unknown, ids: readonly string[], traces: Set<string>): Change[] {
   const found = name === "osiagniecia" ? provenIn(value).filter(({ id }) => ids.includes(id)) : [];
   for (const word of found.flatMap(({ words }) => Object.values(words))) if (word) traces.add(shorten(word));

@@ -94,7 +94,7 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes, now }: Up
   };
 }
 
-/** Imports photographs one at a time, so memory is bounded however many arrive (P5.2). */
+/** Imports photographs one at a time, so that memory stays bounded however many arrive (P5.2). */
 export function createPhotoImporter(options: PhotoImporterOptions) {
   const inTurn = limitConcurrency({ atOnce: 1 });
   return (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> =>

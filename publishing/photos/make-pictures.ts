@@ -1,5 +1,5 @@
-// A program that draws what standard input says into the folder `argv[2]`. If a picture cannot be used, it writes the code of the
-// problem to standard output and ends with status 3.
+// A program that reads a `Drawing` from standard input and draws it into the folder `argv[2]`. If a picture cannot be used, it writes
+// the problem's code to standard output and ends with status 3.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { isDiskFull, type PhotoProblem } from "./photo-problem.ts";
 
 interface PhotoEncoding {
   readonly original: Buffer;
-  /** What the files' names begin with. */
+  /** The beginning of the file names. */
   readonly name: string;
 }
 
@@ -28,13 +28,13 @@ export type Drawing =
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** In pixels, of the longer side of the picture that is made of a drawing. */
+/** The longer side, in pixels, of the picture made from an SVG logo. */
 const logoSide = 1024;
 
 const maxPixels = 60_000_000;
 const avifWidths = [400, 640, 960, 1280, 1800, 2400];
 const webpWidths = [640, 1280, 1800];
-// AVIF at effort 3: a third of the time of 4 for 8 % more bytes, which counts on a fresh clone.
+// AVIF at effort 3 takes a third of the time of effort 4 for 8 % more bytes. Time matters on a fresh clone.
 const encoders = {
   avif: (image: Sharp) => image.avif({ quality: 55, effort: 3 }),
   webp: (image: Sharp) => image.webp({ quality: 76 }),
@@ -55,7 +55,7 @@ async function run(folder: string, drawing: Drawing): Promise<PhotoProblem | und
     return await drawInto(folder, drawing);
   } catch (error) {
     if (isDiskFull(error)) return "noRoom";
-    // Errors of the system have a code, those of the decoders have none.
+    // System errors have a code, decoder errors have none.
     if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
     console.error(error);
     return "damaged";

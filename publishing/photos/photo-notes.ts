@@ -18,10 +18,10 @@ export interface PhotoNote {
 
 export type PhotoNotes = Readonly<Record<string, PhotoNote>>;
 
-/** Lies next to the photographs, so it moves with them; publications omit it, because it names people (P5.3, T17). */
+/** Next to the photographs, so that it moves with them; publications omit it, because it names people (P5.3, T17). */
 const fileName = "photos.json";
 
-/** Unreadable notes count as none, because photographs work without notes. */
+/** Returns no notes if they are unreadable, because photographs work without them. */
 export async function readNotes(photosDir: string): Promise<PhotoNotes> {
   return parse(await readFile(join(photosDir, fileName), "utf8").catch(() => "{}")) ?? {};
 }

@@ -25,7 +25,7 @@ export function isPhotoProblem(text: string): text is PhotoProblem {
 
 const sqliteFull = 13;
 
-/** The owner can fix a full disk; any other error is ours. */
+/** Tells a full disk, which the owner can fix, from our own errors. */
 export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   return code === "ENOSPC" || code === "EDQUOT" || (code === "ERR_SQLITE_ERROR" && errcode === sqliteFull);

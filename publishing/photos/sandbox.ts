@@ -17,7 +17,7 @@ export interface Limits {
   readonly maxRssBytes: number;
 }
 
-/** Where the programs that decode pictures are, and what they may use. */
+/** The folder of the programs that decode pictures, and their limits. */
 export interface Decoders {
   readonly codeDir: string;
   readonly limits?: Limits;
@@ -25,7 +25,7 @@ export interface Decoders {
 
 type DecodingProgram = "decode-photo.js" | "make-pictures.js";
 
-/** A photograph that lies in the content by hand may have a format that needs more memory than one from the panel. */
+/** A photograph that was put into the content by hand may have a format that needs more memory than one from the panel. */
 const usualLimits: Record<DecodingProgram, Limits> = {
   "decode-photo.js": { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 400_000_000 },
   "make-pictures.js": { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 700_000_000 },
@@ -165,9 +165,9 @@ function foldersAbove(folder: string): string[] {
   return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
-/** Prefixes of a command, which they replace themselves with. */
+/** Prefixes of a command: each replaces itself with the command that follows. */
 const noNetwork = ["unshare", "--user", "--net", "--"];
-/** Killed with its parent, because nobody else watches the limits. Comes after `unshare`, which would undo it. */
+/** Kills the process with its parent, because only the parent watches the limits. Comes after `unshare`, which would undo it. */
 const endWithParent = ["setpriv", "--pdeathsig", "KILL", "--"];
 const probes = new Map<readonly string[], Promise<readonly string[]>>();
 

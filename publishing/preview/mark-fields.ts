@@ -7,12 +7,12 @@ import { isTree, type Tree } from "../../content-model/path.ts";
 const textKinds: readonly FieldKind[] = ["line", "text", "email", "web"];
 const dateKinds: readonly FieldKind[] = ["date", "yearOrDate"];
 
-/** An invisible text that names a field, such as `oferta:services.0.name`. The panel finds it in the page and takes it out (P6.2). */
+/** An invisible text that names a field, such as `oferta:services.0.name`. The panel finds it in the page and removes it (P6.2). */
 export const markOf = (place: string) => vercelStegaEncode(place);
 
 /**
- * A copy of the content in which every text carries the mark of its field, so the rendered page tells where each field ends up.
- * `written` is the raw content; places refer to its order of entries.
+ * A copy of the content in which every text carries the mark of its field, which shows where in the rendered page the field ends up.
+ * `written` is the raw content; marks refer to its order of entries.
  */
 export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>): Content {
   const marked = contentNames.map((name) => [

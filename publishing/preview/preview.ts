@@ -21,7 +21,7 @@ import { accentCss, renderFacts } from "../site/render-facts.ts";
 import { markFields, markOf } from "./mark-fields.ts";
 import type { PreviewAnswer, PreviewRequest } from "./start-preview.ts";
 
-// A process of its own, so previews neither block the server nor grow its memory.
+// Runs as a process of its own, so previews neither block the server nor grow its memory.
 if (import.meta.main) {
   let current: { readonly config: string; readonly preview: ReturnType<typeof createPreview> } | undefined;
   // The server is gone.
@@ -125,7 +125,7 @@ const sampleReference = "AAAA-AAAA";
 type Measures = Pick<PictureFile, "width" | "height">;
 
 /** For a photograph that has not been encoded yet. */
-const assumed: Measures = { width: 1800, height: 1200 };
+const placeholderSize: Measures = { width: 1800, height: 1200 };
 
 /** One width is enough for both previews, and the browser caches it across pages. */
 const shownWidth = 1280;
@@ -138,7 +138,7 @@ function createPictures(picturesDir: string) {
     const path = join(photosDir, photo);
     const name = pictureName(photo, await readFile(path));
     const made = await readFile(join(picturesDir, name, "picture.json"), "utf8").catch(() => undefined);
-    return made === undefined ? assumed : JSON.parse(made);
+    return made === undefined ? placeholderSize : JSON.parse(made);
   }
 
   async function pictureOf(photosDir: string, photo: string): Promise<PictureFile> {
@@ -146,7 +146,7 @@ function createPictures(picturesDir: string) {
     const version = `${photosDir} ${mtimeMs} ${size}`;
     const before = known.get(photo);
     const measures = before?.version === version ? before.measures : await measure(photosDir, photo);
-    if (measures !== assumed) known.set(photo, { version, measures });
+    if (measures !== placeholderSize) known.set(photo, { version, measures });
     return {
       ...measures,
       // The width and format that pages append to a picture's address end up in the query, where they have no effect.
@@ -167,12 +167,12 @@ function createPictures(picturesDir: string) {
 
 async function logoOf(folder: string, file: string) {
   const bytes = await readFile(join(folder, file));
-  // Once a drawing has loaded, the browser knows its own ratio.
+  // The browser takes an SVG's ratio from the file.
   const size = extname(file) === ".png" ? pngSize(bytes) : { width: 1, height: 1 };
   return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, ...size };
 }
 
-/** Outlines for the focused field and for clickable elements. */
+/** Outlines for the focused field and clickable elements. */
 const frameCss =
   "[data-path]{cursor:pointer}[data-path]:hover{outline:2px dashed #1663d6;outline-offset:2px}" +
   ".preview-focus,.preview-focus:hover{outline:3px solid #1663d6;outline-offset:4px;box-shadow:0 0 0 4px #fff}" +

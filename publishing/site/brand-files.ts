@@ -19,8 +19,8 @@ interface BrandFilesOptions extends Decoders {
 }
 
 /**
- * Adds the icons and, under a hashed name, the owner's logo for header and footer. What visitors get of it is always a picture that the
- * sandbox has made (T26). `logo` is undefined if the content names none. Throws a PictureError.
+ * Adds the icons and, under a hashed name, the owner's logo for header and footer. Visitors only get pictures of it that the sandbox has
+ * made (T26). `logo` is undefined if the content names none. Throws a PictureError.
  */
 export async function addBrandFiles(
   { logo: file, accent }: Pick<Site, "logo" | "accent">,
@@ -49,7 +49,7 @@ export async function addBrandFiles(
   return { mark: { type: "png", bytes }, logo: { src, ...size } };
 }
 
-/** Why a logo cannot be used; the texts for photographs do not fit it. */
+/** Why a logo cannot be used: the texts for photographs do not fit here. */
 export const unusable =
   "logo jest uszkodzone albo zbyt złożone i nie da się go odczytać. Zapisz je jeszcze raz jako SVG albo PNG.";
 

@@ -20,7 +20,7 @@ export function plateMark(accent: string): BrandMark {
 /** The mark for header and footer. */
 export const headerMark = "header-mark.png";
 
-/** The picture of an owner's drawing. */
+/** The picture made from the owner's SVG logo. */
 export const drawnLogo = "logo.png";
 
 /** The mark's width and height in its own pixels. */

@@ -11,7 +11,7 @@ import type { Brand, CardDrawing } from "./draw-card.ts";
 const settingsVersion = "4";
 
 export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code"> {
-  /** Its key in the answer. */
+  /** Its key in the result. */
   readonly path: string;
   /** The file of its photograph. */
   readonly photo?: string | undefined;
@@ -25,7 +25,7 @@ interface CardOptions extends Decoders {
 }
 
 /**
- * Adds every page's social card (1200x630), shown with shared links, and what the owner prints and posts; returns their addresses by path
+ * Adds every page's social card (1200x630), shown with shared links, and the owner's poster and post; returns their addresses by path
  * (B8.4). Throws a PictureError.
  */
 export async function buildCards(

@@ -4,7 +4,7 @@ import type { BrandMark } from "./brand-mark.ts";
 import { fitBrandMark } from "./icons.ts";
 import outlines from "./lettering.json" with { type: "json" };
 
-/** In pixels. `top` is where the words begin: a card has its photograph on the right, the others above. */
+/** In pixels. The words begin at `top`: a card has its photograph on the right, the others have it above. */
 const layouts = {
   card: { width: 1200, height: 630, top: 0, wordsWidth: 560, rows: 4, sizes: [84, 76, 68, 60, 52, 44, 38] },
   /** A4 at 150 dots an inch. */
@@ -26,7 +26,7 @@ export interface CardDrawing {
   readonly title: string;
   /** How to get in touch, below the title. */
   readonly contact: readonly string[];
-  /** What a QR code beside the contact leads to. */
+  /** The address of a QR code beside the contact. */
   readonly code?: string;
   /** Covers the right half of a card, the upper half of the others. */
   readonly photo?: Buffer | undefined;
@@ -91,7 +91,7 @@ function drawCode(text: string, left: number, top: number): string {
   return `<path transform="translate(${left} ${top}) scale(${codeSize / size})" d="${dots.join("")}"/>`;
 }
 
-/** Next to the mark, on two small lines if it is long. */
+/** Draws the name next to the mark, on several small lines if it is long. */
 function drawName(name: string, left: number, top: number, wordsWidth: number): string {
   const room = margin + wordsWidth - left;
   const fitsOnOneLine = (size: number) => measure(name, size) <= room;

@@ -8,7 +8,7 @@ import type { ReleaseFiles } from "../release-files.ts";
 type Headers = ReturnType<typeof documentHeaders>;
 type HostingFacts = SecurityFacts & Pick<Site, "pages">;
 
-/** Writes our server's headers for others: `_headers` (Netlify, Cloudflare) next to the public files, and a snippet for nginx in `hosting`. */
+/** Writes our headers for other servers: `_headers` (Netlify, Cloudflare) next to the public files, and an nginx snippet in `hosting`. */
 export async function writeHostingFiles(
   outDir: string,
   files: ReleaseFiles,
@@ -32,7 +32,7 @@ export function headersFile(facts: HostingFacts): string {
   ].join("");
 }
 
-/** An nginx location with an add_header of its own loses all inherited ones, hence the variable. */
+/** Uses a variable, because an nginx location with its own add_header loses all inherited ones. */
 function nginxSnippet(headers: Headers): string {
   return [
     "# Include this inside server { } and give no location an add_header of its own.",

@@ -43,7 +43,7 @@ function packIco(pictures: readonly Buffer[]): Buffer {
   return Buffer.concat([header, ...entries, ...pictures]);
 }
 
-/** Its size in its own pixels; throws if it is damaged. */
+/** The mark's size in its own pixels; throws if it is damaged. */
 async function measureBrandMark({ bytes }: BrandMark): Promise<{ width: number; height: number }> {
   await sharp(bytes, { failOn: "warning" }).stats();
   const { width, height } = await sharp(bytes).metadata();
@@ -63,7 +63,7 @@ export async function drawBrandMark(
     .toBuffer();
 }
 
-/** The mark as a PNG picture scaled to fit a box, with its aspect ratio kept. */
+/** The mark as a PNG picture, scaled to fit a box without changing its aspect ratio. */
 export async function fitBrandMark(
   { type, bytes }: BrandMark,
   width: number,

@@ -34,10 +34,10 @@ export async function writePages(
   const [documents, ...errors] = await Promise.all([
     Promise.all(Object.entries(pages).map(([path, file]) => write(file, { path }))),
     write("404.html", { path: "/404" }, 404),
-    // Under an overload nothing is rendered.
+    // Pre-rendered, because an overloaded server renders nothing.
     write("503.html", { path: "/", error: overload }, 503),
   ]);
-  // The fallback if not even an error page can be rendered.
+  // The fallback if even an error page cannot be rendered.
   await files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error"));
   // Pages refer to scripts, payloads and style sheets by hashed names, so their text changes with everything.
   const version = createHash("sha256").update(documents.join()).digest("hex").slice(0, 12);
@@ -90,7 +90,7 @@ export function policyHashes(documents: readonly string[], client: OwnTexts) {
   };
 }
 
-/** Data blocks are script elements that browsers do not run. */
+/** Leaves out data blocks, which are script elements that browsers do not run. */
 function scriptsIn(html: string): string[] {
   return textsIn(
     html.replaceAll(/<script type="application\/(?:ld\+)?json"(?: id="[\w-]+")?>/g, "<data>"),
@@ -98,7 +98,7 @@ function scriptsIn(html: string): string[] {
   );
 }
 
-/** Anything that starts like the element counts, in any case and even if unclosed. */
+/** The texts of everything that starts like the element, in upper or lower case and even if unclosed. */
 function textsIn(html: string, element: "script" | "style"): string[] {
   const beginning = new RegExp(`<${element}(?=[\\s/>])[^>]*>`, "gi");
   return html

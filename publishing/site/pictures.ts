@@ -48,12 +48,12 @@ async function buildPicture(photo: string, options: PictureOptions): Promise<Pic
   return JSON.parse(await readFile(join(kept, "picture.json"), "utf8"));
 }
 
-/** Below the program's folder: the encoded forms of the sample's photographs, which `npm run art:pictures` makes. */
+/** In the program's folder: the sample's photographs as `npm run art:pictures` has encoded them. */
 const shippedDir = "sample-pictures";
 
 /**
- * The folder with a photograph's encoded forms. When it is first asked for, they are taken from those that the program brings, or else the
- * sandbox makes them. Throws a PictureError.
+ * The folder with a photograph's encoded forms. The first call copies those that come with the program, or else lets the sandbox make
+ * them. Throws a PictureError.
  */
 export function cachedPictures(
   file: string,

@@ -72,7 +72,7 @@ export function renderFacts(
   };
 }
 
-/** The facts of site.yaml are on every page. */
+/** Where the sample notice appears: everywhere if site.yaml is a sample, because its facts are on every page. */
 function sampleNotice(
   { site }: Content,
   payloads: RenderData["payloads"],
