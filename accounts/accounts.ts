@@ -10,7 +10,7 @@ import { migrateAccounts } from "./storage/migrate.ts";
 export type AccountsDeps = Deps & {
   siteUrl: string;
   siteName: () => string;
-  /** Whether the clock is reliable enough to delete what is too old. */
+  /** Whether the clock is reliable enough to delete old rows. */
   isClockSteady: () => Promise<boolean>;
 };
 
@@ -27,7 +27,7 @@ export async function openAccounts(deps: AccountsDeps) {
   const auditLog = createAuditLog(deps);
   const challengeKey = await readOrCreate("challenge-key", () => createToken(deps.randomBytes));
 
-  /** Whether the panel has been set up. Until then it only explains how to create the first link. */
+  /** Whether the panel has an owner. Until then it only explains how to create the first link. */
   async function isSetUp(): Promise<boolean> {
     const passkey = await db.selectFrom("passkeys").select("id").limit(1).executeTakeFirst();
     return passkey !== undefined || (await codes.countUnused()) > 0;

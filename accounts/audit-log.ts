@@ -24,7 +24,7 @@ export function createAuditLog({ db, now, randomBytes }: Deps) {
       .selectFrom("journal")
       .select("id")
       .where("at", ">", at - failureIntervalMs)
-      // An entry from the future is of a clock that was ahead.
+      // An entry from the future was written while the clock was ahead.
       .where("at", "<=", at)
       .where("action", "=", action)
       .where("succeeded", "=", 0)

@@ -30,13 +30,13 @@ export function createChallenges({ db, now, randomBytes, key }: Deps & { key: st
     const stamp = bytes.subarray(0, stampBytes);
     if (!timingSafeEqual(bytes.subarray(stampBytes), sign(stamp, use))) return false;
     const leftMs = expiryOf(bytes) - now();
-    // More is left only after the clock was set back.
+    // A longer lifetime means that the clock was set back.
     return leftMs > 0 && leftMs <= lifetimeMs;
   }
 
   async function consume(answered: string, { purpose }: ChallengeUse): Promise<boolean> {
     const bytes = Buffer.from(answered, "base64url");
-    // The same bytes can be written as base64url in several ways; one of them is stored.
+    // The same bytes have several base64url forms, so one form is stored.
     const challenge = bytes.toString("base64url");
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
     const { numInsertedOrUpdatedRows } = await db

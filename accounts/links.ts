@@ -15,7 +15,7 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
 
 /** One-time links that open a session. The token is in the URL fragment, so it never reaches a log (P2.1, T8). */
 export function createLinks({ db, now, randomBytes }: Deps) {
-  /** Returns the link's token. Unused links of the same purpose and code become invalid. A device link ends with the session that made it. */
+  /** Returns the link's token. Unused links with the same purpose and code become invalid. A device link also ends with its session. */
   async function create(
     purpose: LinkPurpose,
     { codeHash = null, sessionId = null }: { codeHash?: string | null; sessionId?: string | null } = {},

@@ -46,7 +46,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     });
   }
 
-  /** Stores a new passkey, whose name its session's device takes. Refused if the response does not match, or the session has ended. */
+  /** Stores a new passkey and names the session's device after it. Refused if the response does not match or the session has ended. */
   async function register(
     response: RegistrationResponseJSON,
     { sessionId, name }: { sessionId: string; name: string },
@@ -122,7 +122,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
       }),
     );
     if (!verification?.verified) return refused;
-    // Said only to who holds the passkey.
+    // Only the holder of the passkey learns this.
     if (row.suspended_at !== null) return { kind: "suspended" } as const;
     const used = { counter: verification.authenticationInfo.newCounter, last_used_at: now() };
     await db.updateTable("passkeys").set(used).where("id", "=", row.id).execute();
@@ -135,7 +135,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
   ): Promise<T | undefined> {
     let answered = "";
-    // The library throws for every invalid response; all of them are the same refusal here.
+    // The library throws for every invalid response. All are refused alike.
     const verification = await verify((challenge) => {
       answered = challenge;
       return challenges.isValid(challenge, use);
@@ -145,7 +145,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
 
   const list = async () => (await rows()).map(toPasskey);
 
-  /** Removes a passkey and ends its sessions. The last one that works stays while there is no unused recovery code (P2.4). */
+  /** Removes a passkey and ends its sessions. Keeps the last working one while there is no unused recovery code (P2.4). */
   async function remove(id: string) {
     return db.transaction().execute(async (transaction) => {
       const passkeys = (await transaction.selectFrom("passkeys").selectAll().execute()).map(toPasskey);

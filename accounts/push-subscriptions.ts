@@ -5,7 +5,7 @@ export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth:
 
 /** The devices that want notifications. Signing a device out deletes its subscription. */
 export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
-  /** Stores a session's subscription in place of its last one: a browser has one, which it renews silently. */
+  /** Replaces a session's subscription: a browser has only one and renews it silently. */
   async function save(
     { endpoint, keys: { p256dh, auth } }: PushSubscription,
     { id: sessionId, deviceName }: Pick<Session, "id" | "deviceName">,

@@ -46,8 +46,8 @@ export function hashRecoveryCode(typed: string): string {
 
 /**
  * Ends every link, session and subscription and suspends every passkey: whoever gets in without a passkey may have lost the phone that
- * holds one. The order matters on PostgreSQL, where others write at the same time: a link that is being claimed is waited for, and the
- * session that it opens ends; a passkey that is being registered locks its session, so it is suspended as well.
+ * holds one. The order matters on PostgreSQL, where others write at the same time: this waits for a link that is being claimed and
+ * ends the session that it opens; a passkey that is being registered locks its session, so it is suspended as well.
  */
 export async function suspendAccess(transaction: Transaction<AccountTables>, at: number): Promise<void> {
   await transaction.deleteFrom("sign_in_links").execute();
@@ -59,7 +59,7 @@ export async function suspendAccess(transaction: Transaction<AccountTables>, at:
     .execute();
 }
 
-/** The passkeys that open nothing until the owner has said which of them stay. */
+/** The passkeys that do not work until the owner has decided which of them stay. */
 export function createSuspendedPasskeys({ db }: Pick<Deps, "db">) {
   const suspended = (from = db) =>
     from
@@ -69,7 +69,7 @@ export function createSuspendedPasskeys({ db }: Pick<Deps, "db">) {
       .orderBy("created_at")
       .execute();
 
-  /** Removes all suspended passkeys but these, which work again; returns both kinds. */
+  /** Makes these suspended passkeys work again and removes all others; returns both groups. */
   async function keepOnly(ids: readonly string[]) {
     return db.transaction().execute(async (transaction) => {
       const all = await suspended(transaction);

@@ -7,10 +7,10 @@ const dayMs = 24 * 60 * minuteMs;
 
 const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
 
-/** How long the token before a rotation works: for requests under way, and for an answer that got lost. */
+/** How long the previous token works after a rotation: for requests under way, and if the response is lost. */
 const previousTokenMs = minuteMs;
 
-/** Accurate enough for "last used" without a write for every request. */
+/** Precise enough for "last used", without a write for every request. */
 const seenEveryMs = minuteMs;
 
 export type Session = ReturnType<typeof toSession>;
@@ -19,7 +19,7 @@ type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
 
 /** Signed-in devices. A session ends after 7 days without use, and after 30 days in any case (P2.5, T10, T11). */
 export function createSessions({ db, now, randomBytes }: Deps) {
-  /** Returns the cookie's token, of which only a hash is stored. A device that another one has let in has proved nothing yet. */
+  /** Returns the cookie's token, of which only a hash is stored. A device let in by another one has not proved its owner's identity. */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
     const token = createToken(randomBytes);
     const at = now();
@@ -41,7 +41,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
 
   /**
    * The session of a cookie's token; undefined if it has ended or expired. The token before the last rotation still works for a minute,
-   * but proves nothing: who holds it need not be who has just confirmed.
+   * but does not count as fresh: its holder may not be the person who has just confirmed.
    */
   async function find(token: string): Promise<Session | undefined> {
     const at = now();
@@ -97,7 +97,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
       .execute();
   }
 
-  /** Sessions that have not expired. Without those of a suspended passkey: its sign-in may have ended just after the suspension. */
+  /** Sessions that have not expired, without those of suspended passkeys: a sign-in may finish just after a suspension. */
   function unexpired(at: number) {
     return db
       .selectFrom("panel_sessions")

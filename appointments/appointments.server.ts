@@ -26,12 +26,12 @@ export type AppointmentsOptions = Omit<BookingsDeps, "mailHost" | "clock" | "com
   log: Log;
 };
 
-/** Somebody waits for the answer. What is not read by then counts as it was. */
+/** A visitor waits for the answer. A calendar that is not read by then counts as last read. */
 const refreshTimeoutMs = 4 * secondMs;
 
 export type Appointments = ReturnType<ReturnType<typeof createAppointments>["open"]>;
 
-/** Everything about dates: what enquiries need of it, and once the database is open, what visitors and the trainer do. */
+/** Everything about dates: `forEnquiries` before the database is open, and then `open` for what visitors and the trainer do. */
 export function createAppointments(options: AppointmentsOptions) {
   const { siteUrl, clock, readBusy: read, log } = options;
   const mailHost = new URL(siteUrl).hostname;
@@ -81,11 +81,11 @@ export function createAppointments(options: AppointmentsOptions) {
       /** The next free dates in words, for an answer: `wt. 1 grudnia, 17:30`. */
       nextDates: async (count: number): Promise<string[]> =>
         (await bookings.free(db)).slice(0, count).map(({ local }) => formatLocalTime(local)),
-      /** Where a date is chosen. */
+      /** The page on which to choose a date. */
       choiceUrl: `${siteUrl}/kontakt?terminy#formularz`,
       /** The date of an enquiry; undefined if it has none. */
       dateOf: (reference: string) => forEnquiries.dates(db).of(reference),
-      /** What a mailed link shows; undefined if it leads to nothing. Changes nothing. */
+      /** What a mailed link shows; undefined if the link is invalid. Changes nothing. */
       async view(token: string): Promise<AppointmentView | undefined> {
         const row = await byToken(token);
         if (!row) return undefined;
@@ -94,7 +94,7 @@ export function createAppointments(options: AppointmentsOptions) {
         const slots = isOpen ? (await bookings.freeWithout(db, row)).map(toSlot) : [];
         return { reference, kind, state, start, minutes, sequence, isOpen, slots };
       },
-      /** The visitor moves or cancels; done once, however often it arrives. */
+      /** Moves or cancels for the visitor; once, however often the request arrives. */
       async changeByVisitor(
         token: string,
         wish: { slot?: string | undefined; sequence?: number | undefined },
@@ -108,7 +108,7 @@ export function createAppointments(options: AppointmentsOptions) {
         if (result === "done") onQueued();
         return result;
       },
-      /** The trainer's side. */
+      /** For the trainer. */
       calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }),
       busy: {
         list: () => busy.list(db),

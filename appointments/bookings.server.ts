@@ -23,7 +23,7 @@ export type BookingsDeps = {
   limits: "on" | "off";
 };
 
-/** `taken`: the place is somebody else's. `unchanged`: nothing had to be done, or it is too late for it. */
+/** `taken`: somebody else has the time. `unchanged`: nothing had to be done, or it is too late. */
 export type BookingResult = "done" | "unchanged" | "taken" | "missing";
 
 /** An appointment before the trainer's last change, and the e-mails that were no longer worth sending. */
@@ -35,16 +35,16 @@ export type Bookings = ReturnType<typeof createBookings>;
 
 const wishMs = dayMs;
 const undoMs = 10 * secondMs;
-/** Nobody is reminded of what is nearer (C4.3). */
+/** Nobody is reminded of an appointment that is nearer (C4.3). */
 export const minNoticeMs = 12 * hourMs;
-// Anybody can type somebody's number: a flood must not fill the calendar. Over this the trainer decides.
+// Anybody can type somebody's number, and a flood must not fill the calendar. Above this limit the trainer decides.
 const maxPlacesPerDay = 8;
 
 const holdingStates = ["wish", "booked"] as const;
 
 /**
- * Appointments in the database. Everything that takes or frees a place does so in a transaction, one at a time on all servers; should
- * that ever fail, the database itself refuses two appointments at one time (C3.4).
+ * Appointments in the database. Whatever takes or frees a time does so in a transaction, one at a time on all servers. Should that ever
+ * fail, the database itself refuses overlaps (C3.4).
  */
 export function createBookings({ pattern, commitments, clock, mailHost, limits }: BookingsDeps) {
   /** The dates that can be chosen now. */
@@ -56,7 +56,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     return freeSlots({ pattern: pattern(), exceptions, taken: [...taken, ...intervals], now });
   }
 
-  /** A talk is confirmed at once, a training is a wish that keeps its place for a day (C3.3). */
+  /** Books a date. A talk is confirmed at once; a training is a wish that holds its time for a day (C3.3). */
   async function book(
     transaction: Transaction<Tables>,
     { slot, reference, mayHold, ...person }: BookingRequest,
@@ -88,7 +88,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     await expireWishes(transaction);
   }
 
-  /** Does it in a transaction, one at a time; one that the database refuses because of another appointment is `taken`. */
+  /** Runs the work in a transaction, one at a time; returns `taken` if the database refuses an overlap. */
   async function inLockedTransaction<Result>(
     db: Kysely<Tables>,
     work: (transaction: Transaction<Tables>) => Promise<Result>,
@@ -104,7 +104,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     }
   }
 
-  /** The same for what is done about one appointment. */
+  /** The same for work on one appointment. */
   const withAppointment = (
     db: Kysely<Tables>,
     id: string,
@@ -115,13 +115,13 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
       return before ? work(transaction, before) : "missing";
     });
 
-  /** Frees the places of wishes that nobody has accepted in time. */
+  /** Frees the times of wishes that the trainer has not accepted in time. */
   async function expireWishes(db: Kysely<Tables>): Promise<void> {
     await sql`update appointments set state = 'asked', place_until = null
       where state = 'wish' and place_until <= ${clock.now()}`.execute(db);
   }
 
-  /** One open booking a person. */
+  /** Whether the person already has an open booking: one each is allowed. */
   async function hasBooking(db: Kysely<Tables>, { email, phone }: Pick<BookingRequest, "email" | "phone">) {
     const row = await db
       .selectFrom("appointments")
@@ -158,7 +158,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
 
   type Change = Partial<Pick<Appointment, "state" | "local_start" | "minutes" | "starts_at" | "ends_at">>;
 
-  /** Changes an appointment and tells both; the trainer's own change waits until it can no longer be undone. */
+  /** Changes an appointment and informs both sides. E-mails about the trainer's change wait until it can no longer be undone. */
   async function change(
     transaction: Transaction<Tables>,
     before: Appointment,
@@ -169,7 +169,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     const after = { ...before, ...made, sequence: before.sequence + 1, changed_at: now };
     after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
     after.place_until = after.state === "wish" ? now + wishMs : null;
-    // What has not left for a minute, and is no longer so, would only confuse.
+    // Drops e-mails that have waited for a minute and are now outdated: they would only confuse.
     const dropped = await deleteUnsent(transaction, before.id)
       .where((at) => at.or([at("attempts", ">", 0), at("created_at", "<", clock.now() - minuteMs)]))
       .returningAll()
@@ -192,7 +192,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     mailHost,
   });
 
-  /** Moves it to a free date; one that asks for a training has to be accepted anew. Repeated, it changes nothing. */
+  /** Moves an appointment to a free date; a training then has to be accepted again. Repeating it changes nothing. */
   const move = (db: Kysely<Tables>, id: string, slot: string, sequence: number | undefined) =>
     withAppointment(db, id, async (transaction, before) => {
       const asked = parseSlotId(slot);
@@ -205,7 +205,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
       return change(transaction, before, made, { event: "moved", by: "visitor" });
     });
 
-  /** The dates to which this appointment could be moved: it is not in its own way. */
+  /** The dates to which this appointment could be moved; its own time does not count as taken. */
   async function freeWithout(db: Kysely<Tables>, { id, kind, local_start }: Appointment) {
     return (await free(db, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
   }
@@ -217,7 +217,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 
-  /** The trainer accepts a wish, or gives another time: any, free or not offered at all. */
+  /** The trainer accepts a wish at its time or at any other, even one that is not offered. */
   const confirm = (db: Kysely<Tables>, id: string, place?: { local: LocalTime; minutes: number }) =>
     withAppointment(db, id, async (transaction, before) => {
       const { local, minutes } = place ?? { local: before.local_start, minutes: before.minutes };
@@ -229,7 +229,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
       return change(transaction, before, { state: "booked", ...given }, { event, by: "trainer" });
     });
 
-  /** Gives a date that the trainer has agreed with somebody: it begins as one that was cancelled before anybody heard of it. */
+  /** Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change. */
   async function arrange(
     transaction: Transaction<Tables>,
     { reference, kind, local, minutes }: Arrangement,
@@ -260,7 +260,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     return { outcome: await change(transaction, row, { state: "booked" }, news), id: row.id };
   }
 
-  /** Takes back the trainer's last change within ten seconds, unless its e-mail has gone or the place is another's. */
+  /** Undoes the trainer's last change within ten seconds, unless its e-mail was sent or somebody else has the time. */
   async function undo(transaction: Transaction<Tables>, after: Appointment): Promise<BookingResult> {
     const { id } = after;
     if (!after.undo || clock.now() > after.changed_at + undoMs) return "unchanged";
@@ -282,7 +282,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     return "done";
   }
 
-  /** Queues the reminders that are due; each once, whatever servers there are. */
+  /** Queues due reminders; each once, however many servers there are. */
   async function remind(db: Kysely<Tables>): Promise<number> {
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
@@ -302,7 +302,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     });
   }
 
-  /** Whether it can be changed, by somebody who has seen that version of it. */
+  /** Whether an appointment can be changed by somebody who has seen this version of it. */
   const isOpen = (one: Appointment, seen = one.sequence) =>
     one.state !== "cancelled" && one.starts_at > clock.now() && one.sequence === seen;
 
@@ -337,7 +337,7 @@ const newRow = (facts: Pick<Appointment, "reference" | "kind" | "state" | "creat
   held_at: null,
 });
 
-/** What an e-mail says of an appointment as it is now. */
+/** The content of an e-mail about an appointment as it is now. */
 export const newsOf = (row: Appointment, event: BookingNews["event"], by: BookingNews["by"]): BookingNews => {
   const { state, sequence, local_start: start, minutes } = row;
   return { event, by, state, sequence, start, minutes };
@@ -377,7 +377,7 @@ function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
     .where("lease", "is", null);
 }
 
-/** Whether the person of an enquiry can be told by e-mail. */
+/** Whether an enquiry has an e-mail address. */
 export async function hasAddress(db: Kysely<Tables>, reference: string): Promise<boolean> {
   return Boolean((await findEnquiryRow(db, reference))?.email);
 }

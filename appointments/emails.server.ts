@@ -21,8 +21,8 @@ import { formatLocalTime, kindLabels } from "./slot.ts";
 type ComposeDeps = { siteUrl: string; mailHost: string; now: () => number };
 
 /**
- * Creates the function that writes an e-mail about an appointment as its message has it. Undefined for a reminder of what is no longer so.
- * Every e-mail to the visitor gets a link of its own, so that the database needs no more than its hash.
+ * Creates the function that composes an e-mail about an appointment from its message. Undefined for a reminder that no longer applies.
+ * Every e-mail to the visitor gets its own link, so that the database stores only hashes.
  */
 export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
   return async (
@@ -97,7 +97,7 @@ const changes: Record<BookingNews["event"], string> = {
   reminder: "Przypomnienie o terminie",
 };
 
-/** Tells the trainer of a change; those of the trainer's own are for the calendar. */
+/** Informs the trainer of a change. The trainer's own changes are sent for the calendar. */
 function changeEmail(about: About): EmailMessage {
   const { news, enquiry, context } = about;
   const { panelUrl } = context;
@@ -171,7 +171,7 @@ function visitorWords({ event, by, state, start }: BookingNews) {
 
 const action = (label: string, href: string): Block => ({ kind: "actions", actions: [{ label, href }] });
 
-/** An invitation for the calendar; none for what was never in it. */
+/** An invitation for the calendar; none for an appointment that was never in it. */
 function calendarFor(about: About, attendee: Address): Pick<EmailMessage, "calendar"> {
   const { row, news, enquiry, context, mailHost } = about;
   const { name, place, phone } = context.site;

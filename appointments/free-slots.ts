@@ -4,12 +4,12 @@ import { addDays, instantOf, isoOf, polishDay } from "../enquiries/polish-time.t
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { slotIdOf } from "./slot.ts";
 
-/** What the trainer changed for one day. A closed one without a time closes the whole day. */
+/** The trainer's change of one day. `closed` without a time closes the whole day. */
 export type SlotException =
   | { effect: "closed"; day: string; time: string | null }
   | { effect: "added"; day: string; time: string; kind: SlotKind; minutes: number };
 
-/** A stretch of time, in milliseconds since 1970; the end is not part of it. */
+/** A time range in milliseconds since 1970; the end is exclusive. */
 export type Interval = { startsAt: number; endsAt: number };
 
 export type FreeSlot = Slot & Interval & { local: string };
@@ -61,7 +61,7 @@ function addedOn(day: string, exceptions: readonly SlotException[]): FreeSlot[] 
   return exceptions.flatMap((one) => (one.effect === "added" && one.day === day ? slotAt(day, one) : []));
 }
 
-/** Nothing for an hour that the clock skips. */
+/** Empty for an hour that the clock skips. */
 function slotAt(day: string, { time, kind, minutes }: { time: string; kind: SlotKind; minutes: number }) {
   const local = `${day}T${time}`;
   const startsAt = instantOf(local);

@@ -18,7 +18,7 @@ type Mailbox = { name: string; address: string };
 
 export type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
 
-/** A calendar as RFC 5545 wants it: UTC, so that no time zone has to be explained, CRLF, no line over 75 octets (C4.1). */
+/** A calendar in RFC 5545 format: CRLF, no line over 75 octets, and UTC, so that it needs no time zone definitions (C4.1). */
 export function calendarOf(events: readonly CalendarEvent[], method: CalendarMethod): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -66,7 +66,7 @@ const escapeText = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r
 // A parameter cannot hold a quotation mark or a control character, not even escaped.
 const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, "")}"`;
 
-/** Goes on in a line that begins with a space; never within a character. */
+/** Breaks a long line, but never within a character; continuation lines begin with a space. */
 function fold(line: string): string {
   const lines: string[] = [];
   let current = "";

@@ -45,7 +45,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       .execute();
 
   return {
-    /** Seven days from one on, with what is arranged, what is still free, and what the trainer changed. */
+    /** Seven days from `from` on, with appointments, free dates and exceptions. */
     async week(from: string) {
       const days = Array.from({ length: 7 }, (_, count) => addDays(from, count));
       const start = instantOf(`${from}T00:00`) ?? 0;
@@ -79,18 +79,18 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       return row && calendarOf([toEvent(row, mailHost)], "PUBLISH");
     },
 
-    /** A link for the visitor, which the trainer sends where no e-mail has brought one; undefined if there is no such appointment. */
+    /** A link for a visitor without e-mail, which the trainer sends; undefined if there is no such appointment. */
     linkTo: async (id: string): Promise<string | undefined> =>
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
     accept: (id: string) => andSend(bookings.confirm(db, id)),
     move: (id: string, place: { local: string; minutes: number }) => andSend(bookings.confirm(db, id, place)),
     cancel: (id: string) => andSend(bookings.cancel(db, id, "trainer")),
-    /** A date agreed on the phone; `id` is its own. */
+    /** Books a date agreed on the phone; returns the `id` of the appointment. */
     arrange: (arrangement: Arrangement) => andSend(bookings.arrange(db, arrangement)),
     undo: (id: string) => andSend(bookings.undo(db, id)),
 
-    /** Closes a day or an hour, or adds a date; returns the id by which it is taken back. */
+    /** Closes a day or an hour, or adds a date; returns the id for `removeException`. */
     async addException(exception: SlotException): Promise<string> {
       const id = randomUUID();
       const { effect, day, time } = exception;
@@ -106,14 +106,14 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       await db.deleteFrom("slot_exceptions").where("id", "=", id).execute();
     },
 
-    /** The private calendar's address; a new one makes the one before a 404 (C4.4). */
+    /** Creates the private calendar's address; the one before it becomes a 404 (C4.4). */
     async makeFeed(): Promise<string> {
       const token = randomBytes(32).toString("base64url");
       await jobs.record(feedJob, { hash: hashToken(token) });
       return `${siteUrl}/kalendarz/${token}.ics`;
     },
     revokeFeed: () => jobs.record(feedJob, null),
-    /** The calendar with initials and references only; undefined for an address that is not, or no longer, the trainer's. */
+    /** The calendar with initials and references only; undefined for an unknown or revoked address. */
     async feed(token: string): Promise<string | undefined> {
       const kept = (await jobs.last(feedJob))?.detail as { hash: string } | null | undefined;
       if (!kept || kept.hash !== hashToken(token)) return undefined;

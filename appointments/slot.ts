@@ -46,10 +46,10 @@ export const kindLabels: Readonly<Record<SlotKind, string>> = {
 
 export const noneFree = "Teraz nie ma wolnych terminów. Napisz, a znajdziemy porę.";
 
-/** Where there is little room. */
+/** Short labels. */
 export const kindWords: typeof kindLabels = { talk: "rozmowa", training: "trening" };
 
-/** The three nearest to what was wanted, of its kind if there are enough of them, in order. */
+/** The three free slots nearest to the wanted one, in order; those of its kind come first. */
 export function nearestSlots<One extends Slot>(
   free: readonly One[],
   { local, kind }: { local: string; kind: SlotKind },
@@ -65,7 +65,7 @@ export function nearestSlots<One extends Slot>(
     .sort((one, other) => Date.parse(one.start) - Date.parse(other.start));
 }
 
-/** Whether a query asks for the form with dates: `?terminy` with all that are free, `?termin=2026-12-01-1730-talk` with one. */
+/** Whether a query asks for the form with dates: `?terminy` for all free ones, `?termin=2026-12-01-1730-talk` for one. */
 export function asksForDates(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has("terminy") || parseSlotId(query.get("termin") ?? "") !== undefined;

@@ -8,7 +8,7 @@ export function buildDeb(root: string, file: string, time: number): void {
   writeSums(root);
   for (const path of [...pathsIn(root), root]) setMode(root, path);
   const options = ["--root-owner-group", "-Zxz", "--threads-max=1"];
-  // Later times of files become this one, too.
+  // dpkg-deb also clamps later file times to this one.
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(time) };
   execFileSync("dpkg-deb", ["--build", ...options, root, file], {
     env,

@@ -86,7 +86,7 @@ export function notices(nodeModules: string): string {
 
 function noticesIn(folder: string): string {
   const names = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name));
-  // libvips names the licenses of its libraries there.
+  // libvips lists its libraries' licenses in the README.
   if (names.length === 0 && existsSync(join(folder, "README.md"))) names.push("README.md");
   return names
     .sort()

@@ -27,14 +27,14 @@ const { values } = parseArgs({
 const version: string = values.version ?? JSON.parse(readFileSync("package.json", "utf8")).version;
 const outDir = resolve(values.out);
 const { news, repository, key } = values;
-// First, because a key that is missing should not be noticed after minutes.
+// First, so that a missing key fails at once and not after minutes.
 const sources = repository && sourcesFile(repository, key);
 
 const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
 const built = { codeDir: join(work, "code"), commandDir: join(work, "command") };
 try {
   await buildCode(built.codeDir);
-  // With the tools that it runs, each in its own chunk. What builds the code is never run by an installed program.
+  // Includes the tools that it runs, each in its own chunk. An installed program never builds code.
   const unused = ["vite"];
   await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js", unused);
   for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);

@@ -3,15 +3,15 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Origin and label of the repository. They never change: apt asks about a change, and unattended-upgrades goes by them. */
+/** Origin and label of the repository. They never change: apt asks about a change, and unattended-upgrades selects by them. */
 export const repositoryName = "trainer-site";
 
-/** The file for `/etc/apt/sources.list.d`: where the repository is, and with it the only key that may sign it. */
+/** The file for `/etc/apt/sources.list.d`: the repository's address and the only key that may sign it. */
 export function sourcesFile(url: string, key: string): string {
   const gpg = (...words: string[]) => execFileSync("gpg", ["--batch", ...words], { encoding: "utf8" });
   const armored = gpg("--armor", "--export-options", "export-minimal", "--export", key);
   if (armored === "") throw new Error(`gpg has no key ${key}`);
-  // Of the primary key, in seconds; empty if it never ends.
+  // When the primary key expires, in seconds; empty if never.
   const ends = /^pub:(?:[^:]*:){5}(\d*):/m.exec(gpg("--with-colons", "--list-keys", key))?.[1] ?? "";
   const lines = armored.trim().split("\n");
   return [
@@ -26,7 +26,7 @@ export function sourcesFile(url: string, key: string): string {
   ].join("\n");
 }
 
-/** Signs an index of all packages in a folder, which any web server can then serve. Throws if gpg has not the key, or it has expired. */
+/** Signs an index of all packages in a folder, which any web server can then serve. Throws if gpg lacks the key or it has expired. */
 export function signRepository(folder: string, { key, now }: { key: string; now: Date }): void {
   const debs = readdirSync(folder).filter((name) => name.endsWith(".deb"));
   const packages = debs

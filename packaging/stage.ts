@@ -17,7 +17,7 @@ interface Program {
   readonly commandDir: string;
   /** What is new, in a sentence for the owner. */
   readonly news?: string | undefined;
-  /** The file that tells apt of the repository with updates. */
+  /** The apt sources file of the repository with updates. */
   readonly sources?: string | undefined;
 }
 
@@ -97,7 +97,7 @@ function stageSystemFiles(root: string, program: Program): void {
   symlinkSync("../../trainer-site/env.example", join(root, doc, "env.example"));
 }
 
-/** Root's part of updates runs wherever there is a repository; unattended-upgrades takes it along. */
+/** Lets unattended-upgrades install from the repository, and adds the repository if there is one. */
 function stageUpdates(put: (path: string, text: string | Buffer) => void, { sources }: Program): void {
   const settings = "etc/apt/apt.conf.d/52trainer-site";
   put(
@@ -109,7 +109,7 @@ function stageUpdates(put: (path: string, text: string | Buffer) => void, { sour
   put("DEBIAN/conffiles", [settings, ...(sources ? [sourcesPath] : [])].map((path) => `/${path}\n`).join(""));
 }
 
-/** Reads files of `files/`, in which `@VERSION@` and the like stand for what differs from package to package. */
+/** Reads files of `files/` and replaces placeholders such as `@VERSION@`, which differ between packages. */
 export function ownFiles({ arch, version }: Pick<Program, "arch" | "version">): (name: string) => string {
   const escaped = (text: string) => text.replaceAll("-", "\\-");
   const manual = Object.entries(usages).map(([name, text]) => `.TP\n.B ${escaped(name)}\n${escaped(text)}.`);

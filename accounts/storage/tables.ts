@@ -25,13 +25,13 @@ export type PasskeysTable = {
   relying_party: string;
   created_at: number;
   last_used_at: number | null;
-  /** Since when it opens nothing, until the owner has said whether it stays; null if it works. */
+  /** When it stopped working, until the owner decides whether it stays; null if it works. */
   suspended_at: number | null;
 };
 
 /** Challenges that a passkey has answered, so that none is answered twice. */
 type ChallengesTable = {
-  /** Its purpose and session are signed in it. */
+  /** Its signature covers purpose and session. */
   challenge: string;
   purpose: "register" | "sign-in" | "confirm";
   session_id: null;
@@ -60,7 +60,7 @@ export type LinksTable = {
   purpose: "setup" | "device" | "recovery";
   /** The recovery code that the link also needs; null for the other purposes. */
   code_hash: string | null;
-  /** The session that made a link for another device, and without which it is void. */
+  /** The session that made a link for another device; the link ends with it. */
   session_id: string | null;
   expires_at: number;
 };
@@ -73,7 +73,7 @@ export type AuditLogTable = {
   device: string;
   /** 1 or 0. */
   succeeded: number;
-  /** The action's object, such as a device's name or an enquiry's reference. */
+  /** What the action was about, such as a device's name or an enquiry's reference. */
   detail: string;
 };
 
@@ -108,7 +108,7 @@ type PushSubscriptionsTable = {
   last_success_at: number | null;
 };
 
-/** Never part of a backup: a finder could pose as a device, or push to the owner's phone. */
+/** Never part of a backup: whoever finds one could pose as a device, or push to the owner's phone. */
 export const secretTables = [
   "push_subscriptions",
   "panel_settings",

@@ -16,7 +16,7 @@ type Options = {
   log: Log;
 };
 
-/** One of the trainer's other calendars; times are null until it was read for the first time. */
+/** One of the trainer's other calendars; `readAt` is null until the first reading. */
 type Calendar = {
   url: string;
   intervals: Interval[];
@@ -30,10 +30,10 @@ const busyJob = "busy-calendars";
 const everyMs = 10 * minuteMs;
 const freshMs = 20 * secondMs;
 const aheadMs = 100 * dayMs;
-// Long enough for a calendar that is down for a night, and too short to promise what nobody has looked at.
+// Long enough for a calendar that is down for a night, short enough not to confirm dates that nobody has checked.
 const trustedMs = dayMs;
 
-/** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). What is known stays when one fails. */
+/** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). A failed reading keeps the last result. */
 export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
   async function readStored(db: Kysely<Tables>): Promise<{ calendars: Calendar[]; ranAt: number }> {
     const run = await jobsOf(db).last(busyJob);
@@ -42,7 +42,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
 
   const jobsOf = (db: Kysely<Tables>) => createJobs({ database: { db }, clock });
 
-  /** One at a time, and not twice within a short while: a flood of bookings must not be one of readings. */
+  /** Runs once at a time and not twice in quick succession: a flood of bookings must not cause one of readings. */
   const { run: refresh, isRunning } = singleFlight(readAll);
 
   async function readAll(db: Kysely<Tables>, atLeastMs = freshMs): Promise<void> {
@@ -59,7 +59,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
       ),
     );
     const byUrl = new Map(calendars.map(({ url }, at) => [url, results[at]]));
-    // Meanwhile the trainer may have removed one.
+    // The trainer may have removed one meanwhile.
     const { calendars: current } = await readStored(db);
     const updated = current.map((calendar) => {
       if (!byUrl.has(calendar.url)) return calendar;
@@ -79,7 +79,7 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
       };
     },
     refresh,
-    /** Reads them when ten minutes have passed. */
+    /** Reads them if ten minutes have passed. */
     refreshWhenDue: (db: Kysely<Tables>) => refresh(db, everyMs),
     /** Sets the addresses and reads them at once. */
     async set(db: Kysely<Tables>, urls: readonly string[]): Promise<void> {
@@ -91,11 +91,11 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
         busyJob,
         wanted.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh }),
       );
-      // A reading under way began without them.
+      // A reading under way does not include them.
       if (isRunning()) await refresh(db);
       await refresh(db, 0);
     },
-    /** The addresses, for their owner only, with the last success. */
+    /** The addresses, for their owner only, with the last successful reading. */
     async list(db: Kysely<Tables>) {
       const { calendars } = await readStored(db);
       return calendars.map(({ url, readAt, failed }) => ({

@@ -4,18 +4,18 @@ import type { Interval } from "../free-slots.ts";
 type Range = {
   from: number;
   until: number;
-  /** The end of our own UIDs: what came from here is not somebody else's. */
+  /** Our own UIDs end in it. Our own appointments do not count as other commitments. */
   mailHost: string;
 };
 
 const maxIntervals = 5_000;
 
 /**
- * When the owner of a calendar is busy, as intervals within the range. Throws for what is no whole calendar, and for more than a person does.
- * An event in an unknown time zone is read in the zone of the process. Endless recurrences may take endless time: run it in a child (C4.5).
+ * When the owner of a calendar is busy, as intervals within the range. Throws if the calendar is incomplete or has implausibly many events.
+ * An event in an unknown time zone is read in the process's zone. Endless recurrences may never finish, so run it in a child (C4.5).
  */
 export function busyIntervals(text: string, { from, until, mailHost }: Range): Interval[] {
-  // One that was cut off would make its owner free.
+  // A truncated calendar would show its owner as free.
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
   const parsed = ical.sync.parseICS(text);
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
@@ -34,7 +34,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Range): I
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
 }
 
-/** Free events, those of Outlook too, and cancelled ones take no time. */
+/** Events marked as free, also in Outlook's way, and cancelled ones do not count. */
 function isBusy(event: VEvent): boolean {
   const outlook = (event as unknown as Record<string, unknown>)["MICROSOFT-CDO-BUSYSTATUS"];
   return event.transparency !== "TRANSPARENT" && event.status !== "CANCELLED" && outlook !== "FREE";

@@ -48,7 +48,7 @@ function keepPrevious(fault: string): false {
 }
 
 /**
- * Restores the database copy if the previous program cannot read what the new one has changed. The restore brings the enquiries that
+ * Restores the database copy if the previous program cannot read what the new one has changed. The restore keeps the enquiries that
  * came meanwhile.
  */
 async function rollBack(version: string, copy: string | undefined): Promise<boolean> {

@@ -11,7 +11,7 @@ export async function becomesHealthy(
   let passes = 0;
   for (let left = seconds; left > 0 && passes < passesNeeded; left -= 1) {
     const health = await askHealth(server);
-    // A server that listens on another address than loopback does not say.
+    // A server on an address other than loopback does not report it.
     const storesEnquiries = health !== undefined && health.storageWritable !== false;
     const home = storesEnquiries ? await fetch(addressOf(server)).catch(() => undefined) : undefined;
     passes = home?.ok ? passes + 1 : 0;

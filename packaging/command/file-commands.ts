@@ -1,5 +1,5 @@
-// Root's commands that hand over a file. The site's user does the work, and gets what perhaps only root can read or write as standard
-// input or output. A file in the site's folder is left to that user.
+// Root's commands with a file argument. The site's user does the work. If perhaps only root can access the file, that user gets it as
+// standard input or output; the site's user opens files in the site's folder itself.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, realpathSync, rmSync } from "node:fs";
@@ -46,7 +46,7 @@ async function sendFolder(folder: string): Promise<number> {
   const { node, args, options } = siteCommand(["put-content", "-"]);
   const writer = spawn(node, args, { ...options, stdio: ["pipe", "inherit", "inherit"] });
   const ended = Promise.all([once(reader, "exit"), once(writer, "exit")]);
-  // A reader that fails or a writer that refuses the content says so itself.
+  // A failing reader or a refusing writer prints the reason itself.
   await pipeline(reader.stdout, writer.stdin).catch(() => {});
   return Math.max(...(await ended).map(([status]) => Number(status ?? 1)));
 }

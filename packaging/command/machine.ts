@@ -10,7 +10,7 @@ export const paths = {
   caddyDropIn: "/etc/systemd/system/caddy.service.d/trainer-site.conf",
 };
 
-/** Says why the command ends without success. */
+/** Prints why the command fails and sets the exit status. */
 export function fail(reason: string, status = 1): void {
   console.error(reason);
   process.exitCode = status;
@@ -27,8 +27,8 @@ export function run(program: string, args: readonly string[], timeoutMs = 60_000
 }
 
 /**
- * The site's user, who owns the data; undefined unless root runs this. Root never opens, makes, changes or removes anything below
- * `paths.data`: whoever took over the site may put a link there at any moment. Processes of the site's user do that.
+ * The site's user, who owns the data; undefined unless root runs this. Root never touches anything below
+ * `paths.data`, because an attacker in the site may put a link there at any moment. Processes of the site's user do that.
  */
 function siteUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -76,7 +76,7 @@ export function siteCommand(args: readonly string[], program = process.cwd()) {
   };
 }
 
-/** Writes root's file atomically, in a folder that only root may change. `ofSite` lets the site's group read it. */
+/** Writes a file of root's atomically, in a folder that only root may change. `ofSite` lets the site's group read it. */
 export function writeAtomically(
   path: string,
   text: string,

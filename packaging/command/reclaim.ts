@@ -10,7 +10,7 @@ import { loadConfig } from "../../server/config.ts";
 const { values } = parseArgs({
   options: { delete: { type: "boolean", default: false }, quiet: { type: "boolean", default: false } },
 });
-/** Columns that say nothing to a person. */
+/** Columns that are of no use to a person. */
 const hidden = new Set(["key", "content_hash", "reasons", "digest_id", "search_text"]);
 const { dataDir } = loadConfig();
 const files = leftBehindDatabases(dataDir);

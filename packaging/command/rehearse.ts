@@ -41,7 +41,7 @@ async function startOn(folder: string): Promise<string | undefined> {
   const settings = {
     PORT: String(port),
     HOST: host,
-    // So that it publishes by itself.
+    // A local address, so that it publishes on its own.
     SITE_URL: `http://localhost:${port}`,
     DATA_DIR: folder,
     RELEASES_DIR: join(folder, "releases"),

@@ -138,7 +138,7 @@ function isPublic(address: string): boolean {
   return !/^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cde])/i.test(address);
 }
 
-/** Starts Caddy with our file in place of Debian's, unless that one has been changed. */
+/** Starts Caddy with our file in place of Debian's, unless somebody has changed Debian's. */
 function setUpCaddy(name: string, other: string): string | undefined {
   if (!existsSync("/usr/bin/caddy"))
     return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";

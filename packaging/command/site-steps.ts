@@ -36,9 +36,9 @@ async function replaceDraft(source: string): Promise<void> {
   }
 }
 
-/** Of an upgrade: lies beside the data and is removed later, so it is not recorded as the owner's last backup. */
+/** Makes an upgrade's copy. It is beside the data and removed later, so it is not recorded as the owner's last backup. */
 export async function copyDatabase(file: string): Promise<void> {
-  // A site that has been set up but never started has none yet.
+  // A site that has been set up but never started has no database yet.
   const copied = existsSync(sqliteFile(dataDir)) ? await backUpDatabase(dataDir, file) : undefined;
   if (copied?.ok === false) fail(copied.problem);
 }

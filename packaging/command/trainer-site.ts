@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type CommandName, help } from "./commands.ts";
 import { becomeSiteUser } from "./machine.ts";
 
-/** Gets its arguments; the tools read them from `process.argv`. */
+/** Receives its arguments; tools read them from `process.argv` instead. */
 type Program = (...args: string[]) => Promise<unknown>;
 
 const programs = {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Takes over the publications of another machine (trainer-site-releases-from@.service): what that one no longer has goes, and the link to
-# what visitors see comes last, so that it never leads to half a publication.
+# Mirrors the publications of another machine (trainer-site-releases-from@.service) and removes those that it no longer has. Updates the
+# link to the current one last, so that it never points to half a publication.
 set -eu
 from=rsync://$1:8730/releases here=/var/lib/trainer-site/releases
 next=$here/unfinished-next

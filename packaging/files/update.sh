@@ -1,12 +1,12 @@
 #!/bin/sh
 # Root's part of updates (C9): `check` writes which version the repository offers, `install` installs it and writes how that went. It
-# takes nothing from the site's user, whose request file only starts it; the state is in a folder of root's.
+# reads nothing from the site's user, whose request file only starts it; its state is in a folder of root's.
 set -u
 state=/var/lib/trainer-site-update
 sources=/etc/apt/sources.list.d/trainer-site.sources
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 
-put() { # FILE LINE...: whole or not at all, for whoever reads it meanwhile
+put() { # FILE LINE...: writes atomically
 	file=$state/$1
 	shift
 	printf '%s\n' "$@" >"$file.new"
@@ -14,7 +14,7 @@ put() { # FILE LINE...: whole or not at all, for whoever reads it meanwhile
 	mv "$file.new" "$file"
 }
 
-# Asks this repository alone, as apt asks every other one: without anything that tells one site from another.
+# Asks only this repository, with an ordinary apt request that does not identify the site.
 check() {
 	fault=
 	apt-get update -q -o "Dir::Etc::sourcelist=$sources" -o Dir::Etc::sourceparts=- -o APT::Get::List-Cleanup=0 \
@@ -29,8 +29,8 @@ check() {
 	put offer "offered: $offered" "news: $news" "checked: $(date +%s)" "fault: $fault" "key: $(sed -n 's/^# Key ends: //p' "$sources")"
 }
 
-# What the upgrade said for the owner, without the point at the end.
-told() { # BEGINNING
+# The line of the upgrade's output that is for the owner, without the full stop.
+reason_after() { # BEGINNING
 	tr -d '\r' <"$state/install.log" | sed -n "s/^$1: //p" | sed 's/ (powód wyżej)//; s/\.$//' | tail -n 1
 }
 
@@ -40,15 +40,15 @@ install() {
 	if [ -z "$fault" ] && [ -n "$offered" ]; then
 		reason=apt
 		apt-get install -q -y --only-upgrade -o DPkg::Lock::Timeout=900 -o Dpkg::Options::=--force-confold trainer-site \
-			>"$state/install.log" 2>&1 || reason=$(told 'Nowa wersja nie została uruchomiona')$(told Przyczyna | sed 's/^/: /')
-		# What runs now says whether it worked: apt may also succeed at something else.
+			>"$state/install.log" 2>&1 || reason=$(reason_after 'Nowa wersja nie została uruchomiona')$(reason_after Przyczyna | sed 's/^/: /')
+		# The running version shows whether it worked: apt may succeed without this upgrade.
 		check
 		fault=${offered:+${reason:-apt}}
 	fi
 	phase=done
 	[ -z "$fault" ] || phase=failed
 	put progress "phase: $phase" "fault: $fault" "at: $(date +%s)"
-	# While this runs, another request starts nothing: so one a minute is the most, whoever writes the file how often.
+	# While this runs, a request starts nothing, so there is at most one run a minute however often the file is written.
 	sleep 60
 }
 
