@@ -1,9 +1,9 @@
 import type { Content } from "../content-model/content.ts";
 import { photoId } from "../content-model/cross-checks.ts";
-import { formatOpeningHours, openDays } from "../content-model/format-opening-hours.ts";
+import { formatOpeningHours, slotsByDay } from "../content-model/format-opening-hours.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { photosWithin } from "../content-model/media-checks.ts";
-import { isTree, mapPlaces } from "../content-model/path.ts";
+import { isTree, mapDeep } from "../content-model/path.ts";
 import type { Photo } from "../content-model/schema/photo.ts";
 import { typography } from "../content-model/typography.ts";
 import type { FormValues } from "../enquiries/form.ts";
@@ -31,7 +31,7 @@ function isPhoto(value: unknown): value is Photo {
 
 /** Replaces every photograph in a part of the content by its encoded picture. */
 export function withPictures<T>(value: T, pictures: ReadonlyMap<string, PictureFile>): WithPictures<T> {
-  return mapPlaces(value, (one) => (isPhoto(one) ? pictureOf(one, pictures) : one)) as WithPictures<T>;
+  return mapDeep(value, (one) => (isPhoto(one) ? pictureOf(one, pictures) : one)) as WithPictures<T>;
 }
 
 function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): PictureData {
@@ -173,7 +173,7 @@ export function pagePayloads(
     heading: kontakt.slots.heading,
     lead: kontakt.slots.lead,
     asOf: kontakt.slots.asOf,
-    days: openDays(kontakt.slots),
+    days: slotsByDay(kontakt.slots),
   };
   return {
     index: {
@@ -268,7 +268,7 @@ function prefills(content: Content): Record<string, FormValues> {
   const goalOf = (id: string) => offered(content).find((one) => one.id === id)?.goal ?? "";
   return Object.fromEntries([
     ...offered(content).map(({ id, goal }) => [`?cel=${id}`, { goal }]),
-    ...(slots ? openDays(slots) : []).flatMap(({ day, times }) =>
+    ...(slots ? slotsByDay(slots) : []).flatMap(({ day, times }) =>
       times.map(({ id, time }) => [
         `?termin=${id}`,
         { goal: goalOf(slots?.service ?? ""), message: `Proszę o termin: ${day}, godz. ${time}.` },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contentOn, dayInWarsaw, describeDue, nextChange } from "./content-on-day.ts";
+import { contentOn, dayInWarsaw, describeDatedChanges, nextChange } from "./content-on-day.ts";
 import { loadContent } from "./load.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
@@ -84,8 +84,8 @@ it("sample slots never expire", () => {
 });
 
 it("the history says that slots disappeared because nobody confirmed them", () => {
-  expect(describeDue(withSlots(), "2027-03-28", "2027-03-29")).toEqual([
+  expect(describeDatedChanges(withSlots(), "2027-03-28", "2027-03-29")).toEqual([
     "Wolne terminy znikają: nikt ich nie odświeżył",
   ]);
-  expect(describeDue(withSlots(), "2027-03-27", "2027-03-28")).toEqual([]);
+  expect(describeDatedChanges(withSlots(), "2027-03-27", "2027-03-28")).toEqual([]);
 });

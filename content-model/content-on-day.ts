@@ -1,6 +1,6 @@
 import type { Content } from "./content.ts";
 import { describeChanges, shorten } from "./describe-changes.ts";
-import { isTree, mapPlaces, placesWithin } from "./path.ts";
+import { isTree, mapDeep, walkValues } from "./path.ts";
 import type { Slots } from "./schema/kontakt.ts";
 
 /** A calendar day such as `2027-01-31`; days sort as strings. */
@@ -11,8 +11,8 @@ export function dayInWarsaw(now: Date): Day {
 }
 
 /**
- * The content as it applies on a day: without a notice that is not due (but with the days that it closes) and without slots
- * that nobody has confirmed for too long, and with the prices in effect by then.
+ * The content as it applies on a day. It contains a notice only while that is shown (the days that the notice closes stay), slots
+ * only until they expire, and the prices of that day.
  */
 export function contentOn(content: Content, day: Day): Content {
   const { notice, ...site } = content.site;
@@ -20,7 +20,7 @@ export function contentOn(content: Content, day: Day): Content {
   const dated = {
     ...content,
     site: isShownOn(notice, day) ? { ...site, notice } : site,
-    kontakt: areFreshOn(slots, day) ? { ...kontakt, slots: closedBy(notice, slots) } : kontakt,
+    kontakt: areFreshOn(slots, day) ? { ...kontakt, slots: withClosedDays(notice, slots) } : kontakt,
   };
   return pricesOn(dated, day);
 }
@@ -29,21 +29,21 @@ function isShownOn(notice: Content["site"]["notice"], day: Day): boolean {
   return notice !== undefined && notice.from <= day && day <= notice.until;
 }
 
-function closedBy(notice: Content["site"]["notice"], slots: Slots): Slots {
+function withClosedDays(notice: Content["site"]["notice"], slots: Slots): Slots {
   const { closedFrom: from, closedUntil: until = from } = notice ?? {};
   return from && until ? { ...slots, closed: [...slots.closed, { from, until }] } : slots;
 }
 
-/** Sample slots never expire, so the sample always shows some; nor do those without a day of their last check. */
+/** Sample slots never expire, so the sample always shows some. Slots without an `asOf` day do not expire either. */
 function areFreshOn(slots: Slots | undefined, day: Day): slots is Slots {
-  return slots !== undefined && !(expire(slots) && day >= staleOn(slots));
+  return slots !== undefined && !(canExpire(slots) && day >= staleFrom(slots));
 }
 
-const expire = (slots: Slots): slots is Slots & { asOf: Day } => slots.asOf !== undefined && !slots.sample;
+const canExpire = (slots: Slots): slots is Slots & { asOf: Day } => slots.asOf !== undefined && !slots.sample;
 
-/** Replaces each price by its later price if that is in effect on the day. */
+/** Replaces each price by its later price once that applies. */
 function pricesOn<Piece>(piece: Piece, day: Day): Piece {
-  return mapPlaces(piece, (value) => {
+  return mapDeep(piece, (value) => {
     if (!isDated(value) || value.later.from > day) return value;
     const { later, ...price } = value;
     return { ...price, amount: later.amount };
@@ -51,18 +51,18 @@ function pricesOn<Piece>(piece: Piece, day: Day): Piece {
 }
 
 /** The first day on which the slots are no longer shown (B10.6). */
-function staleOn({ asOf, validDays }: Slots & { asOf: Day }): Day {
+function staleFrom({ asOf, validDays }: Slots & { asOf: Day }): Day {
   return daysAfter(asOf, validDays + 1);
 }
 
-/** The next day on which a notice, slots or a price change by date alone. */
+/** The next day on which a notice, slots or a price change without an edit. */
 export function nextChange(content: Content, today: Day): Day | undefined {
   const { notice } = content.site;
   const { slots } = content.kontakt;
   const days = [
     ...laterPrices(content),
     ...(notice ? [notice.from, daysAfter(notice.until, 1)] : []),
-    ...(slots && expire(slots) ? [staleOn(slots)] : []),
+    ...(slots && canExpire(slots) ? [staleFrom(slots)] : []),
   ];
   return days.filter((day) => day > today).sort()[0];
 }
@@ -71,7 +71,7 @@ const isDated = (value: unknown): value is { later: { from: Day; amount: number 
   isTree(value) && "amount" in value && isTree(value.later);
 
 function laterPrices(content: Content): Day[] {
-  return [...placesWithin(content)].flatMap(({ value }) => (isDated(value) ? value.later.from : []));
+  return [...walkValues(content)].flatMap(({ value }) => (isDated(value) ? value.later.from : []));
 }
 
 function daysAfter(day: Day, count: number): Day {
@@ -81,8 +81,8 @@ function daysAfter(day: Day, count: number): Day {
 /** Swedish dates have the ISO 8601 form. */
 const warsaw = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Warsaw", dateStyle: "short" });
 
-/** What changes by date alone between two days, in Polish, one line each. */
-export function describeDue(content: Content, from: Day, to: Day): string[] {
+/** Describes in Polish, one line each, what changes between two days without an edit. */
+export function describeDatedChanges(content: Content, from: Day, to: Day): string[] {
   const { notice } = content.site;
   const { slots } = content.kontakt;
   const [wasShown, isShown] = [from, to].map((day) => isShownOn(notice, day));

@@ -1,9 +1,9 @@
 /** The colour of text on the accent. */
 export const inkColour = "#101113";
-/** WCAG 2.2, 1.4.3: text of normal size. */
+/** For text of normal size (WCAG 2.2, 1.4.3). */
 export const minimumContrast = 4.5;
 
-/** Contrast ratio (1 to 21) of two colours written as #rrggbb, by WCAG 2.2. */
+/** The WCAG 2.2 contrast ratio (1 to 21) of two colours written as #rrggbb. */
 export function contrastRatio(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -1,12 +1,12 @@
 import { type Content, type ContentName, contentSchemas } from "./content.ts";
 import { fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
-import { placesWithin } from "./path.ts";
+import { walkValues } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
 /**
- * Problems between entries or files: references to missing entries, and duplicate names. `written` has the raw values of the same
- * files, whose entries are in the order of the file.
+ * Finds references to missing entries, and duplicate names. `written` holds the raw values of the same files, because parsing
+ * sorts some lists.
  */
 export function findMismatches(content: Partial<Content>, written: WrittenValues): PlacedProblem[] {
   const { oferta, galeria } = content;
@@ -14,10 +14,10 @@ export function findMismatches(content: Partial<Content>, written: WrittenValues
   const packages = oferta?.packages.map(({ id }) => id) ?? [];
   const categories = galeria?.categories.map(({ id }) => id);
   const files = galeria?.photos.map(({ photo }) => photo.file) ?? [];
-  const taken = [...fixedIds.galeria, ...files.map(photoElementId)];
+  const taken = [...reservedIds.galeria, ...files.map(photoElementId)];
   return [
-    ...findRepeated("oferta", "services", services, fixedIds.oferta),
-    ...findRepeated("oferta", "packages", packages, [...fixedIds.oferta, ...(services ?? [])]),
+    ...findRepeated("oferta", "services", services, reservedIds.oferta),
+    ...findRepeated("oferta", "packages", packages, [...reservedIds.oferta, ...(services ?? [])]),
     ...findRepeated("galeria", "categories", categories, taken),
     ...findRepeatedPhotos(files),
     ...findDangling(written, { services, categories }),
@@ -26,13 +26,13 @@ export function findMismatches(content: Partial<Content>, written: WrittenValues
 
 type WrittenValues = Readonly<Partial<Record<ContentName, unknown>>>;
 
-/** References to entries that do not exist, unless their list could not be read. */
+/** Finds references to entries that do not exist. Skips references to a list that could not be read. */
 function findDangling(
   written: WrittenValues,
   ids: Readonly<Record<string, readonly string[] | undefined>>,
 ): PlacedProblem[] {
   return (Object.keys(written) as ContentName[]).flatMap((name) =>
-    [...placesWithin(written[name])].flatMap(({ path, value }) => {
+    [...walkValues(written[name])].flatMap(({ path, value }) => {
       const known = ids[fieldAt(formOf(contentSchemas[name]), path)?.reference ?? ""];
       return !known || known.includes(String(value))
         ? []
@@ -61,7 +61,7 @@ function findRepeated(
   });
 }
 
-/** A photograph's address in the gallery is its file name without the extension, so that must be unique. */
+/** File names without their extension must be unique, because they are the photographs' addresses in the gallery. */
 function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
   const ids = files.map(photoId);
   return files.flatMap((file, at) => {
@@ -77,7 +77,7 @@ function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
 const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "closing-heading"];
 
 /** Ids that the pages themselves use, so content must not use them. */
-export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
+export const reservedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
   oferta: [
     ...onEveryPage,
     ...["cennik", "prices-heading", "wspolpraca", "steps-heading", "zasady", "rules-heading"],

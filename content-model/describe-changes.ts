@@ -2,7 +2,7 @@ import { type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { type FieldKind, type FormField, fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 import { formatDate } from "./format-date.ts";
-import { formatPriceInWords } from "./format-price.ts";
+import { formatFullPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
 
@@ -41,7 +41,7 @@ export function findChanges(before: RawValues, after: RawValues): ContentChange[
   });
 }
 
-/** The changes in Polish, one line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
+/** Describes the changes in Polish, one line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
 export function describeChanges(before: RawValues, after: RawValues): string[] {
   return findChanges(before, after).map(formatChange);
 }
@@ -95,7 +95,7 @@ function compare(place: Place, before: unknown, after: unknown): ContentChange[]
   return [changeAt(place, { kind, ...shown, ...(field && { widget: field.kind }) })];
 }
 
-/** Changes are kept for a year, and whoever withdraws a consent wants no trace of the name. */
+/** Changes are stored for a year, so they must not contain the name of a person who may withdraw consent. */
 const isPersonOfConsent = (path: Path) => path.at(-2) === "consent" && path.at(-1) === "person";
 const masked = (value: unknown) => (value === undefined ? undefined : "…");
 
@@ -133,7 +133,7 @@ function compareLists(place: Place, before: readonly unknown[], after: readonly 
       .filter((one) => !isRewritten(one))
       .map((one) => changeAt(within(place, one.at), { kind: "added", entry: nameOf(one), after: one.item })),
     ...kept.flatMap((one) => {
-      // The entry's name already tells which list it is in.
+      // The entry's name makes the label of its list unnecessary.
       const above = itemName && place.trail.length > 1 ? place.trail.slice(0, -1) : place.trail;
       const inner = { ...within(place, one.at), trail: [...above, nameOf(one)] };
       return compare(inner, old.get(one.key)?.item, one.item);
@@ -142,7 +142,7 @@ function compareLists(place: Place, before: readonly unknown[], after: readonly 
   ];
 }
 
-/** List items by their identity: an entry's key field, a plain value itself, else the index. */
+/** Maps list items by identity: the entry's key field, the value itself if it is plain, otherwise the index. */
 function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined): Map<string, Entry> {
   const entries = items.map((item, at) => {
     const ownKey = isTree(item) ? itemKey && valueAt(item, itemKey) : item;
@@ -151,9 +151,9 @@ function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined
   return new Map(entries.map((entry) => [entry.key, entry]));
 }
 
-/** A value as Polish text, not shortened; undefined for groups and lists, which have no short form. */
+/** Formats a value as Polish text, not shortened; undefined for groups and lists. */
 export function formatValue(value: unknown, widget?: FieldKind): string | undefined {
-  if (widget === "price") return priceInWords(value);
+  if (widget === "price") return priceText(value);
   if (widget === "date" && typeof value === "string" && isDate(value))
     return formatDate(value).replaceAll("\u00a0", " ");
   if (value === undefined || isTree(value)) return undefined;
@@ -163,9 +163,9 @@ export function formatValue(value: unknown, widget?: FieldKind): string | undefi
 /** A date that is still being typed may be incomplete. */
 const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(text);
 
-function priceInWords(value: unknown): string | undefined {
+function priceText(value: unknown): string | undefined {
   const parsed = price.safeParse(value);
-  return parsed.success ? formatPriceInWords(parsed.data) : undefined;
+  return parsed.success ? formatFullPrice(parsed.data) : undefined;
 }
 
 function quoted(value: unknown, widget: FieldKind | undefined): string | undefined {
@@ -179,7 +179,7 @@ export function shorten(text: string): string {
   return `${text.slice(0, longest).replace(/\s+\S*$/, "")}…`;
 }
 
-/** A path as labels for the owner, with the names of entries: "Oferta", "Trening personalny", "Cena". */
+/** Formats a path as labels for the owner, with the names of entries: "Oferta", "Trening personalny", "Cena". */
 export function trailTo(name: ContentName, path: Path, root: unknown): string[] {
   const form = formOf(contentSchemas[name]);
   const steps = path.flatMap((key, depth) => {

@@ -1,7 +1,7 @@
 import type { Path } from "./path.ts";
 import type { Widget } from "./schema/group.ts";
 
-/** The control of a field: its `widget`, or else a kind derived from its schema. */
+/** The kind of control for a field: its `widget` if it has one, otherwise derived from its schema. */
 export type FieldKind =
   | Widget
   | "line"
@@ -14,17 +14,17 @@ export type FieldKind =
   | "list"
   | "group";
 
-/** A field of a content file as a form shows it. */
+/** Describes a field of a content file for a form. */
 export interface FormField {
   readonly kind: FieldKind;
   readonly label: string;
-  /** Explains what the label does not. */
+  /** Supplements the label. */
   readonly help?: string;
   /** Emptying a field that is not required deletes it. */
   readonly required?: boolean;
-  /** The value that applies while the field is missing. */
+  /** The value of a missing field. */
   readonly default?: unknown;
-  /** The length of a text, the size of a number, the number of entries of a list. */
+  /** Limits of a text's length, a number's value or a list's length. */
   readonly min?: number;
   readonly max?: number;
   /** The fields of a group, in the order of the page. */

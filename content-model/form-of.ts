@@ -6,7 +6,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
 
 const forms = new WeakMap<z.ZodType, FormField>();
 
-/** The form of a content file or of any part of it, with a field for everything in its schema (P4.3). */
+/** Derives the form of a content file, or of a part of it, from its schema (P4.3). */
 export function formOf(schema: z.ZodType): FormField {
   const form = forms.get(schema) ?? fieldOf(z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
   forms.set(schema, form);

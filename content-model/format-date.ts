@@ -2,7 +2,7 @@ const months =
   "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień".split(
     " ",
   );
-const monthsOf =
+const monthsGenitive =
   "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia".split(
     " ",
   );
@@ -12,5 +12,5 @@ export function formatDate(date: string): string {
   const [year = "", month, day] = date.split("-");
   if (!month) return year;
   const at = Number(month) - 1;
-  return day ? `${Number(day)}\u00a0${monthsOf[at]} ${year}` : `${months[at]} ${year}`;
+  return day ? `${Number(day)}\u00a0${monthsGenitive[at]} ${year}` : `${months[at]} ${year}`;
 }

@@ -22,7 +22,7 @@ export function formatOpeningHours(openingHours: readonly OpeningHours[]): [days
 
 function formatDays(days: readonly Day[]): string {
   const open = week.filter((day) => days.includes(day));
-  // Consecutive days have the same distance from their place in the week.
+  // For consecutive days, the index in the week minus the index in the list is constant.
   const runs = Object.groupBy(open, (day, at) => week.indexOf(day) - at);
   const spans = Object.values(runs).flatMap((run = []) => {
     const names = run.map((day) => dayNames[day]);
@@ -34,10 +34,10 @@ function formatDays(days: readonly Day[]): string {
 
 const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");
 
-export type OpenDay = ReturnType<typeof openDays>[number];
+export type DaySlots = ReturnType<typeof slotsByDay>[number];
 
 /** The open slots grouped by day (`wtorek`), sorted and without duplicates. */
-export function openDays({ times }: Pick<Slots, "times">) {
+export function slotsByDay({ times }: Pick<Slots, "times">) {
   return week.flatMap((day) => {
     const onDay = times.filter(({ days }) => days.includes(day));
     const byTime = new Map(onDay.map(({ time, kind }) => [time.padStart(5, "0"), kind]));

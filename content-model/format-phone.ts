@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** Formats an E.164 number as its country writes it, with hard spaces: `+48 600 100 200`, `+44 20 7946 0000`. */
+/** Formats an E.164 number in its country's usual grouping, with hard spaces: `+48 600 100 200`, `+44 20 7946 0000`. */
 export function formatPhone(e164: string): string {
   const number = parsePhoneNumberFromString(e164);
-  // Numbers that no country assigns, such as the sample's zeros, have no national grouping.
+  // The library cannot group numbers that no country assigns, such as the sample's zeros.
   const grouped = number?.isValid() ? number.formatInternational() : inThrees(e164);
   return grouped.replaceAll(" ", "\u00a0");
 }

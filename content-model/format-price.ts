@@ -14,8 +14,8 @@ export function formatLaterPrice(price: Price): string | undefined {
   return `od ${formatDate(price.later.from)}: ${formatAmount(price.later.amount)}`;
 }
 
-/** The price with its unit and the later price, in plain text: `150 zł za trening, od 1 stycznia 2027: 170 zł`. */
-export function formatPriceInWords(price: Price): string {
+/** Formats the price with its unit and the later price, with plain spaces: `150 zł za trening, od 1 stycznia 2027: 170 zł`. */
+export function formatFullPrice(price: Price): string {
   const unit = "unit" in price ? ` ${price.unit}` : "";
   const later = formatLaterPrice(price);
   return `${formatPrice(price)}${unit}${later ? `, ${later}` : ""}`.replaceAll(hardSpace, " ");

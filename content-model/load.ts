@@ -3,7 +3,7 @@ import { type Content, type ContentName, contentNames, contentSchemas } from "./
 import { findMismatches } from "./cross-checks.ts";
 import { formatPhone } from "./format-phone.ts";
 import { findLogoProblems, findMissingPhotos } from "./media-checks.ts";
-import { mapPlaces, type Path } from "./path.ts";
+import { mapDeep, type Path } from "./path.ts";
 import { ContentError, type ContentProblem, type PlacedProblem } from "./problems.ts";
 import { type RawContent, type RawFile, readContentFolder } from "./read-content.ts";
 import type { SiteFact } from "./schema/text.ts";
@@ -20,7 +20,7 @@ export function loadContent(folder: string): Content {
   return loadFolder(folder).content;
 }
 
-/** Like `loadContent`, with the raw files. */
+/** Like `loadContent`, but also returns the raw files. */
 export function loadFolder(folder: string): LoadedFolder {
   const raw = readContentFolder(folder);
   const checked = checkContent(raw);
@@ -32,7 +32,7 @@ export type CheckedContent =
   | { ok: true; content: Content }
   | { ok: false; problems: readonly ContentProblem[] };
 
-/** Checks raw content from any source. Returns every problem in any file, or the content as pages show it. */
+/** Checks raw content. Returns the problems of all files, or the content as pages show it. */
 export function checkContent({ files, media }: RawContent): CheckedContent {
   const content: Partial<Content> = {};
   const problems = contentNames.flatMap((name) => {
@@ -68,7 +68,7 @@ function checkFile(
   return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
 }
 
-/** Content written for an older version may hold a list that no longer exists. An empty one must not block an upgrade. */
+/** Removes empty lists that the schema no longer has: content of an older release must not block an upgrade. */
 function withoutRetiredLists(value: unknown, issues: readonly Issue[]): unknown {
   const unknown = new Set(
     issues.flatMap((issue) =>
@@ -95,13 +95,13 @@ export function explainIssue(issue: Issue, above: Path = []): Omit<PlacedProblem
   return [{ path, problem: explain(issue) }];
 }
 
-/** The issues of the union branch that the owner most likely meant. */
+/** Returns the issues of the union branch that the owner most likely meant. */
 function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] {
-  return errors.toSorted((a, b) => strangeness(a) - strangeness(b))[0] ?? [];
+  return errors.toSorted((a, b) => branchDistance(a) - branchDistance(b))[0] ?? [];
 }
 
-/** How far a value is from a branch: maximal if its type differs, else the number of unknown fields. */
-function strangeness(issues: Issue[]): number {
+/** How much a value differs from a branch: the number of unknown fields; maximal if the type differs. */
+function branchDistance(issues: Issue[]): number {
   if (issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     return Number.MAX_SAFE_INTEGER;
   return issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
@@ -145,12 +145,12 @@ const formatNames: Record<string, string> = {
   date: "zapis daty",
 };
 
-/** A problem with its file and line. */
+/** Adds the file and the line to a problem. */
 export function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProblem {
   return { ...problem, file, ...(lineOf && { line: lineOf(problem.path) }) };
 }
 
-/** What `{name}` and the like become in texts. */
+/** The values of placeholders such as `{name}`. */
 export function factsOf(site: Content["site"]): Record<SiteFact, string> {
   const telephone = site.telephone ? formatPhone(site.telephone) : "";
   return {
@@ -164,15 +164,15 @@ export function factsOf(site: Content["site"]): Record<SiteFact, string> {
   };
 }
 
-/** Replaces placeholders by facts of site.yaml, except `{retentionDays}`, which only the build knows. */
+/** Fills in placeholders from site.yaml, except `{retentionDays}`, which only the build knows. */
 function fillPlaceholders(content: Content): Content {
   const facts = factsOf(content.site);
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (written, name) => facts[name as SiteFact] ?? written);
-  return mapPlaces(content, (value) => (typeof value === "string" ? fill(value) : value)) as Content;
+  return mapDeep(content, (value) => (typeof value === "string" ? fill(value) : value)) as Content;
 }
 
-/** The address on one line, with hard spaces where it must not wrap: "ul. Polna 7" and "00-001 Warszawa". */
+/** Formats the address on one line, with hard spaces where it must not wrap: "ul. Polna 7" and "00-001 Warszawa". */
 function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
   const street = streetAddress && typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
   const town = [postalCode, addressLocality].filter(Boolean).join("\u00a0");

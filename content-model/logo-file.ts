@@ -6,10 +6,10 @@ const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
 /** Large enough for the largest icon. */
 const smallestSide = 512;
-/** A larger one takes a file of a few kilobytes and gigabytes of memory. */
+/** Decoding a larger picture can take gigabytes of memory, even from a file of a few kilobytes. */
 const longestSide = 4096;
 
-/** The drawings and PNG pictures beside the content files, each with why it cannot be the logo, or nothing. */
+/** The SVG and PNG files beside the content files, by name; the value is the reason why one cannot be the logo. */
 export type LogoFiles = Readonly<Record<string, string | undefined>>;
 
 export function readLogoFiles(folder: string, names: readonly string[]): LogoFiles {
@@ -19,12 +19,12 @@ export function readLogoFiles(folder: string, names: readonly string[]): LogoFil
   );
 }
 
-/** What can be told without decoding it; the sandbox, which draws it, refuses whatever else is wrong. */
+/** Checks what can be checked without decoding. The sandbox that renders the logo rejects all other defects. */
 export function findLogoProblem(file: string, bytes: Buffer): string | undefined {
   return extname(file).toLowerCase() === ".png" ? findPngProblem(bytes) : findDrawingProblem(bytes);
 }
 
-/** The first bytes of every PNG picture. */
+/** Reads the size from the PNG header. */
 export function pngSize(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }

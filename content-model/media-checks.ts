@@ -1,12 +1,12 @@
 import type { Content, ContentName } from "./content.ts";
 import type { LogoFiles } from "./logo-file.ts";
-import { type Path, placesWithin } from "./path.ts";
+import { type Path, walkValues } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
 /** The values of files, raw or parsed. */
 type Values = Readonly<Partial<Record<ContentName, unknown>>>;
 
-/** Photos that the content names but that do not exist. */
+/** Finds references to photos that do not exist. */
 export function findMissingPhotos(written: Values, present: readonly string[]): PlacedProblem[] {
   return namedPhotos(written)
     .filter(({ file }) => !present.includes(file))
@@ -31,9 +31,9 @@ export function namedPhotos(values: Values): { name: ContentName; path: Path; fi
   );
 }
 
-/** The photos in a part of the content; only photos have a field called `file`. */
+/** Finds the photos in a part of the content by their field `file`, which nothing else has. */
 export function photosWithin(piece: unknown): { path: Path; file: string }[] {
-  return [...placesWithin(piece)].flatMap(({ path, value }) =>
+  return [...walkValues(piece)].flatMap(({ path, value }) =>
     path.at(-1) === "file" && typeof value === "string" ? { path, file: value } : [],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openDays } from "./format-opening-hours.ts";
+import { slotsByDay } from "./format-opening-hours.ts";
 
 it("groups the open slots by day, in the order of the week and of the clock, each once", () => {
   const kind = "training" as const;
@@ -8,7 +8,7 @@ it("groups the open slots by day, in the order of the week and of the clock, eac
     { days: ["Tu" as const], time: "7:00", kind, minutes: 60 },
     { days: ["Tu" as const], time: "07:00", kind, minutes: 60 },
   ];
-  expect(openDays({ times })).toEqual([
+  expect(slotsByDay({ times })).toEqual([
     {
       day: "wtorek",
       times: [

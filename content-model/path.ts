@@ -1,7 +1,7 @@
 /** The path from a file's root to a value: keys of groups and indexes of list items. */
 export type Path = readonly (string | number)[];
 
-/** `["services", 1, "price"]` as `services[1].price`. */
+/** Formats `["services", 1, "price"]` as `services[1].price`. */
 export function formatPath(path: Path): string {
   return path
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
@@ -9,7 +9,7 @@ export function formatPath(path: Path): string {
     .replace(/^\./, "");
 }
 
-/** `services.1.price` or `services[1].price` as `["services", 1, "price"]`. */
+/** Parses `services.1.price` or `services[1].price` into `["services", 1, "price"]`. */
 export function parsePath(text: string): Path {
   const keys = text.split(/[.[\]]+/).filter(Boolean);
   return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
@@ -22,24 +22,23 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === "object" && value !== null;
 }
 
-/** Every value within a value, with its path; the value itself comes first. */
-export function* placesWithin(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
+/** Yields the value itself, then every value within it, each with its path. */
+export function* walkValues(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
   yield { path, value };
   if (!isTree(value)) return;
   for (const [key, inner] of Object.entries(value)) {
-    yield* placesWithin(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    yield* walkValues(inner, [...path, Array.isArray(value) ? Number(key) : key]);
   }
 }
 
-/** A deep copy in which `change` may replace any value. It is not called for the parts of a replaced value. */
-export function mapPlaces(value: unknown, change: (value: unknown) => unknown): unknown {
+/** Makes a deep copy in which `change` may replace any value. `change` does not see the parts of a replaced value. */
+export function mapDeep(value: unknown, change: (value: unknown) => unknown): unknown {
   const changed = change(value);
   if (changed !== value || !isTree(value)) return changed;
-  if (Array.isArray(value)) return value.map((inner) => mapPlaces(inner, change));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapPlaces(inner, change)]));
+  if (Array.isArray(value)) return value.map((inner) => mapDeep(inner, change));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapDeep(inner, change)]));
 }
 
-/** The value at a path, or undefined. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (inner, key) => (isTree(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
@@ -58,7 +57,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Returns the next value, reusing equal parts of the one before, so that what is memoized is not rendered again. */
+/** Returns the next value but reuses equal parts of the previous one, so that memoized components do not render again. */
 export function shareStructure<Value>(before: unknown, next: Value): Value {
   if (isSame(before, next)) return before as Value;
   if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;

@@ -1,6 +1,6 @@
 import type { ContentName } from "./content.ts";
 
-/** A page in the preview; the thank-you page looks different without a sent enquiry. */
+/** A page in the preview. `dziekujemy-direct` is the thank-you page opened without a sent enquiry. */
 export type PreviewPage = Exclude<ContentName, "site" | "prywatnosc"> | "dziekujemy-direct";
 
 /** The page that shows a field, or the main page of its file if no field is given. */

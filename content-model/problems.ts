@@ -4,7 +4,7 @@ import { formatPath, type Path } from "./path.ts";
 export interface PlacedProblem {
   name: ContentName;
   path: Path;
-  /** A sentence in Polish that also tells an owner who is no programmer what to do. */
+  /** What is wrong and what to do, in Polish for an owner who is not a programmer. */
   problem: string;
 }
 

@@ -71,7 +71,7 @@ export function parseContentFile(
     const problems = yaml.map((line) => ({ name, file, line, path: [], problem: unreadable(line) }));
     return { file, source, problems };
   }
-  // A file with nothing but comments counts as one without fields.
+  // A file that has only comments has no fields.
   return { file, source, value: yaml.value ?? {}, lineOf: yaml.lineOf, problems: [] };
 }
 

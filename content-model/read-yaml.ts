@@ -16,13 +16,13 @@ export interface YamlFile {
   lineOf(path: Path): number;
 }
 
-/** Parses one YAML file; returns its value or the lines that cannot be read. */
+/** Parses one YAML file; if lines cannot be read, returns their numbers instead. */
 export function readYaml(text: string): YamlFile | number[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faults = [...document.errors, ...document.warnings].map(({ pos }) => lines.linePos(pos[0]).line);
   if (faults.length > 0) return [...new Set(faults)];
-  // Usually a text that starts with an asterisk and is not quoted.
+  // An alias is usually an unquoted text that starts with an asterisk.
   const alias = findAlias(document);
   if (alias) return [lines.linePos(alias.range?.[0] ?? 0).line];
   return {

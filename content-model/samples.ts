@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./media-checks.ts";
-import { isSame, isTree, type Path, placesWithin } from "./path.ts";
+import { isSame, isTree, type Path, walkValues } from "./path.ts";
 import type { RawContent } from "./read-content.ts";
 
 /** A place in the content where the owner has not replaced the sample yet. */
@@ -11,8 +11,8 @@ export interface Sample {
   name: ContentName;
   path: Path;
   /**
-   * An entry marked `sample: true` (`client` if a client's own words must replace it), text that only a sample would contain, or
-   * the sample's portrait, or another of its pictures that shows a place or a person nobody knows.
+   * `marked`: an entry with `sample: true`; `aboutClient` if only a client's own statement can replace it. `text`: text that only a
+   * sample would contain. `portrait` and `rendered`: rendered pictures of a person, place or document.
    */
   left:
     | { kind: "marked"; aboutClient: boolean }
@@ -20,17 +20,16 @@ export interface Sample {
     | { kind: "portrait" | "rendered"; photo: string };
 }
 
-/** Numbers of zeros only, addresses reserved for examples (RFC 2606), placeholder names. */
-const sampleWords =
+/** What only a sample would contain: phone numbers of zeros, domains reserved for examples (RFC 2606), placeholder names. */
+const sampleTextPattern =
   /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
 
-/** Whether a text is one that only a sample would contain. */
-export const isSampleText = (text: string) => sampleWords.test(text);
+export const isSampleText = (text: string) => sampleTextPattern.test(text);
 
 /** Lists whose entries are about clients, who must consent. */
 const clientLists = new Set(["opinions", "stories"]);
 
-/** Size and beginning of the SHA-256 of the sample's pictures that an owner must not show as their own. */
+/** The sample's pictures that an owner must not show as their own, by file size; `hash` is the start of the SHA-256. */
 const renderedPhotos: Readonly<Record<number, readonly [hash: string, name: string]>> = {
   230608: ["a3a16de4a189edb2f26a6677ae8cb3dd", "portrait"],
   246755: ["073168b99fb59e65fc41c05987cca475", "room"],
@@ -42,7 +41,7 @@ const renderedPhotos: Readonly<Record<number, readonly [hash: string, name: stri
 };
 
 /**
- * Every place in a content folder that still holds sample data. Unreadable files and hidden pages are skipped, except the offer,
+ * Finds every place in a content folder that still holds sample data. Skips unreadable files and hidden pages, but not the offer,
  * which the home page also shows.
  */
 export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
@@ -75,7 +74,7 @@ export function holdsSample(value: unknown): boolean {
 }
 
 function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
-  return [...placesWithin(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {
+  return [...walkValues(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {
     if (typeof value === "string" && isSampleText(value))
       return [{ path, left: { kind: "text", text: value.trim() } }];
     return value === true && path.at(-1) === "sample"
@@ -85,22 +84,22 @@ function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
 }
 
 /**
- * The marks in a changed file beside which other words stand now, none of which only a sample would contain. A change of a mark itself, or
- * of numbers alone, counts for nothing.
+ * Finds the sample marks of groups whose texts have changed and no longer contain sample text. Ignores changes of the mark itself and
+ * of numbers.
  */
 export function findOutdatedMarks(before: unknown, after: unknown): Path[] {
-  const known = markedGroups(before).map(({ words }) => words);
+  const known = markedGroups(before).map(({ texts }) => texts);
   const marked = markedGroups(after);
   if (marked.length > known.length) return [];
   return marked
-    .filter(({ words }) => !words.some(isSampleText) && !known.some((one) => isSame(one, words)))
+    .filter(({ texts }) => !texts.some(isSampleText) && !known.some((one) => isSame(one, texts)))
     .map(({ path }) => [...path, "sample"]);
 }
 
-function markedGroups(value: unknown): { path: Path; words: string[] }[] {
-  return [...placesWithin(value)].flatMap(({ path, value: group }) => {
+function markedGroups(value: unknown): { path: Path; texts: string[] }[] {
+  return [...walkValues(value)].flatMap(({ path, value: group }) => {
     if (!isTree(group) || group.sample !== true) return [];
-    const words = [...placesWithin(group)].flatMap(({ value }) => (typeof value === "string" ? value : []));
-    return [{ path, words }];
+    const texts = [...walkValues(group)].flatMap(({ value }) => (typeof value === "string" ? value : []));
+    return [{ path, texts }];
   });
 }

@@ -1,4 +1,4 @@
-/** JSON that is safe inside a script element: nothing in it can end the element or a line of JavaScript. */
+/** Serialises a value to JSON that is safe inside a script element: it can end neither the element nor a line. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

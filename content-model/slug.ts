@@ -1,4 +1,4 @@
-/** A text as part of an address or file name: "Trening w parze" becomes `trening-w-parze`. */
+/** Converts a text for an address or file name: "Trening w parze" becomes `trening-w-parze`. */
 export function toSlug(text: string): string {
   return text
     .toLowerCase()

@@ -8,7 +8,7 @@ interface Page {
   path: string;
   /** The page's name in the breadcrumbs; the home page has none. */
   breadcrumb?: string;
-  /** Path of a picture that shows the business. */
+  /** The path of a picture of the business. */
   imagePath: string;
 }
 

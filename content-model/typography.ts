@@ -2,7 +2,7 @@ const hardSpace = "\u00a0";
 const wordJoiner = "\u2060";
 const tokenMark = "\ue000";
 
-/** Web addresses, e-mail addresses and bare domains: nothing inside them may change. */
+/** Web addresses, e-mail addresses and bare domains, which must not change. */
 const addresses =
   /\ue000|(?:https?:\/\/|www\.|mailto:|tel:)[^\s"“”„<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:[a-z0-9-]+\.)+(?:pl|com|eu|org|net|info)(?![\p{L}\d])(?:\/[^\s"“”„<>]*)?/giu;
 

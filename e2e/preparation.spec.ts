@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 import { contentNames } from "../content-model/content.ts";
-import { placesWithin } from "../content-model/path.ts";
+import { walkValues } from "../content-model/path.ts";
 import { readContentFolder } from "../content-model/read-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
@@ -17,7 +17,7 @@ test.use(publicSite);
 function sampleWords(): string[] {
   const { files } = readContentFolder("content");
   const texts = contentNames.flatMap((name) =>
-    [...placesWithin(files[name].value)].flatMap(({ value }) =>
+    [...walkValues(files[name].value)].flatMap(({ value }) =>
       typeof value === "string" && value.length > 12 && value !== "trening personalny" ? [value.trim()] : [],
     ),
   );

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { photoFiles } from "../app/payloads.ts";
-import { dayInWarsaw, describeDue, nextChange } from "../content-model/content-on-day.ts";
+import { dayInWarsaw, describeDatedChanges, nextChange } from "../content-model/content-on-day.ts";
 import { checkContent, type LoadedFolder, loadFolder } from "../content-model/load.ts";
 import { ContentError, type ContentProblem } from "../content-model/problems.ts";
 import { listPhotos, readContentFolder, requireFolder } from "../content-model/read-content.ts";
@@ -240,7 +240,7 @@ function changesSince(
   const contentBefore = previous && contentOf(folders, previous);
   if (!contentBefore) return undefined;
   const shownAt = new Date(readEntry(folders, previous)?.at ?? at);
-  const due = describeDue(source.content, dayInWarsaw(shownAt), dayInWarsaw(at));
+  const due = describeDatedChanges(source.content, dayInWarsaw(shownAt), dayInWarsaw(at));
   return [...linesBetween(contentBefore, source.folder), ...due];
 }
 

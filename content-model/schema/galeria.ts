@@ -28,7 +28,7 @@ const category = group("Kategoria", {
   name: text("Nazwa", 30),
 }).meta({ itemName: ["name"], itemKey: ["id"] });
 
-/** The gallery's style sheet has a filter for each, so filters work without JavaScript. */
+/** The gallery's style sheet has a rule for each, so that filters work without JavaScript. */
 const maxCategories = 8;
 
 export const galeria = z.strictObject({

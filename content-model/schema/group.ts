@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A group of fields, in the order of the page. */
+/** A group of fields, in the order in which the page shows them. */
 export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape) {
   return z.strictObject(shape).meta({ title });
 }
@@ -20,7 +20,7 @@ export function matching(form: RegExp, meta: z.GlobalMeta) {
   return z.string().regex(form).meta(meta);
 }
 
-/** The form control, for fields whose type does not determine it. */
+/** The form control of a field whose type does not determine it. */
 export type Widget =
   | "phone"
   | "photo"
@@ -40,7 +40,7 @@ declare module "zod" {
   /** Metadata of a field besides `title`, its label. */
   interface GlobalMeta {
     widget?: Widget;
-    /** Help below the field in the panel, if the label is not enough. It must not assume knowledge of the files. */
+    /** Help below the field in the panel, if the label is not enough. Its reader does not know the files. */
     help?: string;
     /** The label of each option. */
     choices?: Readonly<Record<string, string>>;

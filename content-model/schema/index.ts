@@ -15,7 +15,7 @@ const section = (title: string) =>
     lead: text("Wstęp").optional(),
   });
 
-/** In the order of the page, as in every schema: forms and new YAML fields follow it. */
+/** In the order of the page, as in every schema. Forms and new YAML fields follow this order. */
 export const index = z.strictObject({
   hero: group("Pierwszy ekran", {
     headline: list(text("Wiersz hasła", 16), "Hasło")

@@ -16,7 +16,7 @@ const part = group("Część przykładu", {
   entries: list(entry, "Pozycje").min(1),
 }).meta({ itemName: ["title"] });
 
-/** A sample of what is bought, readable on the page: a week of a plan, a day of a menu. */
+/** An excerpt of what clients get, such as a week of a training plan or a day of a menu. */
 const serviceExample = group("Przykład", {
   label: text("Napis", 60),
   intro: text("Wstęp", 240),

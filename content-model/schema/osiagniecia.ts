@@ -14,7 +14,7 @@ const yearOrDate = z.union([year, dateText]).transform(String).meta({
   widget: "yearOrDate",
 });
 
-/** Newest first; entries of the same date keep the order of the file. */
+/** Sorts newest first; entries of the same date keep the order of the file. */
 function newestFirst<Entry extends { date: string }>(entries: Entry[]): Entry[] {
   return entries.toSorted((a, b) => b.date.localeCompare(a.date));
 }
@@ -61,7 +61,7 @@ const milestone = group("Ważna data", {
   sample,
 }).meta({ itemName: ["title"] });
 
-/** Words by or about a person need that person's consent, unless they are a sample. */
+/** Statements by or about a person need that person's consent, unless they are a sample. */
 const consentUnlessSample = {
   error: "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
   path: ["consent"],

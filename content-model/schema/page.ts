@@ -16,7 +16,7 @@ export const pageMeta = group("Widoczność i wyszukiwarka", {
   ...wording,
 });
 
-/** The home page, the contact page and the thank-you page: the site does not work without them. */
+/** For the home, contact and thank-you pages, without which the site does not work. */
 export const requiredPageMeta = group("Wyszukiwarka", {
   published: z.literal(true).default(true).meta({ title: "Strona widoczna" }),
   ...wording,

@@ -25,7 +25,6 @@ export const photo = group("Zdjęcie", {
     .optional(),
 }).meta({ widget: "photo" });
 
-/** An optional photograph. */
 export function optionalPhoto(title: string, help?: string) {
   return photo.meta({ title, widget: "photo", ...(help && { help }) }).optional();
 }
@@ -35,9 +34,7 @@ export const namedByPhoto = { itemName: ["photo", "alt"], itemKey: ["photo", "fi
 
 export type Photo = z.output<typeof photo>;
 
-/**
- * Evidence that a person agreed to be shown. It is validated and then dropped, so it never reaches visitors.
- */
+/** Evidence that a person agreed to be shown. It is validated and then dropped, so it never reaches visitors. */
 export const consent = group("Zgoda tej osoby", {
   person: exactText("Imię i nazwisko"),
   date: day("Data zgody"),

@@ -45,7 +45,7 @@ const trainer = group("Osoba, która prowadzi treningi", {
   sample,
 });
 
-/** A telephone number as E.164 (`+48600100200`), or undefined; a number without a country prefix is Polish. */
+/** Parses a phone number to E.164 (`+48600100200`), or undefined. A number without a country prefix is Polish. */
 export function parsePhone(written: string): string | undefined {
   const compact = written.replace(/[\s().-]/g, "").replace(/^00/, "+");
   const number = compact.startsWith("+") ? compact : `+48${compact}`;

@@ -39,7 +39,7 @@ function explainPlaceholder(name: string, facts: readonly string[]): string {
   return `nie ma danych o nazwie {${name}}; można użyć: ${facts.map((one) => `{${one}}`).join(", ")}`;
 }
 
-/** Text that programs use too (names, postal addresses): kept verbatim. */
+/** Text that programs also use (names, postal addresses), without typography. */
 export function exactText(title: string, maxLength = 120) {
   return z.string().trim().min(1).max(maxLength).meta({ title });
 }
@@ -72,7 +72,6 @@ const slugText = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(40);
 
-/** A calendar day. */
 export function day(title: string) {
   return z.iso.date().meta({ title, widget: "date" });
 }

@@ -87,7 +87,7 @@ sections: [{ heading: Kto, paragraphs: [Ja.] }]
 `,
 };
 
-/** Writes the smallest content with the given changes to a new temporary folder; null leaves a file out. */
+/** Writes the smallest content with the given changes to a new temporary folder; null omits a file. */
 export function writeContentFolder(changed: Partial<Record<ContentName, string | null>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "content-"));
   mkdirSync(join(folder, "photos"));

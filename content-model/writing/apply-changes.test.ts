@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Lexer, parse } from "yaml";
-import { isSame, isTree, type Path, placesWithin, type Tree, valueAt } from "../path.ts";
+import { isSame, isTree, type Path, type Tree, valueAt, walkValues } from "../path.ts";
 import { applyChanges, formatYaml } from "./apply-changes.ts";
 import type { Change } from "./change.ts";
 
@@ -355,7 +355,7 @@ const anyValue = fc.oneof(
 
 /** A valid change of the value, selected by numbers, and the expected result. */
 function changeOf(root: unknown, kind: number, pick: number, value: unknown): [Change, unknown] | undefined {
-  const places = [...placesWithin(root)].map(({ path }) => path).filter((path) => path.length > 0);
+  const places = [...walkValues(root)].map(({ path }) => path).filter((path) => path.length > 0);
   const lists = [[], ...places].filter((path) => Array.isArray(valueAt(root, path)));
   const copy = structuredClone(root);
   const choose = <T>(all: readonly T[]) => all[pick % Math.max(1, all.length)];

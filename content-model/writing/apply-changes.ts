@@ -15,23 +15,22 @@ import { readYaml } from "../read-yaml.ts";
 import type { Change } from "./change.ts";
 import { applyChange } from "./changes.ts";
 
-/** A change that was not made. */
+/** A change that could not be applied. */
 export interface Unmade {
   /** Its index among the requested changes. */
   readonly at: number;
-  /** The value has changed in the meantime, or the file or the change is not one that the panel can write. */
+  /** `conflict`: the value has changed in the meantime. `refused`: the panel cannot write this file or this change. */
   readonly reason: "conflict" | "refused";
-  /** The current value; undefined if its place is gone. */
+  /** The current value; undefined if the place no longer exists. */
   readonly found?: unknown;
 }
 
-/** The keys that the group at a path may have, in schema order, which decides where a new key goes. */
+/** The keys that the group at a path may have. Their order determines where a new key is inserted. */
 type KeysAt = (path: Path) => readonly string[];
 
 /**
- * Applies what can be applied to the text of a YAML file, and returns the rest. Comments, the order of fields and the meaning of
- * everything else are kept; the layout becomes ours at the first change. Each new text is read back and compared with the
- * expected value.
+ * Applies changes to the text of a YAML file, and returns those that could not be applied. Keeps comments, the order of fields and
+ * all other values; the first change reformats the file. Each new text is parsed and compared with the expected value.
  */
 export function applyChanges(
   source: string,
@@ -59,12 +58,12 @@ export function applyChanges(
   return { source: text, unmade };
 }
 
-/** The same content in the layout in which we write it. The text must be valid YAML. */
+/** Formats valid YAML in the layout that `applyChanges` writes. */
 export function formatYaml(source: string): string {
   return textOf(parseDocument(source));
 }
 
-/** Undefined for a file that the content check refuses, too. */
+/** Undefined for a file that the content check also rejects. */
 function parseForEditing(source: string): Document | undefined {
   return Array.isArray(readYaml(source)) ? undefined : parseDocument(source);
 }
@@ -72,7 +71,7 @@ function parseForEditing(source: string): Document | undefined {
 const layout = { lineWidth: 120 };
 const longText = 90;
 
-/** Long texts are folded below their field's name, so that they can be read in an editor that does not wrap lines. */
+/** Folds long texts below their field's name, for editors that do not wrap lines. */
 function textOf(document: Document): string {
   visit(document, {
     Scalar(key, node) {
@@ -87,8 +86,8 @@ function textOf(document: Document): string {
 type Group = YAMLMap<Node, Node | null>;
 
 /**
- * Gives a document another value. What is equal stays as it is written, and comments stay with what they are about; the one above
- * a removed field stays too, because it explains the field (P4.7).
+ * Changes the value of a document. Unchanged parts keep their notation, and comments stay with their fields. The comment above
+ * a removed field stays, because it explains the field (P4.7).
  */
 function updateDocument(document: Document, root: unknown, keysAt: KeysAt): void {
   document.contents = updated(document.contents, root, []);
@@ -113,7 +112,7 @@ function updateDocument(document: Document, root: unknown, keysAt: KeysAt): void
       group.items.splice(indexForKey(group, key, keysAt(path)), 0, document.createPair(key, value[key]));
   }
 
-  /** An item that has moved is found by its value, one that has changed by its place. */
+  /** Finds a moved item by its value, and a changed item by its index. */
   function updateList(list: YAMLSeq<Node>, value: readonly unknown[], path: Path): void {
     const before = [...list.items];
     const left = new Set(before);
@@ -125,11 +124,11 @@ function updateDocument(document: Document, root: unknown, keysAt: KeysAt): void
       value,
       (item, at) => kept[at] ?? updated(take(before[at]) ?? null, item, [...path, at]),
     );
-    // No blank line above the first item.
+    // The first item has no blank line above it.
     if (list.items[0]) list.items[0].spaceBefore = false;
   }
 
-  /** A node for a new value, with the comments and the quotation marks of the former one. */
+  /** Creates a node for a new value, with the comments and the quotation marks of the previous node. */
   function replacement(before: Node | null, value: unknown): Node {
     const node = document.createNode(value);
     const { commentBefore, comment, spaceBefore } = before ?? {};
@@ -155,7 +154,7 @@ function joined(above: string | null | undefined, below: string | null | undefin
   return above && below ? above + gap + below : (above ?? below ?? null);
 }
 
-/** After the last existing key that precedes it in schema order, else at the end. */
+/** Returns the index after the last existing key that precedes the new one in schema order, otherwise the end. */
 function indexForKey(group: Group, key: string, order: readonly string[]): number {
   const before = order.slice(0, Math.max(0, order.indexOf(key)));
   const last = group.items.findLastIndex((pair) => before.includes(nameOf(pair)));

@@ -1,13 +1,13 @@
 import { isSame, isTree, type Path, type Tree, valueAt } from "../path.ts";
 import type { Change, Step } from "./change.ts";
 
-/** How many changes one request may carry: each parses files on the thread that also serves visitors. */
+/** The maximum per request, because each change parses a file on the thread that also serves visitors. */
 export const maxChanges = 50;
 
-/** The content after a change, or the value found where another one was expected. */
+/** `root`: the content after a change. `found`: the current value if it is not the expected one. */
 type Applied = { readonly root: unknown } | { readonly found: unknown };
 
-/** Returns the same content if the change was already applied; what it does not touch is shared with the original. */
+/** Applies a change without mutating `root`; returns the same `root` if the change was already applied. */
 export function applyChange(root: unknown, change: Change): Applied {
   if (change.do === "set") return applySet(root, change);
   if (change.do === "add") return applyAdd(root, change);
@@ -32,7 +32,7 @@ function applySet(root: unknown, { at, old, value }: Change & { do: "set" }): Ap
   return isSame(found, old) ? { root: withValue(root, path, value) } : { found };
 }
 
-/** The steps to a place after a change has set it to a value, which may be the one that identifies an item. */
+/** Returns the steps to a place after its value was set. They differ if that value identifies the item. */
 export function renamed(at: readonly Step[], value: unknown): readonly Step[] {
   const last = at.findLastIndex((step) => typeof step === "object");
   const item = at[last];
@@ -50,13 +50,13 @@ function applyAdd(root: unknown, change: Change & { do: "add" }): Applied {
   return { root: withValue(root, list, items.toSpliced(insertionIndex(items, before), 0, value)) };
 }
 
-/** If the item to insert before is gone, the end of the list. */
+/** Falls back to the end of the list if the item to insert before no longer exists. */
 function insertionIndex(items: readonly unknown[], before: Step | undefined): number {
   const at = typeof before === "number" ? before : findItem(items, before);
   return at === undefined ? items.length : Math.min(at, items.length);
 }
 
-/** Resolves steps to a path; undefined if an item is gone or not unique. */
+/** Resolves steps to a path; undefined if an item does not exist or is not unique. */
 export function locate(root: unknown, steps: readonly Step[]): Path | undefined {
   const path: (string | number)[] = [];
   for (const step of steps) {

@@ -7,7 +7,7 @@ import { routes } from "../../app/routes.ts";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
-import { type OpenDay, slotId } from "../../content-model/format-opening-hours.ts";
+import { type DaySlots, slotId } from "../../content-model/format-opening-hours.ts";
 import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { valuesOf } from "../../content-model/read-content.ts";
@@ -98,7 +98,7 @@ function markDerived({ site, payloads, ...facts }: Facts, content: Content): Fac
     days + marks(`site:openingHours.${at}`, ["days"]),
     hours + marks(`site:openingHours.${at}`, ["opens", "closes"]),
   ]);
-  const markSlot = ({ id, time, kind }: OpenDay["times"][number]) => {
+  const markSlot = ({ id, time, kind }: DaySlots["times"][number]) => {
     const at = content.kontakt.slots?.times.findIndex(({ days, time: written }) =>
       days.some((day) => slotId(day, written) === id),
     );

@@ -14,7 +14,7 @@ import { routes } from "../../app/routes.ts";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { contrastRatio } from "../../content-model/contrast.ts";
-import { formatPriceInWords } from "../../content-model/format-price.ts";
+import { formatFullPrice } from "../../content-model/format-price.ts";
 import { holdsSample } from "../../content-model/samples.ts";
 import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
@@ -32,7 +32,7 @@ export function businessOf(data: Pick<RenderData, "site" | "payloads" | "booking
   const lines = [company.legalName, [streetAddress, town].filter(Boolean).join(", "), nip];
   const oferta = payloads["/oferta"] as Payloads["oferta"] | undefined;
   const offered = [...(oferta?.services ?? []), ...(oferta?.packages ?? [])];
-  const prices = Object.fromEntries(offered.map((one) => [formNameOf(one), formatPriceInWords(one.price)]));
+  const prices = Object.fromEntries(offered.map((one) => [formNameOf(one), formatFullPrice(one.price)]));
   const place = [streetAddress, addressLocality].filter(Boolean).join(", ");
   const facts = { name, phone: phone?.label ?? "", email: email ?? "", answerTime, prices, place };
   return { ...facts, signature: lines.filter(Boolean), goals: [...goals], ...(booking && { booking }) };

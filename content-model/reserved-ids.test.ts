@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { fixedIds } from "./cross-checks.ts";
+import { reservedIds } from "./cross-checks.ts";
 import { galeria } from "./schema/galeria.ts";
 
 /** The literal ids in the components' sources. */
@@ -26,7 +26,7 @@ it.each(["oferta", "galeria"] as const)("every fixed id of %s is known", (page) 
     ...(page === "oferta" ? sourcesIn("app/pages/oferta") : []),
   );
   expect(onPage).toContain("tresc");
-  expect([...new Set(onPage)].filter((id) => !fixedIds[page].includes(id))).toEqual([]);
+  expect([...new Set(onPage)].filter((id) => !reservedIds[page].includes(id))).toEqual([]);
 });
 
 it("the gallery has a filter for the maximum number of categories", () => {
