@@ -1,22 +1,22 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { readJson, writePrivateJson } from "../enquiries/storage/private-file.server.ts";
-import { tidy, type Words } from "./opinion.ts";
+import { normalize, type Opinion } from "./opinion.ts";
 
 /**
- * What a publication, which runs in a process without the database, has to know: how many opinions there are (without withdrawn ones), the
- * hash of the words of each that may be shown, by id, and the ids of those withdrawn.
+ * The opinions for publications, which run in a process without the database: the number of opinions that were not withdrawn, the
+ * hashes of those to show, by id, and the ids of the withdrawn ones.
  */
 export type Ledger = { received: number; shown: Record<string, string>; withdrawn: string[] };
 
 const file = (dataDir: string) => join(dataDir, "opinions.json");
 
-/** Empty where there has never been an opinion. */
+/** Empty if no opinion was ever received. */
 export const readLedger = (dataDir: string) =>
   readJson<Ledger>(file(dataDir), { received: 0, shown: {}, withdrawn: [] });
 
 export const writeLedger = (dataDir: string, ledger: Ledger) => writePrivateJson(file(dataDir), ledger);
 
-/** SHA-256 of what the pages show: another letter is another hash (C5.2). `day` is that of its sending. */
-export const hashOf = ({ text, author, about }: Words, day: string) =>
-  hash("sha256", JSON.stringify([text, author, about, day].map(tidy)));
+/** The SHA-256 of an opinion as the pages show it (C5.2). `day` is the day on which it was sent. */
+export const hashOpinion = ({ text, author, about }: Opinion, day: string) =>
+  hash("sha256", JSON.stringify([text, author, about, day].map(normalize)));

@@ -2,22 +2,22 @@
 
 import type { SlotKind } from "../enquiries/booking.ts";
 
-/** What somebody says, as the pages show it. */
-export type Words = { text: string; author: string; about: string | null };
+/** An opinion as the pages show it. */
+export type Opinion = { text: string; author: string; about: string | null };
 
-/** The longest texts that the content takes. */
-export const longest = { text: 900, author: 60, about: 80 };
+/** The same limits as in the content's schema. */
+export const maxLengths = { text: 900, author: 60, about: 80 };
 
-/** The wordings that people agree to; kept with each opinion as they were then. */
+/** The consents that people give. Each opinion is stored with their wording at that time. */
 export const consents = {
   publication: "Zgadzam się, żeby moja opinia i podpis były na tej stronie, do odwołania.",
   health:
     "Piszę o swoim zdrowiu, ciele albo wyniku i zgadzam się, żeby ta strona to pokazywała, do odwołania.",
 } as const;
 
-type Field = keyof Words | keyof typeof consents;
+type Field = keyof Opinion | keyof typeof consents;
 
-/** The fields as they were sent, and why they were not taken. */
+/** The submitted fields, and their errors. */
 export type OpinionForm = Record<"values" | "errors", Partial<Record<Field, string>>>;
 
 /** What a link shows. */
@@ -27,33 +27,33 @@ export type OpinionContent =
       state: "offered" | "sent" | "shown" | "hidden";
       kind: SlotKind;
       heldOn: string;
-      words: Words;
+      words: Opinion;
       form?: OpinionForm;
     };
 
-/** What it was written after: "po treningu". */
+/** The appointment that the opinion follows, in the locative: "po treningu". */
 export const afterKind = { talk: "rozmowie", training: "treningu" };
 
-/** What the pages say of how it was checked. */
-export const howChecked = (kind: SlotKind) =>
+/** The note that tells visitors how the opinion was verified. */
+export const verificationOf = (kind: SlotKind) =>
   `Sprawdzona: napisana przez jednorazowy odnośnik, który dostaje osoba po ${afterKind[kind]}.`;
 
-const tellsOfHealth =
+const healthTerms =
   /\d\s*(?:kg|kilo|cm)|schud|zdrow|chor[oy]|bol[aei]|ból|kręgosł|kontuzj|rehabilit|operacj|ciąż|cukrzyc|ciśnieni/iu;
 
-/** Checks what was typed; line breaks become spaces, as on the page. */
-export function parseOpinion(values: OpinionForm["values"]): { words: Words } | OpinionForm {
-  const [text, author, about] = [tidy(values.text), tidy(values.author), tidy(values.about)];
+/** Checks the submitted fields; line breaks become spaces, as on the page. */
+export function parseOpinion(values: OpinionForm["values"]): { words: Opinion } | OpinionForm {
+  const [text, author, about] = [normalize(values.text), normalize(values.author), normalize(values.about)];
   const errors: OpinionForm["errors"] = {};
   if (!text) errors.text = "Napisz opinię.";
   if (!author) errors.author = "Podpisz opinię, choćby inicjałami.";
-  for (const [name, written] of Object.entries({ text, author, about }) as [keyof Words, string][]) {
-    if (written.length > longest[name]) errors[name] = `Skróć do ${longest[name]} znaków.`;
-    // They would be filled in with facts of the site.
+  for (const [name, written] of Object.entries({ text, author, about }) as [keyof Opinion, string][]) {
+    if (written.length > maxLengths[name]) errors[name] = `Skróć do ${maxLengths[name]} znaków.`;
+    // The site would replace them by its own facts.
     if (/[{}]/.test(written)) errors[name] = "Usuń nawiasy klamrowe.";
   }
   if (!values.publication) errors.publication = "Bez tej zgody opinii nie można przyjąć.";
-  if (!values.health && tellsOfHealth.test(`${text} ${about}`))
+  if (!values.health && healthTerms.test(`${text} ${about}`))
     errors.health =
       "Wygląda na to, że piszesz o zdrowiu, ciele albo wyniku. Zaznacz tę zgodę albo usuń te słowa.";
   return Object.keys(errors).length > 0
@@ -61,8 +61,8 @@ export function parseOpinion(values: OpinionForm["values"]): { words: Words } | 
     : { words: { text, author, about: about || null } };
 }
 
-/** Without what cannot be seen; the same for the same words, however a file breaks its lines. */
-export const tidy = (text: string | null = "") =>
+/** Removes invisible characters and line breaks, so that equal texts have equal hashes. */
+export const normalize = (text: string | null = "") =>
   (text ?? "")
     .normalize("NFC")
     .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")

@@ -8,7 +8,7 @@ import { erase, readErasures, repeatErasures } from "../enquiries/owner/erasures
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { createTestClock } from "../enquiries/testing/fixtures.ts";
-import { hashOf, readLedger } from "./ledger.server.ts";
+import { hashOpinion, readLedger } from "./ledger.server.ts";
 import { consents } from "./opinion.ts";
 import { createOpinions } from "./opinions.server.ts";
 
@@ -90,7 +90,7 @@ export function opinionsContract(engine: Engine): void {
     clock.advance(hourMs);
     expect(await opinions.send(token, { ...values, text: " Uczy\r\ncierpliwie. " })).toBe("done");
     expect(await inbox.revision()).not.toBe(before);
-    const hash = hashOf({ text: "Uczy cierpliwie.", author: "Ala", about: "52 lata" }, "2026-12-02");
+    const hash = hashOpinion({ text: "Uczy cierpliwie.", author: "Ala", about: "52 lata" }, "2026-12-02");
     const row = await one();
     expect(row).toMatchObject({ state: "sent", appointment: id, held_on: "2026-12-01", reference });
     expect(row).toMatchObject({ sent_at: clock.now(), words_hash: hash, text: "Uczy cierpliwie." });

@@ -10,8 +10,8 @@ import { polishDay } from "../enquiries/polish-time.ts";
 import { opinionLinkMs } from "../enquiries/retention.server.ts";
 import { type Database, lockName, truncateWal } from "../enquiries/storage/database.server.ts";
 import type { OpinionsTable, Tables } from "../enquiries/storage/tables.server.ts";
-import { hashOf, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
-import { consents, type OpinionContent, type OpinionForm, parseOpinion, type Words } from "./opinion.ts";
+import { hashOpinion, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
+import { consents, type Opinion, type OpinionContent, type OpinionForm, parseOpinion } from "./opinion.ts";
 
 type Row = Selectable<OpinionsTable>;
 
@@ -20,25 +20,25 @@ type Options = {
   dataDir: string;
   siteUrl: string;
   clock: Pick<Clock, "now">;
-  /** Called when one was withdrawn, which has to reach the pages. */
+  /** Called after a withdrawal, so that the pages are published again. */
   onWithdrawn: () => void;
 };
 
 export type Opinions = ReturnType<typeof createOpinions>;
 
-/** Opinions with proof: asked for after an appointment that was held, written once, shown or not, never changed (C5). */
+/** Opinions with proof. A client writes one after an appointment; the owner shows or hides it, and nobody can change it (C5). */
 export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn }: Options) {
   const { db } = database;
   const all = db.selectFrom("opinions").selectAll();
-  const came = ["sent", "shown", "hidden"] as const;
+  const received = ["sent", "shown", "hidden"] as const;
 
   async function byToken(token: string): Promise<Row | undefined> {
     const row = await all.where("token_hash", "=", hashToken(token)).executeTakeFirst();
-    const isOver = row?.state === "offered" && clock.now() - row.created_at > opinionLinkMs;
-    return isOver ? undefined : row;
+    const isExpired = row?.state === "offered" && clock.now() - row.created_at > opinionLinkMs;
+    return isExpired ? undefined : row;
   }
 
-  /** Brings the file that publications read up to date, whichever process made the change. One at a time, like the erasures. */
+  /** Updates the file that publications read. The lock serialises processes, as for erasures. */
   async function sync(): Promise<Ledger> {
     const seen = await readRows(db);
     if (isDeepStrictEqual(seen, readLedger(dataDir))) return seen;
@@ -50,8 +50,8 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
     });
   }
 
-  /** Recorded first, so that no older copy brings it back. */
-  async function forget(row: Row | undefined): Promise<ActionResult> {
+  /** Withdraws an opinion. Records that first, so that restoring an older backup does not bring it back. */
+  async function withdrawRow(row: Row | undefined): Promise<ActionResult> {
     if (!row || row.state === "offered") return "missing";
     const people = [{ opinion: row.id }];
     await recordErasure(db, { dataDir, people, now: clock.now() });
@@ -66,12 +66,12 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
   return {
     sync,
 
-    /** A link for one opinion; undefined unless the appointment was held and has none yet (C5.1). */
+    /** Creates a link for one opinion; undefined unless the appointment was held and has no opinion yet (C5.1). */
     async offer(appointment: string): Promise<string | undefined> {
       const dates = db.selectFrom("appointments").selectAll().where("id", "=", appointment);
       const held = await dates.where("held_at", "is not", null).executeTakeFirst();
-      const its = all.where("appointment", "=", appointment).where("state", "<>", "offered");
-      if (!held || (await its.executeTakeFirst())) return undefined;
+      const existing = all.where("appointment", "=", appointment).where("state", "<>", "offered");
+      if (!held || (await existing.executeTakeFirst())) return undefined;
       const token = randomBytes(32).toString("base64url");
       const { reference, kind } = held;
       const [now, held_on] = [clock.now(), held.local_start.slice(0, 10)];
@@ -83,15 +83,15 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
       return `${siteUrl}/opinia/${token}`;
     },
 
-    /** What a link shows; undefined if it leads to nothing. Spends nothing. */
+    /** Returns what a link shows; undefined if the link is unknown or expired. Does not use up the link. */
     async view(token: string): Promise<OpinionContent | undefined> {
       const row = await byToken(token);
       if (!row || row.state === "withdrawn") return row && { state: "withdrawn" };
       const { state, kind, held_on } = row;
-      return { state, kind: kind ?? "training", heldOn: held_on ?? "", words: wordsOf(row) };
+      return { state, kind: kind ?? "training", heldOn: held_on ?? "", words: textOf(row) };
     },
 
-    /** Takes an opinion, once; whatever else arrives by its link or for its appointment is `unchanged` (C5.4). */
+    /** Stores an opinion. A second one by the same link or for the same appointment is rejected as `unchanged` (C5.4). */
     async send(token: string, values: OpinionForm["values"]): Promise<ActionResult | OpinionForm> {
       const row = await byToken(token);
       if (row?.state !== "offered") return row ? "unchanged" : "missing";
@@ -101,39 +101,39 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
       const now = clock.now();
       const given = { publication: consents.publication, ...(values.health && { health: consents.health }) };
       const sent = { state: "sent", sent_at: now, changed_at: now, consents: JSON.stringify(given) } as const;
-      const isTaken = await db.transaction().execute(async (transaction) => {
+      const isStored = await db.transaction().execute(async (transaction) => {
         await lockName(transaction, `opinion ${row.appointment}`);
-        const its = transaction
+        const offered = transaction
           .updateTable("opinions")
           .where("id", "=", row.id)
           .where("state", "=", "offered");
-        const { numUpdatedRows } = await its
-          .set({ ...sent, ...words, words_hash: hashOf(words, polishDay(now)) })
+        const { numUpdatedRows } = await offered
+          .set({ ...sent, ...words, words_hash: hashOpinion(words, polishDay(now)) })
           .executeTakeFirst();
         const others = transaction.deleteFrom("opinions").where("appointment", "=", row.appointment);
         if (numUpdatedRows > 0n) await others.where("state", "=", "offered").execute();
         return numUpdatedRows > 0n;
       });
       await sync();
-      return isTaken ? "done" : "unchanged";
+      return isStored ? "done" : "unchanged";
     },
 
-    /** The person's own decision, for ever (C5.3). */
-    withdraw: async (token: string) => forget(await byToken(token)),
-    /** The same at the person's request. */
-    withdrawById: async (id: string) => forget(await all.where("id", "=", id).executeTakeFirst()),
+    /** Withdraws an opinion for good, by its own link (C5.3). */
+    withdraw: async (token: string) => withdrawRow(await byToken(token)),
+    /** Withdraws an opinion for the owner, at the author's request. */
+    withdrawById: async (id: string) => withdrawRow(await all.where("id", "=", id).executeTakeFirst()),
 
-    /** All that came and were not withdrawn, newest first. */
+    /** Lists the opinions that were not withdrawn, newest first. */
     list: async () =>
-      (await all.where("state", "in", came).orderBy("sent_at", "desc").execute()).map(toOpinion),
+      (await all.where("state", "in", received).orderBy("sent_at", "desc").execute()).map(toOpinion),
 
-    /** Shows it, or keeps why it is not shown. Undefined if there is none. */
+    /** Shows an opinion (`reason` is null), or hides it and stores the reason. Undefined if there is none. */
     async decide(id: string, reason: string | null) {
       const row = await db
         .updateTable("opinions")
         .set({ state: reason === null ? "shown" : "hidden", reason, changed_at: clock.now() })
         .where("id", "=", id)
-        .where("state", "in", came)
+        .where("state", "in", received)
         .returningAll()
         .executeTakeFirst();
       await sync();
@@ -152,7 +152,7 @@ async function readRows(db: Kysely<Tables>): Promise<Ledger> {
   };
 }
 
-const wordsOf = ({ text, author, about }: Row): Words => ({ text: text ?? "", author: author ?? "", about });
+const textOf = ({ text, author, about }: Row): Opinion => ({ text: text ?? "", author: author ?? "", about });
 
 const toOpinion = (row: Row) => ({
   id: row.id,
@@ -160,7 +160,7 @@ const toOpinion = (row: Row) => ({
   reference: row.reference,
   heldOn: row.held_on,
   reason: row.reason,
-  ...wordsOf(row),
+  ...textOf(row),
   kind: row.kind ?? "training",
   sentOn: polishDay(row.sent_at ?? 0),
   hasHealthConsent: Object.hasOwn(JSON.parse(row.consents ?? "{}"), "health"),

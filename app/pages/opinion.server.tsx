@@ -3,10 +3,10 @@ import { formatDate } from "../../content-model/format-date.ts";
 import {
   afterKind,
   consents,
-  longest,
+  maxLengths,
+  type Opinion,
   type OpinionContent,
   type OpinionForm,
-  type Words,
 } from "../../opinions/opinion.ts";
 import type { PageProps } from "../shell/page.ts";
 import { FormField } from "./kontakt/form-field.tsx";
@@ -42,11 +42,11 @@ export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
 }
 
 function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
-  const field = (name: keyof Words) => ({
+  const field = (name: keyof Opinion) => ({
     name,
     value: values[name],
     error: errors[name],
-    maxLength: longest[name],
+    maxLength: maxLengths[name],
   });
   const tick = (name: keyof typeof consents) => ({
     name,
@@ -63,7 +63,7 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
       <FormField
         {...field("text")}
         label="Opinia"
-        hint={`Własnymi słowami, do ${longest.text} znaków. Nikt ich nie zmieni.`}
+        hint={`Własnymi słowami, do ${maxLengths.text} znaków. Nikt ich nie zmieni.`}
         multiline
         required
       />
@@ -117,7 +117,7 @@ function Tick({ name, error, isTicked, children }: TickProps) {
   );
 }
 
-function Sent({ text, author, about }: Words) {
+function Sent({ text, author, about }: Opinion) {
   return (
     <>
       <blockquote>

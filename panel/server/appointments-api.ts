@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
 import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
 import { valueAt } from "../../content-model/path.ts";
-import { howChecked } from "../../opinions/opinion.ts";
+import { verificationOf } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendDone, sendError } from "./env.ts";
 
@@ -87,7 +87,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         const before = provenIn(page).filter(({ id }) => id === proof);
         const changes = removalsOf(before);
         if (opinion.state === "shown") {
-          const verification = howChecked(kind);
+          const verification = verificationOf(kind);
           const words = { proof, text, author, ...(about && { about }), date, verification };
           // The owner has chosen where it is shown.
           const { service, featured } = before[0]?.entry ?? {};

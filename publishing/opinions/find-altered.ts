@@ -3,7 +3,7 @@ import { isTree, valueAt } from "../../content-model/path.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import type { Change } from "../../content-model/writing/change.ts";
-import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
+import { hashOpinion, type Ledger } from "../../opinions/ledger.server.ts";
 
 /** The opinions with proof in the value of osiagniecia.yaml, with their positions in the list. */
 export function provenIn(value: unknown) {
@@ -33,7 +33,7 @@ export function findAltered(
   const problems = provenIn(raw.files.osiagniecia.value).flatMap(({ at, id, words, day }) => {
     const placed = (problem: string) => ({ name: "osiagniecia", path: ["opinions", at], problem }) as const;
     if (withdrawn.includes(id)) return placed("Tę opinię wycofała osoba, która ją napisała. Usuń ten wpis.");
-    if (wasShown || shown[id] === hashOf(words, day)) return [];
+    if (wasShown || shown[id] === hashOpinion(words, day)) return [];
     return placed(
       shown[id] === undefined
         ? "Tej opinii nie wybrano do pokazania. Wybierz ją w „Opiniach” albo usuń ten wpis."

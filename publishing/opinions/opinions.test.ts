@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readContentFolder } from "../../content-model/read-content.ts";
-import { hashOf, type Ledger } from "../../opinions/ledger.server.ts";
+import { hashOpinion, type Ledger } from "../../opinions/ledger.server.ts";
 import { type Config, parseConfig } from "../../server/config.ts";
 import { createDraft } from "../draft.ts";
 import { shownContent } from "../history.ts";
@@ -16,7 +16,7 @@ import { removeOpinions, withdrawOpinions } from "./withdraw-opinions.ts";
 
 const id = "3f0c9c8e-0000-4000-8000-000000000001";
 const words = { text: "Uczy cierpliwie i słucha.", author: "Żaneta", about: "52 lata" };
-const ledger: Ledger = { received: 1, shown: { [id]: hashOf(words, "2026-12-02") }, withdrawn: [] };
+const ledger: Ledger = { received: 1, shown: { [id]: hashOpinion(words, "2026-12-02") }, withdrawn: [] };
 const entry = `opinions:
   - proof: ${id}
     text: >-
