@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { keptBeside } from "../tools/build/bundles.ts";
+import { externalPackages } from "../tools/build/bundles.ts";
 import { buildDeb } from "./build-deb.ts";
 import { commandNames, help } from "./command/commands.ts";
 import { installedCommands, nameInstalledCommands } from "./installed-commands.ts";
@@ -98,7 +98,7 @@ const told = [
 ]);
 
 test("packages that the programs import without bundling are in the package", () => {
-  const imported = keptBeside.filter((name) => name !== "pg-native").map((path) => path.split("/")[0]);
+  const imported = externalPackages.filter((name) => name !== "pg-native").map((path) => path.split("/")[0]);
   expect([...packagesBeside("amd64")]).toEqual(expect.arrayContaining(imported));
 });
 

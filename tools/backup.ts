@@ -7,9 +7,9 @@ import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
 const [file] = process.argv.slice(2);
-/** The installed command writes it into a file of root. */
+/** The installed command (`trainer-site`) redirects this into a file that only root can read. */
 const toStdout = file === "--stdout";
-const say = toStdout ? console.error : console.log;
+const print = toStdout ? console.error : console.log;
 if (file !== undefined && !toStdout && !file.endsWith(".tar")) {
   console.log(`Użycie:
   npm run backup                kopia wszystkiego (zapytania, treść, zdjęcia, klucze i ustawienia panelu) w folderze kopii
@@ -21,8 +21,8 @@ if (file !== undefined && !toStdout && !file.endsWith(".tar")) {
     console.error("Na dysku nie ma dość miejsca na kopię.");
     process.exitCode = 1;
   } else {
-    say(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
-    if (config.databaseUrl) say(`Nie ma w niej bazy. ${postgresAdvice}`);
+    print(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
+    if (config.databaseUrl) print(`Nie ma w niej bazy. ${postgresAdvice}`);
     if (toStdout) await pipeline(createReadStream(made), process.stdout);
   }
 }

@@ -1,7 +1,7 @@
 import { loadConfig } from "../server/config.ts";
-import { buildCodeWhenStale, buildSiteWhenStale, explainBuildError } from "./build/build-when-stale.ts";
+import { buildCodeWhenStale, buildSiteWhenStale, reportBuildError } from "./build/build-when-stale.ts";
 
 const config = loadConfig();
 const options = { force: process.argv.includes("--force") };
 await buildCodeWhenStale(config, options);
-await buildSiteWhenStale(config, options).catch(explainBuildError);
+await buildSiteWhenStale(config, options).catch(reportBuildError);

@@ -2,10 +2,10 @@ import { runCanary } from "../enquiries/canary.server.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { loadConfig } from "../server/config.ts";
-import { openOwnersDatabase } from "./enquiries/open-database.ts";
+import { openDatabaseForCommand } from "./enquiries/open-database.ts";
 
 const config = loadConfig();
-const database = await openOwnersDatabase(config);
+const database = await openDatabaseForCommand(config);
 const jobs = createJobs({ database, clock: systemClock });
 const report = await runCanary({ database, jobs, clock: systemClock, siteUrl: config.siteUrl, fetch });
 await database.close();

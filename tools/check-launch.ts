@@ -7,7 +7,7 @@ import { loadConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { checkSettings } from "./check-launch/check-settings.ts";
 
-// npm run check:launch prints the panel's "Zacznij tutaj" and what only the server can tell. Exit status 1 until the site is ready.
+// npm run check:launch prints the panel's "Zacznij tutaj" and checks the server's settings. Exit status 1 until the site is ready.
 const config = loadConfig();
 const now = new Date();
 const checks: Check[] = [

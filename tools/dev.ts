@@ -6,10 +6,10 @@ import { serverFlags } from "../publishing/code-build.ts";
 import { loadConfig } from "../server/config.ts";
 import { codeInputs } from "./build/build-when-stale.ts";
 
-// npm run dev: builds and serves the site, and does so again after each change of the content or the sources. While there is a problem,
-// the site before it stays. Enquiries go to a database of its own, and no e-mail leaves.
+// npm run dev: builds and serves the site, and again after each change of the content or the sources. If a build fails, the previous
+// site stays. Enquiries go to a separate database, and no e-mail is sent.
 
-// Editors save a file in several steps.
+// Debounces changes, because editors save a file in several steps.
 const quietMs = 100;
 
 const { contentDir, cacheDir, port } = loadConfig();
@@ -20,7 +20,7 @@ const env = {
   CACHE_DIR: cacheDir,
   CONTENT_DIR: contentDir,
   DATA_DIR: ".cache/dev/data",
-  // At a public address nothing would be shown before the first publication.
+  // With a public address the site would not be shown before the first publication.
   SITE_URL: "",
   SMTP_URL: "",
   ALERT_WEBHOOK_URL: "",

@@ -2,11 +2,11 @@ import { systemClock } from "../enquiries/clock.ts";
 import { runOwnerCommand } from "../enquiries/owner/commands.server.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import { loadConfig } from "../server/config.ts";
-import { openOwnersDatabase } from "./enquiries/open-database.ts";
+import { openDatabaseForCommand } from "./enquiries/open-database.ts";
 
 const config = loadConfig();
 const { siteUrl, dataDir, enquiryRetentionDays: retentionDays } = config;
-const database = await openOwnersDatabase(config);
+const database = await openDatabaseForCommand(config);
 const inbox = createInbox({
   database,
   dataDir,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatYaml } from "../content-model/writing/apply-changes.ts";
 
-// Brings the samples into the layout in which the panel writes.
+// Formats the samples in the layout that the panel writes.
 for (const folder of [
   "content",
   "content/start",

@@ -1,6 +1,6 @@
 import { listHistory } from "../publishing/history.ts";
 import { loadConfig } from "../server/config.ts";
-import { timeOf } from "./publish/report-release.ts";
+import { releaseTime } from "./publish/report-release.ts";
 
 const origins = {
   command: "publikacja",
@@ -14,6 +14,6 @@ const entries = listHistory(loadConfig());
 if (entries.length === 0) console.log("Nic jeszcze nie opublikowano.");
 for (const { name, origin, restores, changes = [] } of entries) {
   const what =
-    origin === "restore" && restores ? `przywrócona wersja z ${timeOf(restores)}` : origins[origin];
-  console.log([`${timeOf(name)}  ${name}  ${what}`, ...changes.map((line) => `  ${line}`)].join("\n"));
+    origin === "restore" && restores ? `przywrócona wersja z ${releaseTime(restores)}` : origins[origin];
+  console.log([`${releaseTime(name)}  ${name}  ${what}`, ...changes.map((line) => `  ${line}`)].join("\n"));
 }

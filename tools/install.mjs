@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
-const neededNode = 24;
+const minimumNode = 24;
 const isWindows = process.platform === "win32";
 const lock = readFileSync("package-lock.json", "utf8");
 const installedLock = "node_modules/.installed-lock.json";
@@ -11,7 +11,7 @@ const isInstalled = existsSync(installedLock) && readFileSync(installedLock, "ut
 
 if (!isInstalled) {
   console.log("Pobieranie części programu (za pierwszym razem kilka minut)…");
-  // Not `npm ci`, which rejects a lock file without the optional packages of other platforms, and not every registry has those.
+  // Not `npm ci`: it rejects a lock file without the optional packages of other platforms, which not every registry has.
   // `.npmrc` disables install scripts, so nothing that is downloaded runs during the installation.
   const include = ["--include=dev", "--include=optional"];
   run("npm", ["install", "--no-save", ...include, "--no-audit", "--no-fund", "--loglevel=error"]);
@@ -23,11 +23,11 @@ if (!isInstalled) {
 }
 
 const [program, ...args] = process.argv.slice(2);
-if (program !== undefined) goOn(program, args);
+if (program !== undefined) runProgram(program, args);
 
 /**
- * npm scripts run the Node in `node_modules/.bin`, which is first in their PATH. npm 9 removes that link together with the packages
- * of other platforms, which share it.
+ * Restores the link to Node in `node_modules/.bin`, which is first in the PATH of npm scripts. npm 9 removes the link together with
+ * the packages of other platforms, which share it.
  */
 function linkNode() {
   const link = "node_modules/.bin/node";
@@ -37,13 +37,13 @@ function linkNode() {
   symlinkSync(`../${program}`, link);
 }
 
-/** npm skips optional packages that it cannot download, so check for it. */
+/** Checks that Node was installed, because npm silently skips optional packages that it cannot download. */
 function checkNode() {
   const { stdout } = spawnSync("node", ["--version"], { encoding: "utf8", shell: isWindows });
   const version = stdout?.trim() || "brak";
-  if (Number(/^v(\d+)\./.exec(version)?.[1]) >= neededNode) return;
+  if (Number(/^v(\d+)\./.exec(version)?.[1]) >= minimumNode) return;
   console.error(
-    `Strona potrzebuje Node.js ${neededNode} lub nowszego (jest: ${version}). Nie udało się go pobrać jako pakiet: sprawdź ` +
+    `Strona potrzebuje Node.js ${minimumNode} lub nowszego (jest: ${version}). Nie udało się go pobrać jako pakiet: sprawdź ` +
       "połączenie z internetem i spróbuj ponownie. Na macOS i w Alpine Linux zainstaluj Node.js samodzielnie.",
   );
   process.exit(1);
@@ -55,7 +55,7 @@ function checkNode() {
  *
  * @param {string} program @param {string[]} args
  */
-function goOn(program, args) {
+function runProgram(program, args) {
   const child = spawn("node", [program, ...args], { stdio: "inherit", shell: isWindows });
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));

@@ -1,6 +1,6 @@
 import { renderUnicodeCompact } from "uqr";
 import { loadConfig } from "../server/config.ts";
-import { openOwnersDatabase } from "./enquiries/open-database.ts";
+import { openDatabaseForCommand } from "./enquiries/open-database.ts";
 import { createLink } from "./panel/create-link.ts";
 
 const [command] = process.argv.slice(2);
@@ -10,7 +10,7 @@ if (command !== "link") {
 }
 
 const config = loadConfig();
-const database = await openOwnersDatabase(config);
+const database = await openDatabaseForCommand(config);
 const link = await createLink(database, config.siteUrl);
 await database.close();
 

@@ -28,7 +28,7 @@ import { reservedBytes } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes } from "../server/health.ts";
 
-const patienceMs = 60_000;
+const restartTimeoutMs = 60_000;
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
@@ -47,13 +47,13 @@ async function restore(file: string): Promise<void> {
     return fail("Nic się nie zmieniło.");
   }
   await confirmRestore(dataDir, { id: randomUUID(), by: "" }, new Date());
-  const outcome = isServed() ? await waitForServer() : await applyRestore(config, new Date());
+  const outcome = mayBeRunning() ? await waitForServer() : await applyRestore(config, new Date());
   if (outcome === undefined) console.log("Kopia czeka. Przywróci ją następny start strony.");
   else if (outcome.kind === "refused") fail(`${outcome.problem} Nic się nie zmieniło.`);
   else console.log(describeOutcome(outcome, isArchive(file)));
 }
 
-/** `-` is an archive on the standard input, of which only the caller may know the file. */
+/** `-` stands for an archive on the standard input. */
 function isArchive(file: string): boolean {
   return file === "-" || file.endsWith(".tar");
 }
@@ -78,7 +78,7 @@ async function isConfirmed(): Promise<boolean> {
   return answer.trim().toLowerCase() === "tak";
 }
 
-/** The standard input may be the archive. */
+/** Opens the terminal directly if the standard input is the archive. */
 function terminal(): ReadStream | undefined {
   try {
     return process.stdin.isTTY ? process.stdin : new ReadStream(openSync("/dev/tty", "r"));
@@ -87,25 +87,25 @@ function terminal(): ReadStream | undefined {
   }
 }
 
-/** Nobody can tell for PostgreSQL, which other machines may use. */
-function isServed(): boolean {
+/** Always true for PostgreSQL, because servers on other machines may use it. */
+function mayBeRunning(): boolean {
   const live = sqliteFile(dataDir);
   return databaseUrl !== undefined || (existsSync(live) && isInUse(live));
 }
 
-/** The running server restarts by itself; undefined if there is none. */
+/** Waits until the running server has restarted and restored; undefined if there is no server. */
 async function waitForServer(): Promise<RestoreOutcome | undefined> {
   console.log("Strona uruchamia się ponownie i przywraca kopię…");
   const startedAt = performance.now();
   for (;;) {
     const outcome = readOutcome(dataDir);
     if (outcome) return outcome;
-    if (performance.now() - startedAt > patienceMs && isRestoreDue(dataDir)) return undefined;
+    if (performance.now() - startedAt > restartTimeoutMs && isRestoreDue(dataDir)) return undefined;
     await sleep(250);
   }
 }
 
-/** What a backup would bring, in lines for the terminal. */
+/** Lists for the terminal what a backup would restore. */
 function describeBackup({ madeAt, database, settings }: BackupSummary): string {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
@@ -123,7 +123,7 @@ function describeBackup({ madeAt, database, settings }: BackupSummary): string {
   return lines.join("\n");
 }
 
-/** What a restore has done, in lines for the terminal. */
+/** Lists for the terminal what a restore has done. */
 function describeOutcome(
   { database, databaseKeptAs, contentKeptAs, isPublished }: Restored,
   hasContent: boolean,

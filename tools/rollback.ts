@@ -3,9 +3,9 @@ import { draftDir } from "../publishing/own-content.ts";
 import { restorePublication } from "../publishing/restore.ts";
 import { loadConfig } from "../server/config.ts";
 import { publishHere, reportFailure } from "./publish/publish-here.ts";
-import { timeOf } from "./publish/report-release.ts";
+import { releaseTime } from "./publish/report-release.ts";
 
-// npm run rollback [-- NAME]: publishes an earlier publication's content again, by default the one before.
+// npm run rollback [-- NAME]: publishes the content of an earlier publication again, by default of the previous one.
 const config = loadConfig();
 const name = process.argv[2] ?? beforeCurrent(config);
 const restored =
@@ -23,7 +23,7 @@ if (!restored) {
   process.exitCode = 1;
 } else if (restored.outcome.kind !== "published") reportFailure(restored.outcome);
 else {
-  console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
+  console.log(`Przywrócono treść z ${releaseTime(name)} (${name}).`);
   if (restored.draft === "kept")
     console.log(
       `Pliki w folderze ${draftDir(config)} mają zmiany, których nie ma na stronie, więc zostały bez zmian.`,

@@ -6,7 +6,7 @@ import { trialContent } from "../publishing/history.ts";
 import { isOwners, readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
 import { catchMissing, currentRelease } from "../server/releases.ts";
-import { buildCodeWhenStale, buildSiteWhenStale, explainBuildError } from "./build/build-when-stale.ts";
+import { buildCodeWhenStale, buildSiteWhenStale, reportBuildError } from "./build/build-when-stale.ts";
 import { publishHere, renewPublished } from "./publish/publish-here.ts";
 
 const config = loadConfig();
@@ -28,12 +28,12 @@ else {
 }
 
 if (process.exitCode === undefined) {
-  // Replaces this process, so signals reach the server and the build's memory is freed. Not available on Windows.
+  // Replaces this process, so that signals reach the server and the build's memory is freed. Windows has no execve.
   if (process.platform === "win32") await import(pathToFileURL(resolve(server)).href);
   else process.execve?.(process.execPath, [process.execPath, ...serverFlags, server], process.env);
 }
 
-/** Earlier versions showed an unpublished site to strangers. If it was the owner's, it goes on as a publication; otherwise the owner begins (C7.1). */
+/** Publishes an unpublished site of the owner that an older release of this program already showed at this address (C7.1). */
 async function publishTrial(): Promise<void> {
   const shown = trialContent(config.siteDir);
   const site = readSite(config.siteDir);
@@ -57,6 +57,6 @@ async function buildSite(): Promise<void> {
       "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.",
     );
   } catch (error) {
-    explainBuildError(error);
+    reportBuildError(error);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { addressOf, askHealth } from "../../tools/publish/report-release.ts";
+import { fetchHealth, localUrl } from "../../tools/publish/report-release.ts";
 
 const passesNeeded = 3;
 
@@ -10,10 +10,10 @@ export async function becomesHealthy(
 ): Promise<boolean> {
   let passes = 0;
   for (let left = seconds; left > 0 && passes < passesNeeded; left -= 1) {
-    const health = await askHealth(server);
+    const health = await fetchHealth(server);
     // A server on an address other than loopback does not report it.
     const storesEnquiries = health !== undefined && health.storageWritable !== false;
-    const home = storesEnquiries ? await fetch(addressOf(server)).catch(() => undefined) : undefined;
+    const home = storesEnquiries ? await fetch(localUrl(server)).catch(() => undefined) : undefined;
     passes = home?.ok ? passes + 1 : 0;
     await setTimeout(1000);
   }

@@ -7,7 +7,7 @@ import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { restoreContent } from "../../publishing/restore-content.ts";
 import { loadConfig } from "../../server/config.ts";
-import { explainBuildError } from "../../tools/build/build-when-stale.ts";
+import { reportBuildError } from "../../tools/build/build-when-stale.ts";
 import { fail } from "./machine.ts";
 
 const config = loadConfig();
@@ -32,7 +32,7 @@ async function replaceDraft(source: string): Promise<void> {
     await restoreContent(source, ownContentDir);
     console.log("Treść jest na serwerze. Na stronie będzie ją widać po: trainer-site publish");
   } catch (error) {
-    explainBuildError(error);
+    reportBuildError(error);
   }
 }
 

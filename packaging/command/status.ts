@@ -5,7 +5,7 @@ import { remedies } from "../../panel/browser/state/remedies.ts";
 import { loadConfig } from "../../server/config.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { askHealth, timeOf } from "../../tools/publish/report-release.ts";
+import { fetchHealth, releaseTime } from "../../tools/publish/report-release.ts";
 import { becomeSiteUser, paths, run } from "./machine.ts";
 
 if (!existsSync(paths.settings)) {
@@ -18,14 +18,14 @@ async function printStatus(): Promise<void> {
   const [site, caddy] = ["trainer-site", "caddy"].map((unit) => run("systemctl", ["is-active", unit]).output);
   becomeSiteUser();
   const config = loadConfig();
-  const health = await askHealth(config);
+  const health = await fetchHealth(config);
   const lastBackup = await readLastBackup(config.dataDir);
   const release = currentRelease(config.releasesDir);
   const facts = [
     ["Adres", config.siteUrl],
     ["Program", health ? "działa" : `nie odpowiada (${site}): journalctl -u trainer-site`],
     ["Caddy", caddy === "active" ? "działa" : "nie działa: journalctl -u caddy"],
-    ["Publikacja", release ? timeOf(release) : "nie ma żadnej"],
+    ["Publikacja", release ? releaseTime(release) : "nie ma żadnej"],
     ["Poczta", config.smtpUrl ? "ustawiona" : "nieustawiona: zapytania widać w panelu, e-maile czekają"],
     ["Ostatnia kopia", lastBackup?.toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" }) ?? "nie ma żadnej"],
     ["Wolne miejsce", `${Math.round((await readFreeDiskBytes(config.dataDir)) / 1e9)} GB`],

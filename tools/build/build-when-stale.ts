@@ -10,14 +10,14 @@ import { recordTrialContent } from "../../publishing/history.ts";
 import { PictureError } from "../../publishing/photos/photo-problem.ts";
 import type { Config } from "../../server/config.ts";
 
-/** Builds the code into `codeDir` unless it is up to date, or was installed without its sources. */
+/** Builds the code into `codeDir` unless that is up to date or the sources are not installed. */
 export async function buildCodeWhenStale({ codeDir }: Config, { force = false } = {}): Promise<void> {
   if (!existsSync("app") && existsSync(codeDir)) return;
-  const made = await rebuildWhenStale(
+  const seconds = await rebuildWhenStale(
     codeDir,
     { inputs: await fingerprint(codeInputs), force },
     async (folder) => {
-      // Imported here, so a built site starts without the build packages.
+      // Imported dynamically, so that a built site starts without the build packages.
       const { buildCode } = await import("./code.ts");
       await buildCode(folder);
       // Programs find sharp and libheif in the folders above, so a build elsewhere needs a link to them.
@@ -26,7 +26,7 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
       }
     },
   );
-  if (made) console.log(`Program zbudowany w ${made} s.`);
+  if (seconds) console.log(`Program zbudowany w ${seconds} s.`);
 }
 
 /** Builds a trial site into `siteDir` unless it is up to date with code, content and settings. */
@@ -36,12 +36,12 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   // The service's address needs no rebuild, because pages get it from the running server.
   const { api: _api, ...built } = settings;
   const inputs = await fingerprint([config.contentDir], [code.version, built]);
-  const made = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
+  const seconds = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
     const { buildRelease } = await import("../../publishing/build-release.ts");
     const { findForbiddenSamples } = await import("../../publishing/launch/forbidden-samples.ts");
     const source = loadFolder(config.contentDir);
-    // What is built on request for a public address is uploaded, so the rule of a publication applies (C7.3).
+    // A forced build for a public address is meant for upload, so it must pass the same check as a publication (C7.3).
     const forbidden = force && config.isPublic ? findForbiddenSamples(source) : [];
     if (forbidden.length > 0) throw new ContentError(forbidden);
     await buildRelease({ ...settings, source }, folder, {
@@ -52,7 +52,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
     });
     await recordTrialContent(folder, config.contentDir);
   });
-  if (made) console.log(`Strona zbudowana w ${made} s.`);
+  if (seconds) console.log(`Strona zbudowana w ${seconds} s.`);
 }
 
 /** Rebuilds a folder unless its inputs are unchanged; returns the duration in seconds. */
@@ -61,8 +61,8 @@ async function rebuildWhenStale(
   { inputs, force }: { inputs: string; force: boolean },
   make: (folder: string) => Promise<void>,
 ): Promise<string | undefined> {
-  const madeOf = await readFile(join(folder, "inputs"), "utf8").catch(() => "");
-  if (!force && madeOf === inputs) return undefined;
+  const builtFrom = await readFile(join(folder, "inputs"), "utf8").catch(() => "");
+  if (!force && builtFrom === inputs) return undefined;
   const startedAt = performance.now();
   const next = `${folder}.next`;
   await rm(next, { recursive: true, force: true });
@@ -75,14 +75,14 @@ async function rebuildWhenStale(
 }
 
 /** Prints in Polish what the owner has to fix and sets exit status 1; rethrows any other error. */
-export function explainBuildError(error: unknown): void {
+export function reportBuildError(error: unknown): void {
   if (error instanceof ContentError) console.error(formatProblems(error.problems));
   else if (error instanceof PictureError) console.error(error.message);
   else throw error;
   process.exitCode = 1;
 }
 
-/** Everything that the code build depends on. */
+/** The files and folders that the code build depends on. */
 export const codeInputs = [
   "accounts",
   "app",
@@ -102,7 +102,7 @@ export const codeInputs = [
 
 const testsOnly = /\.(?:test|contract)\.tsx?$|^testing$/;
 
-/** A hash of all the files (except tests) and the settings. */
+/** Hashes all files (except tests) and the settings. */
 export async function fingerprint(paths: readonly string[], settings: unknown = null): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(settings));
   for (const path of paths) await addTo(hash, path);

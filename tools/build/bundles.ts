@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { build } from "vite";
 
-/** Bundles the app for the browser (`client`) or for rendering (`render`), as `vite.config.ts` says. */
+/** Bundles the app for the browser (`client`) or for rendering (`render`), with `vite.config.ts`. */
 export function bundleApp(target: "client" | "render", folder: string) {
   return build({
     logLevel: "warn",
@@ -36,14 +36,14 @@ export async function bundleServiceWorker(folder: string): Promise<void> {
   });
 }
 
-/** Not bundled: native code, libheif, which is no ES module, and pg's optional native client, which is not installed. */
-export const keptBeside = ["sharp", "pg-native", "libheif-js/wasm-bundle.js"];
+/** Not bundled: native code (sharp), libheif, which is not an ES module, and pg's optional native client, which is not installed. */
+export const externalPackages = ["sharp", "pg-native", "libheif-js/wasm-bundle.js"];
 
 /**
- * Bundles a program for Node into one file: the server starts in half the time and takes a third less memory than from its source files and
- * packages. Loading the SMTP and PostgreSQL drivers on demand would save only 1 MB, as measured.
+ * Bundles a program for Node into one file. The server starts in half the time and needs a third less memory than from source files and
+ * packages. By measurement, loading the SMTP and PostgreSQL drivers on demand would save only 1 MB.
  */
-export function bundleProgram(entry: string, folder: string, name: string, alsoBeside: string[] = []) {
+export function bundleProgram(entry: string, folder: string, name: string, moreExternals: string[] = []) {
   return build({
     configFile: false,
     logLevel: "warn",
@@ -54,7 +54,7 @@ export function bundleProgram(entry: string, folder: string, name: string, alsoB
       target: "node24",
       minify: true,
       rolldownOptions: {
-        external: [...keptBeside, ...alsoBeside],
+        external: [...externalPackages, ...moreExternals],
         // Dynamic imports stay separate chunks, so a server without a panel never loads it.
         output: { entryFileNames: name, chunkFileNames: "parts/[name]-[hash].js" },
       },

@@ -7,7 +7,7 @@ import { compressFolder } from "../../publishing/release-files.ts";
 import { programs } from "../../server/programs.ts";
 import { bundleApp, bundlePanel, bundleProgram, bundleServiceWorker } from "./bundles.ts";
 
-/** Creates a code build, everything that does not depend on content, in an empty folder. */
+/** Builds everything that does not depend on content into an empty folder. */
 export async function buildCode(outDir: string): Promise<void> {
   const clientDir = join(outDir, codeFiles.client);
   await bundleApp("client", clientDir);
@@ -22,7 +22,7 @@ export async function buildCode(outDir: string): Promise<void> {
   await writeFile(join(outDir, codeFiles.facts), JSON.stringify(facts));
 }
 
-/** Covers what affects pages; the server may change without a new version. */
+/** Hashes the code that affects pages. A change of the server alone keeps the version. */
 async function versionOf(folder: string, client: string): Promise<string> {
   const hash = createHash("sha256").update(client);
   for (const name of [codeFiles.renderer, codeFiles.serviceWorker]) {
@@ -36,7 +36,7 @@ interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** Collects the files that documents refer to from Vite's output. Scripts inlined into pages leave no file. */
+/** Collects from Vite's output what documents refer to. Removes the files that are inlined into pages. */
 async function collectClientCode(clientDir: string): Promise<ClientCode> {
   const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,
@@ -48,7 +48,7 @@ async function collectClientCode(clientDir: string): Promise<ClientCode> {
     return entry.file;
   };
   const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
-  /** The text of a script or style sheet that is inlined into pages; its file is removed. */
+  /** Reads a script or style sheet that is inlined into pages, and removes its file. */
   const extract = async (source: string) => {
     const text = await textOf(fileOf(source));
     await rm(join(clientDir, fileOf(source)));
@@ -76,7 +76,7 @@ async function collectClientCode(clientDir: string): Promise<ClientCode> {
 
 const startScript = "app/start.tsx";
 
-/** A script and everything it imports, dependencies first. */
+/** Lists a script and everything it imports, dependencies first. */
 function withImports(
   built: Record<string, ManifestEntry>,
   source: string,

@@ -3,7 +3,7 @@ import type { Config } from "../../server/config.ts";
 
 type Checked = Pick<Config, "siteUrl" | "host" | "trustedProxies" | "production" | "enquiryLimits">;
 
-/** Settings that only somebody with access to the server can change. */
+/** Checks settings that only somebody with access to the server can change. */
 export function checkSettings({
   siteUrl,
   host,
@@ -13,7 +13,7 @@ export function checkSettings({
 }: Checked): Problem[] {
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
   const problems: Problem[] = [];
-  // Unless the proxy on this machine is trusted, all visitors seem to have its address.
+  // If the proxy on this machine is not trusted, all visitors seem to have its address.
   if (siteUrl.startsWith("https:") && isLoopback && trustedProxies.length === 0) {
     problems.push(
       error(

@@ -6,8 +6,8 @@ import {
 import type { Config } from "../../server/config.ts";
 import { createLogger } from "../../server/logger.ts";
 
-/** Opens the enquiries' database for a command; if that fails, says why in Polish and exits with status 1. */
-export async function openOwnersDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
+/** Opens the enquiry database for a command; if that fails, prints the reason in Polish and exits with status 1. */
+export async function openDatabaseForCommand({ dataDir, databaseUrl }: Config): Promise<Database> {
   try {
     return await openDatabase({ dataDir, databaseUrl, log: createLogger("error") });
   } catch (error) {

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { installPackages, runQuietly } from "./install-browser/apt.ts";
 import { findChromium } from "./install-browser/chromium.ts";
 
-// Installs what the browser tests and faults need besides npm packages: browsers, common fonts, the proxies of deploy/. Uses apt as root
-// on Debian; elsewhere Playwright downloads its own Chromium, and tests without their program are skipped with a message.
+// Installs what browser and fault tests need besides npm packages: browsers, common fonts, the proxies of deploy/. Uses apt as root
+// on Debian. Elsewhere Playwright downloads its own Chromium, and tests whose program is missing are skipped with a message.
 const places = {
   "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   "fonts-liberation": "/usr/share/fonts/truetype/liberation",

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { findBinaries } from "../../enquiries/testing/postgres.ts";
 import { installPackages } from "./install-browser/apt.ts";
 
-// Installs PostgreSQL, a WebDAV server and age for the tests. A step of its own: test files that run in parallel would be in each other's way.
+// Installs PostgreSQL, a WebDAV server and age for the tests. A separate step, because test files run in parallel and would collide.
 const places = {
   "libnginx-mod-http-dav-ext": "/usr/lib/nginx/modules/ngx_http_dav_ext_module.so",
   nginx: "/usr/sbin/nginx",
@@ -10,7 +10,7 @@ const places = {
 };
 const hasDatabase = findBinaries() || process.getuid?.() !== 0;
 if (!hasDatabase) {
-  // Otherwise the package makes databases for the whole system.
+  // Keeps the package from creating and starting a database cluster.
   mkdirSync("/etc/postgresql-common", { recursive: true });
   writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n");
 }

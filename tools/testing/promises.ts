@@ -1,6 +1,6 @@
 import { readCitations, readPromises } from "./promises/promises.ts";
 
-// npm run promises [-- B10 …]: each promise with the code that keeps it and the tests that show it.
+// npm run promises [-- B10 …]: prints each promise with the code and the tests that cite it.
 const wanted = process.argv.slice(2);
 const citations = readCitations();
 for (const { id, text } of readPromises()) {

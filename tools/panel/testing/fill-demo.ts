@@ -19,13 +19,13 @@ type Demo = {
   database: Database;
   dataDir: string;
   count: number;
-  /** The choices of the form. */
+  /** The options for the goal in the form. */
   goals: readonly string[];
-  /** The hours of free dates, if the site has any. */
+  /** The site's free slots, if it offers any. */
   booking?: Pattern | undefined;
   /** The end of the year that is filled. */
   now: number;
-  /** Returns numbers from 0 to 1, which determine the enquiries. */
+  /** Returns numbers from 0 to 1. The same numbers produce the same enquiries. */
   random: () => number;
 };
 
@@ -34,7 +34,7 @@ const mailHost = "localhost";
 const siteUrl = "http://localhost";
 const log = { info() {}, warn() {}, error() {} };
 
-/** Fills a database with a year of made-up enquiries, and what became of them, through the same code as real ones. */
+/** Fills a database with a year of made-up enquiries and their outcomes, through the same code as real ones. */
 export async function fillDemo(demo: Demo): Promise<void> {
   const { database, dataDir, count, goals, booking, now, random } = demo;
   // Avoids waiting for the disk at every step: a crash would lose nothing real.
@@ -56,13 +56,13 @@ export async function fillDemo(demo: Demo): Promise<void> {
     return list[Math.floor(random() * list.length)] as T;
   }
 
-  /** Settles the e-mails of the latest enquiry. What is refused to a visitor is given up at once. */
+  /** Settles the e-mails of the latest enquiry, as sent or as refused. */
   async function answerMail(isRefused: boolean): Promise<void> {
     for (const message of await queue.claim(10))
       await queue.settle(message, isRefused ? { kind: "refused", codes: "550" } : { kind: "sent" });
   }
 
-  /** The latest ones are a trainer's week; of the older ones most have ended. */
+  /** Handles an enquiry as the owner would: the latest as in `week`, while most of the older ones are closed. */
   async function handle(reference: string, index: number, age: number): Promise<void> {
     if (index < 3) return;
     time = Math.min(time + Math.floor(hourMs * (0.2 + random() * 20)), now - minuteMs);
@@ -80,7 +80,7 @@ export async function fillDemo(demo: Demo): Promise<void> {
       if (ends) time = now - dayMs;
     }
     if (ends) await inbox.changeState(reference, { from, ...ends });
-    if (index !== badAddress) await answerMail(false);
+    if (index !== bouncingIndex) await answerMail(false);
     if (ends?.held) {
       const [held] = (await inbox.find(reference))?.appointments ?? [];
       const link = (await opinions.offer(held?.id ?? "")) ?? "";
@@ -95,11 +95,11 @@ export async function fillDemo(demo: Demo): Promise<void> {
   }
 
   for (let index = count - 1; index >= 0; index -= 1) {
-    // Denser towards the end, like a site that becomes known.
+    // The later, the more frequent, as on a site that becomes known.
     const age = Math.floor(12 * minuteMs + yearMs * (index / count) ** 1.4);
     time = now - age;
     const isSpam = index % 33 === 9;
-    // Where the site offers dates, a wish for a training and a talk are among the newest.
+    // If the site offers slots, two of the newest enquiries ask for a training and a talk.
     const kind = { 1: "training", 2: "talk" }[index];
     const enquiry: Enquiry = {
       name: pick(texts.names),
@@ -113,12 +113,12 @@ export async function fillDemo(demo: Demo): Promise<void> {
     const reasons = isSpam ? spamReasons(enquiry, { elapsedMs: 900 }) : [];
     const { reference } = await store.accept({ enquiry, key: `demo-${index}`, reasons, canary: false });
     if (isSpam) continue;
-    if (index === badAddress) {
+    if (index === bouncingIndex) {
       await handle(reference, index, age);
       time += minuteMs;
     }
-    await answerMail(index === badAddress);
-    if (index !== badAddress) await handle(reference, index, age);
+    await answerMail(index === bouncingIndex);
+    if (index !== bouncingIndex) await handle(reference, index, age);
   }
   for (let days = 60; days >= 0; days -= 1) {
     time = now - days * dayMs;
@@ -128,20 +128,20 @@ export async function fillDemo(demo: Demo): Promise<void> {
   await visits.stop();
 }
 
-/** Its confirmation comes back. */
-const badAddress = 8;
+/** The enquiry whose confirmation is refused. */
+const bouncingIndex = 8;
 
-/** The local time of a meeting, an answer by e-mail, and the state in the end. */
+/** The local time of an appointment, whether the owner answers by e-mail, and the final state. */
 type Handled = { meets?: string; answers?: boolean; ends?: StateTarget };
 
-/** What the owner did about the latest enquiries, by their number: calls, answers, meetings before and after now, somebody who did not come. */
+/** How the owner handled the latest enquiries, by index: answers, past and future appointments, one no-show. */
 const week = (now: number): Readonly<Record<number, Handled>> => ({
   3: { answers: true, ends: inDays(now, 0) },
   4: { answers: true },
   5: { meets: `${dayFrom(now, polishHour(now) < 18 ? 0 : 1)}T18:00` },
   6: { answers: true, meets: `${dayFrom(now, -1)}T17:00` },
   7: { meets: `${dayFrom(now, 2)}T07:00` },
-  [badAddress]: { ends: inDays(now, 3) },
+  [bouncingIndex]: { ends: inDays(now, 3) },
   10: { meets: `${dayFrom(now, -3)}T18:30`, ends: { state: "closed", outcome: "client", held: true } },
   11: { ends: { state: "in-contact" } },
   12: { answers: true, ends: { state: "closed", outcome: "not-now", at: isoMorning(0, now) } },
@@ -157,7 +157,7 @@ const inDays = (now: number, days: number): StateTarget => ({
 
 const isoMorning = (days: number, now: number) => new Date(morningAfter(days, now)).toISOString();
 
-/** At the end of every message and note. */
+/** Ends every message and note. */
 export const mark = "(przykład)";
 
 /** Creates a seeded pseudo-random generator of numbers from 0 to 1 (mulberry32). */

@@ -3,7 +3,7 @@ import { type Browser, chromium } from "@playwright/test";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Path of Chromium on this machine (CHROME_PATH, the system's or Playwright's), or undefined. */
+/** Finds Chromium on this machine: CHROME_PATH, the system's or Playwright's. */
 export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH ?? "", ...places, chromium.executablePath()].find(
     (path) => path !== "" && existsSync(path),
@@ -11,8 +11,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Path of the headless shell for browser tests: it renders and runs pages with the same code as Chromium in half the CPU time.
- * Falls back to the full Chromium.
+ * Finds the headless shell for browser tests, which runs pages with the same code as Chromium in half the CPU time. Falls back to
+ * the full Chromium.
  */
 export function findHeadlessChromium(): string | undefined {
   const path = "/usr/bin/chromium-headless-shell";

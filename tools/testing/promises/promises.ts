@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** The lines of docs/behaviour.md (`B3.2`), docs/panel.md (`P4.6`) and docs/client.md (`C1.2`), and the threats of docs/threat-model.md (`T7`). */
+/** Reads the lines of docs/behaviour.md (`B3.2`), docs/panel.md (`P4.6`), docs/client.md (`C1.2`), and the threats (`T7`). */
 export function readPromises() {
   return [
     ...linesOf(readFileSync("docs/behaviour.md", "utf8")),
@@ -11,7 +11,7 @@ export function readPromises() {
   ];
 }
 
-/** `B1.1` is the first item under the heading "B1". */
+/** Numbers list items: `B1.1` is the first item under the heading "B1". */
 export function linesOf(markdown: string) {
   return markdown.split(/^## (?=[BCP]\d+ )/m).flatMap((part) => {
     const name = /^[BCP]\d+(?= )/.exec(part)?.[0];
@@ -28,7 +28,7 @@ function threatsOf(markdown: string) {
   return [...markdown.matchAll(/^- \*\*(T\d+) (.+)\*\*/gm)].map(([, id = "", text = ""]) => ({ id, text }));
 }
 
-/** Every place in the working tree that names a promise: titles of tests, comments of code and of measurements. */
+/** Finds every place in the working tree that cites a promise: test titles, and comments in code and benchmarks. */
 export function readCitations() {
   return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
     .split("\n")
@@ -44,11 +44,11 @@ export function readCitations() {
 interface Citation {
   readonly id: string;
   readonly file: string;
-  /** The rest of a test's title; none where code cites the promise in a comment. */
+  /** The rest of a test's title; undefined for a comment. */
   readonly title?: string;
 }
 
-/** A test cites where its title begins (`test("B1.1 T3 the menu …`), anything else in brackets: `(B1.1, T3)`. */
+/** Tests cite at the beginning of a title (`test("B1.1 T3 the menu …`), other files in brackets: `(B1.1, T3)`. */
 export function citationsIn(source: string, file: string): Citation[] {
   const isTest = /^e2e\/|\.(?:test|contract)\.tsx?$/.test(file);
   return isTest
