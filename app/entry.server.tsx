@@ -23,7 +23,7 @@ export { renderBareDocument, renderBrokenDocument };
 export interface RenderRequest extends Omit<InitialState, "error"> {
   /** A path without a query, as in `app/routes.ts`. */
   readonly path: string;
-  /** The query with its question mark, for routes that validate or read it. */
+  /** The query with its question mark. */
   readonly search?: string;
   /** Renders the error page instead of the page at `path`. */
   readonly error?: { readonly statusCode: number; readonly message: string };
@@ -33,7 +33,7 @@ export interface RenderRequest extends Omit<InitialState, "error"> {
   readonly requestId?: string;
 }
 
-/** Renders one page to an HTML document with its HTTP status. Any failure becomes the error page (B1.3, B6.4, B6.5). */
+/** Renders one page to an HTML document and its HTTP status. Any failure renders the error page (B1.3, B6.4, B6.5). */
 export type Render = (request: RenderRequest) => Promise<{ status: number; html: string }>;
 
 /** Creates the renderer for one release's data; `toDocument` puts the document around the rendered app. */
@@ -80,11 +80,11 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
   };
 }
 
-/** Rejects when anything fails to render. `renderToString` would leave a hole where a `Suspense` fails on the server. */
+/** Rejects if anything fails to render, whereas `renderToString` would omit a failed `Suspense` boundary. */
 async function renderBody(app: React.ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const stream = await renderToReadableStream(app, {
-    // No progressive chunks: React would need inline scripts to move them into place.
+    // Prevents progressive chunks, which would need inline scripts.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => void errors.push(error),
   });

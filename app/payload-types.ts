@@ -5,16 +5,16 @@ import type { Payloads, SitePayload } from "./payloads.ts";
 import type { RouteName } from "./routes.ts";
 import type { PageError } from "./shell/page-error.ts";
 
-/** The state that a document passes to the app. Ordinary pages have none. */
+/** The state that a document passes to the app. It is empty on ordinary pages. */
 export interface InitialState {
   readonly error?: (PageError & { readonly requestId?: string | undefined }) | undefined;
   /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   readonly form?: FormState | undefined;
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   readonly reference?: string | undefined;
-  /** The date that the enquiry has got. */
+  /** The date that the enquiry asked for or booked. */
   readonly date?: RequestedDate | undefined;
-  /** The free dates, where the document shows them. */
+  /** The free dates, if the document shows them. */
   readonly slots?: readonly Slot[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface RenderData {
   readonly payloads: Readonly<Record<string, Payloads[RouteName]>>;
   /** JSON-LD by path, escaped for a script element. */
   readonly structuredData: Readonly<Record<string, string>>;
-  /** When visitors may choose a date; for the server only. */
+  /** The rules for free dates; for the server only. */
   readonly booking?: Pattern | undefined;
   readonly cards: Readonly<Partial<Record<string, string>>>;
   readonly client: ClientFiles;
@@ -53,6 +53,6 @@ export interface ClientFiles {
   readonly firstViewScript: string;
   readonly typefaceCss: string;
   readonly baseCss: string;
-  /** Style sheet of each page and of the error page (`error`). */
+  /** The style sheets of the pages by route name, and of the error page (`error`). */
   readonly pageCss: Readonly<Record<string, string>>;
 }

@@ -46,12 +46,12 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   };
 }
 
-/** On the home page, if the owner chose none. */
-const mostServices = 3;
+/** The number of services on the home page if the owner chose none. */
+const maxDefaultServices = 3;
 
 /**
- * The content without what only hidden pages show, so that nothing of it is published (B6.8). Pages that have nothing to show are hidden
- * until they do (C7.2); the preview shows a hidden page, too.
+ * Removes content that only hidden pages show, so that it is not published (B6.8). Also hides pages without content (C7.2). The
+ * preview can show a hidden page (`previewed`).
  */
 export function withoutHidden(content: Content, previewed?: RouteName): Content {
   const shownIf = <Page extends Content[RouteName]>(name: RouteName, page: Page, facts: unknown[]): Page => {
@@ -83,7 +83,7 @@ export interface Logo {
   readonly height: number;
 }
 
-/** The facts shown around every page's own content. */
+/** The facts that every page needs, for header, footer and contact links. */
 export interface SitePayload extends ReturnType<typeof sitePayload> {
   readonly logo?: Logo | undefined;
   /** The paths of the pages that are marked as a sample, or `everywhere`. */
@@ -104,16 +104,16 @@ export function sitePayload(content: Content, pictures: ReadonlyMap<string, Pict
     phone: site.telephone ? { href: `tel:${site.telephone}`, label: formatPhone(site.telephone) } : undefined,
     email: site.email,
     address: site.address,
-    /** Directions to where the training takes place, if that is known. */
+    /** The URL of directions to the gym, if its address is known. */
     mapAddress: place && `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
     openingHours: formatOpeningHours(site.openingHours),
     openingNote: site.openingNote,
     callNote: site.callNote,
-    /** Links that begin a message to the same number. */
+    /** Links that begin an SMS or a WhatsApp message. */
     messages: messageLinks(site),
     face: faceOf(site, pictures),
     notice: site.notice && noticeOf(content, site.notice),
-    /** Where the trainer travels, in words; empty for nowhere. */
+    /** The places that the trainer travels to, as a Polish list; empty for none. */
     areaServed: typography(new Intl.ListFormat("pl").format(site.areaServed)),
     socialProfiles: site.socialProfiles,
     company: site.company,
@@ -125,7 +125,7 @@ export function sitePayload(content: Content, pictures: ReadonlyMap<string, Pict
   };
 }
 
-/** The trainer's own portrait, never the sample's. The crop for phones would be too large. */
+/** The trainer's portrait, unless it is the sample's. Without the crop for phones, which is too large here. */
 function faceOf({ trainer }: Content["site"], pictures: ReadonlyMap<string, PictureFile>) {
   if (!trainer?.photo || trainer.sample) return undefined;
   const { phone: _phone, ...photo } = trainer.photo;
@@ -145,13 +145,13 @@ function noticeOf({ oferta }: Content, notice: NonNullable<Content["site"]["noti
   return { text, price, to: service && oferta.meta.published ? `/oferta#${service}` : undefined };
 }
 
-/** What renders each page, by the name of its route. */
+/** The data of each page, by the name of its route. */
 export type Payloads = ReturnType<typeof pagePayloads>;
 
-/** The trainer's open slots: the hours of a week, in place of which the app shows dates. */
+/** The trainer's open slots as hours of a week. The app replaces them by dates. */
 export type OpenSlots = NonNullable<Payloads["index"]["slots"]>;
 
-/** How many opinions with proof had come by the day of the publication, shown or not. */
+/** The number of opinions with proof received by the day of the publication, shown or not. */
 export interface Received {
   readonly count: number;
   readonly until: string;
@@ -186,7 +186,7 @@ export function pagePayloads(
         items:
           featured.length > 0
             ? featured.flatMap((id) => oferta.services.filter((service) => service.id === id))
-            : oferta.services.slice(0, mostServices),
+            : oferta.services.slice(0, maxDefaultServices),
       },
       steps: { ...index.steps, items: oferta.steps },
       gallery: {
@@ -217,7 +217,7 @@ export function pagePayloads(
       ...galeria,
       photos: galeria.photos.map((photo, at) => ({
         ...photo,
-        /** Used in its address. */
+        /** Its name in the address. */
         id: photoId(content.galeria.photos[at]?.photo.file ?? ""),
       })),
     },
@@ -238,7 +238,7 @@ export function pagePayloads(
     kontakt: {
       ...withRetentionDays(kontakt, retentionDays),
       goals: [...new Set([...offered(content).map(({ goal }) => goal), "Inne"])],
-      /** Initial form values by the query that asks for them: `?cel=dieta`, `?termin=tu-1700`. */
+      /** Initial form values by query: `?cel=dieta`, `?termin=tu-1700`. */
       prefills: prefills(content),
       slots,
       privacy: withRetentionDays(prywatnosc, retentionDays),
@@ -247,7 +247,7 @@ export function pagePayloads(
   };
 }
 
-/** When visitors may choose a date; undefined while no dates are offered. */
+/** The rules for free dates; undefined if the content offers no slots. */
 export function patternOf({ kontakt: { slots } }: Content): Pattern | undefined {
   if (!slots) return undefined;
   const { noticeHours, pauseMinutes, daysAhead, closed } = slots;
@@ -255,7 +255,7 @@ export function patternOf({ kontakt: { slots } }: Content): Pattern | undefined 
   return { times, noticeHours, pauseMinutes, daysAhead, closed };
 }
 
-/** Everything with a price, by the names that the form offers. */
+/** All services and packages with their names in the form. */
 function offered({ oferta }: Content): { id: string; goal: string }[] {
   return [...oferta.services, ...oferta.packages].map((one) => ({ id: one.id, goal: formNameOf(one) }));
 }

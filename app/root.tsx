@@ -10,7 +10,7 @@ import { type Runtime, RuntimeProvider, useSite, useVisit } from "./shell/runtim
 
 interface RootProps {
   readonly runtime: Runtime;
-  /** Called in the browser once the page can be used by React. */
+  /** Called in the browser once the page is hydrated. */
   readonly onHydrated?: () => void;
 }
 
@@ -61,7 +61,7 @@ function CallBar() {
   );
 }
 
-/** Draws the loading bar. The width is a custom property set by script, because the policy forbids style attributes. */
+/** The loading bar. Script sets its width as a custom property, because the CSP forbids style attributes. */
 function LoadingBarView({ bar }: { bar: LoadingBar }) {
   const { visible, value, failed } = useSyncExternalStore(bar.subscribe, bar.get, bar.get);
   const element = useRef<HTMLDivElement>(null);

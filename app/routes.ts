@@ -4,7 +4,7 @@ const middleware = ["prerendered"] as const;
 
 const shown = { inMenu: true, indexed: true, middleware };
 
-/** The only table of pages: menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it (B1.1). */
+/** The only table of pages. Menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it (B1.1). */
 export const routes = [
   { ...shown, path: "/", name: "index", label: "Start", inMenu: false },
   { ...shown, path: "/oferta", name: "oferta", label: "Oferta" },
@@ -44,7 +44,7 @@ export function routeAt(path: string): Route | undefined {
   return routes.find((route) => route.path === path);
 }
 
-/** Whether the route's validation accepts the query. Its question mark may be left out (B6.3). */
+/** Whether the route accepts the query, given with or without its question mark (B6.3). */
 export function acceptsQuery({ validate }: PageRoute, search: string): boolean {
   return validate?.(new URLSearchParams(search)) ?? true;
 }

@@ -28,7 +28,7 @@ files.addToCacheList(offlineFiles.files.map((url) => ({ url, revision: null })))
 registerRoute(new PrecacheRoute(files, { cleanURLs: false, directoryIndex: "" }));
 cleanupOutdatedCaches();
 
-// Network first: cached pages are only for offline use.
+// Network first, because cached pages are only for offline use.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin &&
@@ -48,12 +48,12 @@ registerRoute(
 self.addEventListener("install", (event) => event.waitUntil(install(event)));
 self.addEventListener("activate", (event) => event.waitUntil(files.activate(event)));
 
-/** Cached pages and their files must be from one release: if anything cannot be loaded, the old ones stay. */
+/** Caches pages and their files from one release. If anything cannot be loaded, the old cache stays. */
 async function install(event: ExtendableEvent): Promise<void> {
   await files.install(event);
   const cache = await caches.open(pagesCache);
   await cache.addAll(offlineFiles.pages.map((path) => new Request(path, { cache: "no-cache" })));
-  // What is no longer published must not stay here either (C5.3).
+  // Withdrawn pages must also disappear from this cache (C5.3).
   for (const { url } of await cache.keys())
     if (!offlineFiles.pages.includes(new URL(url).pathname)) await cache.delete(url);
   // Takes over open tabs at once, for the same reason.

@@ -46,8 +46,7 @@ export const kindLabels: Readonly<Record<SlotKind, string>> = {
 
 export const noneFree = "Teraz nie ma wolnych terminów. Napisz, a znajdziemy porę.";
 
-/** Short labels. */
-export const kindWords: typeof kindLabels = { talk: "rozmowa", training: "trening" };
+export const shortKindLabels: typeof kindLabels = { talk: "rozmowa", training: "trening" };
 
 /** The three free slots nearest to the wanted one, in order; those of its kind come first. */
 export function nearestSlots<One extends Slot>(

@@ -2,9 +2,9 @@ import { type AppointmentView, formatLocalTime, kindLabels } from "../../appoint
 import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
-import { Terms } from "../ui/terms.tsx";
+import { DefinitionList } from "../ui/definition-list.tsx";
 
-/** What the page of a mailed link shows. `taken`: the date that was chosen has just gone. */
+/** The content of the page behind a mailed link. `taken`: somebody else has just booked the chosen date. */
 export type AppointmentContent = Readonly<AppointmentView> & { readonly notice?: "taken" | undefined };
 
 const states: Readonly<Record<AppointmentView["state"], string>> = {
@@ -14,7 +14,7 @@ const states: Readonly<Record<AppointmentView["state"], string>> = {
   cancelled: "Termin jest odwołany.",
 };
 
-/** An appointment, with the forms that move or cancel it: shown by GET, changed by POST only (C4.2). */
+/** An appointment with the forms that move or cancel it. GET changes nothing; the forms POST (C4.2). */
 export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">) {
   const appointment = content as AppointmentContent;
   const { start, minutes, kind, state, reference, isOpen, sequence, notice } = appointment;
@@ -31,14 +31,14 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
               Ten termin jest już zajęty. Wybierz inny.
             </p>
           )}
-          <Terms
+          <DefinitionList
             rows={[
               ["Co", `${kindLabels[kind]}, ${minutes}\u00a0min`],
               ["Gdzie", isAtPlace && <AddressLines address={address} />],
               ["Numer", reference],
             ]}
           />
-          {isOpen && <Move {...appointment} />}
+          {isOpen && <MoveForm {...appointment} />}
           {isOpen && (
             <form method="post" className="form stack">
               <input type="hidden" name="sequence" value={sequence} />
@@ -59,7 +59,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
   );
 }
 
-function Move({ slots, sequence, kind }: AppointmentContent) {
+function MoveForm({ slots, sequence, kind }: AppointmentContent) {
   if (slots.length === 0) return null;
   return (
     <form method="post" className="form stack">

@@ -7,11 +7,11 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { MoreLink, PhoneDisplay } from "./page-frame.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
-  const { reference, date } = useSent();
+  const { reference, date } = useSentEnquiry();
   const { phone } = useSite();
-  // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly (B10.5).
+  // Without a reference the visitor may have opened the address directly, so no text claims that a message has arrived (B10.5).
   const { heading, lead } = reference ? content : content.direct;
-  // Then nothing is left to be arranged.
+  // A booked appointment needs no next steps.
   const isBooked = reference && date?.state === "booked";
   return (
     <div className="thanks">
@@ -64,8 +64,8 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   );
 }
 
-/** The enquiry's reference and date, from the server or from the form. The form's are in the history entry, so they survive a reload. */
-function useSent() {
+/** The enquiry's reference and date. The server sends them, or the form stores them in the history entry, so they survive a reload. */
+function useSentEnquiry() {
   const state = useVisit((visit) => visit.state);
   const { reference, date } = useRuntime();
   return useHydrated() && state.reference ? state : { reference, date };

@@ -9,13 +9,13 @@ import { ClosingCall, PageHeading } from "./page-frame.tsx";
 
 type Content = Payloads["galeria"];
 
-/** Enough photographs to fill a large first screen. */
+/** The number of photographs that fill a large first screen. */
 const firstScreen = 9;
 
 /**
- * The gallery. The chosen filter is the address's hash, `#category`. Before hydration the style sheet filters by `:target`;
- * afterwards the page does, because `:target` ignores addresses changed by script. The targets come between filters and
- * photographs, so that tabbing on from a filter leads to its photographs.
+ * The gallery. The hash of the address is the chosen filter: `#category`. Before hydration the style sheet filters by `:target`.
+ * Afterwards React does, because `:target` ignores addresses set by script. The targets are between filters and photographs, so
+ * that Tab leads from a filter to its photographs.
  */
 export function Page({ content, showBelowFold }: PageProps<Content>) {
   const { categories, photos } = content;

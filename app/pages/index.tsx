@@ -2,10 +2,10 @@ import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/runtime.tsx";
+import { DefinitionList } from "../ui/definition-list.tsx";
 import { hyphenate, visibleLength } from "../ui/hyphenate.ts";
 import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
-import { Terms } from "../ui/terms.tsx";
 import { Faq, Figures, Steps, Ticks } from "./lists.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
@@ -91,7 +91,7 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
           </PageLink>
         </div>
       </div>
-      <Terms
+      <DefinitionList
         className="hero-facts wrap"
         rows={[
           [label, meeting],
@@ -191,7 +191,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
   );
 }
 
-/** Slides share one height, so a landscape picture must be wider than the part of it that a phone shows. */
+/** All slides have the same height, so a landscape slide is wider than a phone's screen. */
 function slideSizes({ width, height }: PictureFile): string {
   return width > height ? "(min-width: 768px) 57vw, 131vw" : "(min-width: 768px) 31vw, 72vw";
 }
@@ -212,7 +212,7 @@ function Proof({ proof }: Pick<Content, "proof">) {
 
 function About({ about, trainer }: Content) {
   const photo = trainer?.photo ?? about.photo;
-  // The name alone is on the first screen.
+  // A name alone is not enough: the first screen already shows it.
   if (!photo && !about.paragraphs && !trainer?.quote) return null;
   return (
     <section className="wrap section about" aria-labelledby="about">

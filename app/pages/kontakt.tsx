@@ -5,9 +5,9 @@ import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { DefinitionList } from "../ui/definition-list.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { Picture } from "../ui/picture.tsx";
-import { Terms } from "../ui/terms.tsx";
 import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Paragraphs, PhoneDisplay } from "./page-frame.tsx";
@@ -22,7 +22,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         <header className="contact-head stack">
           <h1 tabIndex={-1}>{hyphenate(content.heading)}</h1>
           <p className="lead">{content.lead}</p>
-          <Direct />
+          <DirectContact />
         </header>
         <section className="contact-form stack" id="formularz" aria-labelledby="form-heading">
           <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
@@ -52,7 +52,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 }
 
 /** The phone and e-mail links, for contact without the form. */
-function Direct() {
+function DirectContact() {
   const { email, callNote } = useSite();
   return (
     <div className="stack close">
@@ -76,7 +76,7 @@ function Hours() {
       <h2 className="label" id="hours">
         Godziny treningów
       </h2>
-      <Terms className="opening-hours" rows={openingHours} />
+      <DefinitionList className="opening-hours" rows={openingHours} />
       {openingNote && <p className="note">{openingNote}</p>}
     </section>
   );
@@ -85,7 +85,7 @@ function Hours() {
 /** Where the training takes place: how to get there and what it looks like. */
 export function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
   const { address, areaServed, mapAddress } = useSite();
-  // A town alone is in the footer.
+  // A town alone is not enough: the footer already shows it.
   if (!mapAddress && !route && directions.length + photos.length + areaServed.length === 0) return null;
   return (
     <section className="wrap section venue" aria-labelledby="place">
@@ -95,7 +95,9 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
           <AddressLines address={address} />
         </address>
         {route && <p>{route}</p>}
-        <Terms rows={[...directions.map(({ by, text }) => [by, text] as const), ["Dojeżdżam", areaServed]]} />
+        <DefinitionList
+          rows={[...directions.map(({ by, text }) => [by, text] as const), ["Dojeżdżam", areaServed]]}
+        />
         <p className="place-links cluster">
           {mapAddress && (
             <a className="arrow-link" href={mapAddress} rel="noopener noreferrer">
@@ -123,7 +125,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
   );
 }
 
-/** The full information about personal data, collapsed. Browsers open it when a link leads to its hash. */
+/** The collapsed privacy notice. Browsers open it for a link to its hash. */
 export function Privacy({ privacy }: Pick<Payloads["kontakt"], "privacy">) {
   const { heading, objection, sections, updated } = privacy;
   return (

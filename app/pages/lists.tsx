@@ -1,6 +1,6 @@
 import type { Payloads } from "../payloads.ts";
 
-/** Questions that open one at a time, as native `details` elements. */
+/** Questions as native `details` elements. */
 export function Faq({ questions }: Pick<Payloads["index"]["faq"], "questions">) {
   return (
     <div className="faq">
@@ -46,7 +46,7 @@ export function Steps({ steps }: Pick<Payloads["oferta"], "steps">) {
   );
 }
 
-/** Points that are marked by a short line. */
+/** Points marked by a short line. */
 export function Ticks({ points }: { points: readonly string[] }) {
   return (
     <ul className="ticks">

@@ -2,7 +2,7 @@ import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { Faq, Steps } from "./lists.tsx";
-import { isBare, PriceList } from "./oferta/price-list.tsx";
+import { hasSection, PriceList } from "./oferta/price-list.tsx";
 import { Service } from "./oferta/service.tsx";
 import { ClosingCall, PageHeading, Paragraphs, SectionHead } from "./page-frame.tsx";
 
@@ -18,11 +18,9 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
       {showBelowFold && (
         <>
           <OfferIndex {...content} />
-          {content.services
-            .filter((service) => !isBare(service))
-            .map((service) => (
-              <Service key={service.id} service={service} />
-            ))}
+          {content.services.filter(hasSection).map((service) => (
+            <Service key={service.id} service={service} />
+          ))}
           {content.steps.length > 0 && (
             <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
               <SectionHead id="steps-heading" heading="Jak przebiega współpraca" />
@@ -68,7 +66,7 @@ type RulesContent = Payloads["oferta"]["rules"];
 
 const hasRules = (rules: RulesContent) => Object.values(rules).some((texts) => texts !== undefined);
 
-/** The terms: common questions, open on wide screens, followed by the collapsed information that the law requires. */
+/** The rules: the important ones, open on wide screens, then the collapsed information that the law requires. */
 function Rules({ rules }: { rules: RulesContent }) {
   const { cancellation, contraindications, payment, withdrawal, complaints, terms } = rules;
   const folded = [

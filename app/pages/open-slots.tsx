@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatDay, formatHour, kindWords, noneFree } from "../../appointments/slot.ts";
+import { formatDay, formatHour, noneFree, shortKindLabels } from "../../appointments/slot.ts";
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Slot } from "../../enquiries/booking.ts";
 import type { OpenSlots as Slots } from "../payloads.ts";
@@ -10,8 +10,8 @@ import { hyphenate } from "../ui/hyphenate.ts";
 import { MoreLink } from "./page-frame.tsx";
 
 /**
- * The trainer's open slots, each a link to the form: the hours of a week in the document, dates as soon as the app has them, which it asks
- * for before they are seen (C3.2). Renders nothing when there are none.
+ * The trainer's open slots, each a link to the form. The document has the hours of a week; the app replaces them by dates, which it
+ * loads before the section scrolls into view (C3.2). Renders nothing if the content has no slots.
  */
 export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined; className?: string }) {
   const section = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
                 <PageLink className="button quiet slot" to={`/kontakt?termin=${row.id}#formularz`}>
                   <span className="visually-hidden">{`${row.day}, `}</span>
                   {`${row.time} `}
-                  <small>{kindWords[row.kind]}</small>
+                  <small>{shortKindLabels[row.kind]}</small>
                 </PageLink>
               </dd>
             )}
@@ -56,6 +56,6 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
   );
 }
 
-/** As many dates as the week had hours, so that nothing moves; empty rows where there are fewer. */
+/** Every hour of the week becomes a date, or an empty row if there are fewer dates, so that nothing shifts. */
 const rowOf = (slot: Slot | undefined) =>
   slot && { id: slot.id, kind: slot.kind, day: formatDay(slot.start), time: formatHour(slot.start) };

@@ -17,7 +17,7 @@ const decisions = {
   hidden: "Nie jest pokazywana na stronie, ale liczy się wśród otrzymanych.",
 };
 
-/** What somebody says after an appointment: written once, then shown here and withdrawn here (C5). */
+/** The page of an opinion's private link: a form to write it once, later the opinion with a form to withdraw it (C5). */
 export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
   const opinion = content as OpinionContent;
   const { state } = opinion;

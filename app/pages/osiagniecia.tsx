@@ -58,7 +58,7 @@ function Milestones({ milestones, picture }: WithPicture) {
 
 const sectionClass = (picture: WithPicture["picture"]) => `wrap section ${picture ? "with-picture" : ""}`;
 
-/** A page of the table is open, further rows are folded below it (B9.4). */
+/** The first rows (`rowsPerPage`) are visible, the others collapsed below them (B9.4). */
 function Certificates({ certificates, scans, picture }: WithPicture) {
   const lightbox = useLightbox(scans);
   if (certificates.length === 0) return null;

@@ -21,7 +21,7 @@ interface SectionHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The top of a section: its heading, with what is beside it on wide screens. */
+/** The top of a section: heading, lead and children, side by side on wide screens. */
 export function SectionHead({ id, heading, lead, className = "section-head", children }: SectionHeadProps) {
   return (
     <div className={className}>
@@ -32,7 +32,7 @@ export function SectionHead({ id, heading, lead, className = "section-head", chi
   );
 }
 
-/** A line that leads on to another page. */
+/** A link to more on another page, on a line of its own. */
 export function MoreLink({ to, children }: { to: string; children: string }) {
   return (
     <p>

@@ -2,7 +2,7 @@ import { formatLaterPrice, formatPrice } from "../../content-model/format-price.
 import type { Price } from "../../content-model/schema/price.ts";
 
 interface ServicePriceProps {
-  /** What follows the price, after a comma. */
+  /** Follows the price after a comma. */
   readonly note?: string | undefined;
   /** In the panel's preview, `places` names the fields of the current and of the later price. */
   readonly price: Price & { readonly places?: { readonly now: string; readonly later?: string } };
@@ -13,7 +13,7 @@ export function ServicePrice({ price, note }: ServicePriceProps) {
   const { places } = price;
   const later = formatLaterPrice(price);
   const rest = [later, note].filter(Boolean).join(", ");
-  // Inside the unit, which wraps as one piece, the comma stays with it.
+  // The comma is inside the unit, which does not break, so that it does not wrap alone.
   const comma = rest && ",";
   return (
     <span className="price" data-path={later && places?.later}>

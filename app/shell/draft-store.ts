@@ -28,7 +28,7 @@ export interface DraftStoreDeps {
   readonly pathname: () => string;
   /** Shows the thank-you page. */
   readonly thank: (reference: string, date: RequestedDate | undefined) => void;
-  /** Called when somebody else has the date. */
+  /** Called when somebody else has taken the date. */
   readonly onTaken: () => void;
   readonly sentBack?: FormState | undefined;
 }
@@ -41,10 +41,10 @@ type Answer = { reference?: string; errors?: FormErrors; date?: RequestedDate };
 export function createDraftStore(deps: DraftStoreDeps) {
   const { storage, request, isOnline, now, newKey, pathname, thank, onTaken, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
-  const underWay = new Set<string>();
+  const inFlight = new Set<string>();
   const { get, set: show, subscribe } = createStore(sentBack ? first : restored());
 
-  /** The stored draft. One that was being sent when its document closed may not have arrived; its key prevents duplicates. */
+  /** Restores the stored draft. If it was being sent when the document closed, sends it again; its key prevents duplicates. */
   function restored(): EnquiryDraft {
     const kept = loadDraft(storage, now());
     const draft = { ...emptyDraft, ...kept, resumed: kept !== undefined };
@@ -62,8 +62,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
 
   async function post(extra: object, { quiet, waits }: { quiet: boolean; waits: boolean }): Promise<void> {
     const { values, key } = get();
-    if (underWay.has(key)) return;
-    underWay.add(key);
+    if (inFlight.has(key)) return;
+    inFlight.add(key);
     try {
       const body = { ...values, ...extra, key };
       settle(key, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
@@ -71,7 +71,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
       if (!(error instanceof RequestError)) throw error;
       apply({ kind: "unanswered", key, waits: waits || !isOnline() });
     } finally {
-      underWay.delete(key);
+      inFlight.delete(key);
     }
   }
 
@@ -90,11 +90,11 @@ export function createDraftStore(deps: DraftStoreDeps) {
   }
 
   return {
-    /** The draft as the document was rendered, without what the browser stored. */
+    /** The draft that the document was rendered with, without the browser's stored one. */
     first,
     get,
     subscribe,
-    /** The form was opened with these values in its fields. */
+    /** Records that the form was opened with these values in its fields. */
     open: (values: FormValues) => apply({ kind: "opened", values, newKey: newKey() }),
     type: (values: FormValues) => apply({ kind: "typed", values, newKey: newKey() }),
     reject: (errors: FormErrors) => apply({ kind: "invalid", errors }),
@@ -108,7 +108,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
       apply({ kind: "sending" });
       await post({ ...honeypot, ...(timed && { elapsedMs }) }, { quiet: false, waits });
     },
-    /** Sends a waiting draft in the background; shows only success or rejection. */
+    /** Sends a waiting draft in the background. Shows only success or rejection. */
     async retry(): Promise<void> {
       if (get().phase === "waiting") await post({}, { quiet: true, waits: true });
     },
@@ -140,7 +140,7 @@ export function removeDraft(storage: BrowserStorage, key: string): void {
   if (Object(storage.read(draftStorageKey)).key === key) storage.remove(draftStorageKey);
 }
 
-/** The stored draft, or undefined; one that is too old or malformed is removed. */
+/** Loads the stored draft. Removes it if it is too old or malformed. */
 export function loadDraft(storage: BrowserStorage, now: number): StoredDraft | undefined {
   const { at, ...draft } = Object(storage.read(draftStorageKey)) as StoredDraft & { at: number };
   if (now - at < maxAgeMs) return draft;

@@ -11,17 +11,17 @@ export type Failure =
 export interface EnquiryDraft {
   readonly values: FormValues;
   /**
-   * Identifies this exact text. The service stores each key once, so sending the same text again is the same enquiry. Every change
-   * of the text makes a new key.
+   * Identifies this exact text. The service stores each key once, so sending the same text twice creates one enquiry. Every change
+   * of the text creates a new key.
    */
   readonly key: string;
   /** `waiting` for a connection; `failed` means not accepted, so the visitor has to send it again. */
   readonly phase: "typing" | "sending" | "waiting" | "failed";
   readonly errors: FormErrors;
   readonly failure?: Failure | undefined;
-  /** The form was opened with this text in it, so the time it took to write is unknown. */
+  /** Whether the form was opened with this text in it, so that the time spent writing is unknown. */
   readonly resumed: boolean;
-  /** The enquiry confirmed last, and the page that should say so. */
+  /** The last confirmed enquiry, and the page that shows the confirmation. */
   readonly arrived?: { readonly reference: string; readonly pathname: string } | undefined;
 }
 
@@ -40,11 +40,11 @@ export type DraftEvent =
       readonly errors?: FormErrors;
       readonly failure?: Failure;
     }
-  /** No response; `waits` if the connection is the cause. */
+  /** There was no response; `waits` if the connection is the cause. */
   | { readonly kind: "unanswered"; readonly key: string; readonly waits: boolean }
   | { readonly kind: "cleared" };
 
-/** The draft after an event. A response applies only to the key that was sent, never to text typed since. */
+/** Returns the draft after an event. A response applies only to the key that was sent, never to text typed since. */
 export function nextDraft(draft: EnquiryDraft, event: DraftEvent): EnquiryDraft {
   switch (event.kind) {
     case "opened": {
@@ -73,14 +73,14 @@ export function nextDraft(draft: EnquiryDraft, event: DraftEvent): EnquiryDraft 
   }
 }
 
-/** A draft that is edited while sending or waiting goes back to typing; the visitor decides when to send it. */
+/** Editing a draft that is being sent or waits returns it to `typing`; the visitor decides when to send it. */
 function changeText(draft: EnquiryDraft, values: FormValues, newKey: string): EnquiryDraft {
   if (isSameText(values, draft.values)) return draft;
   const phase = draft.phase === "failed" && hasText(values) ? "failed" : "typing";
   return { ...draft, values, key: newKey, phase };
 }
 
-/** An older text was not accepted, so neither was the newer one. No alert: it would take the focus from the field. */
+/** The service did not accept an older text. Shows no error, because that would take the focus from the field. */
 function afterOlderFailed(draft: EnquiryDraft): EnquiryDraft {
   return draft.phase === "typing" && hasText(draft.values) ? { ...draft, phase: "failed" } : draft;
 }

@@ -19,7 +19,7 @@ const otherText = {
   text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie, zadzwoń.",
 };
 
-/** Shown instead of the page while an error is set: status and message in words, and where to go from here (B6.2, B6.3, B6.7). */
+/** Replaces the page while an error is set: shows status and message, and offers ways on (B6.2, B6.3, B6.7). */
 function ErrorPage({ error }: { error: PageError & { requestId?: string | undefined } }) {
   const site = useSite();
   const { heading, text } = texts[error.statusCode] ?? otherText;

@@ -1,10 +1,10 @@
 import type { SitePayload } from "../payloads.ts";
-import { Terms } from "../ui/terms.tsx";
+import { DefinitionList } from "../ui/definition-list.tsx";
 import { Wordmark } from "./header.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
-/** The street and the town, as far as they are known. */
+/** The street and the town, if known. */
 export function AddressLines({ address }: Pick<SitePayload, "address">) {
   const { streetAddress, postalCode, addressLocality } = address;
   return (
@@ -49,7 +49,7 @@ export function Footer() {
       {site.openingHours.length > 0 && (
         <div>
           <h2 className="label">Godziny treningów</h2>
-          <Terms className="opening-hours" rows={site.openingHours} />
+          <DefinitionList className="opening-hours" rows={site.openingHours} />
           {site.openingNote && <p className="note">{site.openingNote}</p>}
         </div>
       )}

@@ -4,7 +4,7 @@ import { visibleLength } from "../ui/hyphenate.ts";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
-/** `children` are fixed to the screen. They are in the header only so that they belong to a landmark. */
+/** The header. It contains `children`, which are fixed to the screen, only so that they are in a landmark. */
 export function Header({ children }: { children: ReactNode }) {
   const site = useSite();
   return (
@@ -44,7 +44,7 @@ export function Header({ children }: { children: ReactNode }) {
 
 const longWord = 12;
 
-/** The brand's mark and name; a name with a long word is set smaller to fit a phone. */
+/** The brand's mark and name. A name with a long word has smaller type, to fit a phone. */
 export function Wordmark() {
   const { logo, name } = useSite();
   const isLong = name.split(" ").some((word) => visibleLength(word) > longWord);

@@ -33,12 +33,12 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
-/** How an address enters the history: as a new entry, in place of the current one, or not at all because it is already there. */
+/** How an address enters the history: as a new entry, by replacing the current one, or not, because it is already there. */
 export type HistoryChange = "push" | "replace" | "none";
 
 export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
 
-/** Loads an address as a document; false if that was done for the same path less than 10 s ago, which would be a loop (B6.6). */
+/** Loads an address as a document. To prevent loops, returns false if the same path was loaded less than 10 s ago (B6.6). */
 export function createLoadDocument(deps: {
   readonly storage: Pick<BrowserStorage, "read" | "write">;
   readonly now: () => number;
@@ -65,7 +65,7 @@ export function openDocument(address: URL, change: HistoryChange): void {
   if (change === "none" || onlyHashDiffers) location.reload();
 }
 
-/** Loads the manifest, or the payload of a page (B1.6). `name` is what an error calls it. */
+/** Loads the manifest or the payload of a page (B1.6). Error messages contain `name`. */
 export function loadJson(name: string, address: string): Promise<unknown> {
   const loading = fetch(address).then((response) => {
     if (response.ok) return response.json();

@@ -9,15 +9,15 @@ import { type PageErrorStore, toPageError } from "./page-error.ts";
 export interface VisitState {
   /** Leaves scroll position and focus alone, because only an overlay changes. */
   readonly keepPlace?: boolean | undefined;
-  /** The lightbox was opened from the page, so the back button leads there. */
+  /** Whether the lightbox was opened from the page, so that the back button leads there. */
   readonly openedHere?: boolean | undefined;
   /** The reference of the enquiry that was just sent. */
   readonly reference?: string | undefined;
-  /** The date that it has got. */
+  /** The date that the enquiry asked for or booked. */
   readonly date?: RequestedDate | undefined;
 }
 
-/** An address of the site that is being shown. */
+/** A shown address of the site. */
 export interface Visit {
   readonly pathname: string;
   readonly search: string;
@@ -39,8 +39,8 @@ export function firstVisit(
 }
 
 /**
- * Holds the current visit and changes it. A newer navigation overrides older ones that are still loading. If a part of a page is
- * missing, the page is loaded as a document; any other failure still completes the visit, with its error set (B6.1, B6.4).
+ * Holds and changes the current visit. A newer navigation overrides older ones that are still loading. If a chunk is missing, the
+ * page is loaded as a document; any other failure completes the visit and sets the page's error (B6.1, B6.4).
  */
 export function createNavigation(deps: {
   load: LoadPage;

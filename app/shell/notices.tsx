@@ -30,7 +30,7 @@ export function Notice() {
   );
 }
 
-/** Reports a lost connection and the fate of a message. The live region is always present, so that screen readers announce its text (B5.1). */
+/** Reports a lost connection and whether a message was sent. The live region is always rendered, so that its text is announced (B5.1). */
 export function OfflineNotice() {
   const online = useOnline();
   return (
@@ -64,7 +64,7 @@ function DraftNotice() {
   ) : null;
 }
 
-/** Retries when the browser comes online, and every 5 s in any case: the browser's online flag may be wrong either way. */
+/** Retries when the browser comes online, and every 5 s because the browser's online flag is unreliable. */
 function useRetry(waits: boolean): void {
   const { draft } = useRuntime();
   const online = useOnline();

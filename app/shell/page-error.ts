@@ -1,13 +1,13 @@
 import { createStore } from "../ui/store.ts";
 
-/** Any error as shown to visitors. `at` is in milliseconds since the epoch. */
+/** An error as visitors see it. `at` is in milliseconds since the epoch. */
 export interface PageError {
   readonly statusCode: number;
   readonly message: string;
   readonly at: number;
 }
 
-/** An error that knows its HTTP status, which the error page shows. */
+/** An error with an HTTP status, which the error page shows. */
 export class StatusError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {

@@ -1,6 +1,6 @@
 import type { LoadingBar } from "./loading-bar.ts";
 
-/** Addresses of the service, from the running server or a file on a static host; null if not set. */
+/** The service's addresses, from the running server or from a file on a static host. */
 export interface RuntimeConfig {
   readonly browserBaseUrl: string | null;
   readonly baseUrl: string | null;

@@ -19,7 +19,7 @@ export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void
   return undefined;
 }
 
-/** The key of the current history entry. An entry created by the browser gets one here. */
+/** The key of the current history entry. Sets one if the browser created the entry. */
 function entryKey(): string {
   const state = history.state as { key?: string } | null;
   if (state?.key) return state.key;
@@ -72,7 +72,7 @@ function positions(): Map<string, number> {
 /** Jumps to the hash target, or to the top if there is none. */
 function jump(hash: string): void {
   const target = hashTarget(hash);
-  // A section that is still to be revealed is drawn below its place.
+  // A section that is not revealed yet is drawn below its final position.
   target?.closest("[data-reveal]")?.removeAttribute("data-reveal");
   if (target) target.scrollIntoView();
   else scrollTo(0, 0);
@@ -98,7 +98,7 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Scrolls to the hash target in 500 ms, at once under reduced motion; a touch, a key, the wheel or the returned function stops it. */
+/** Scrolls to the hash target in 500 ms, or jumps with reduced motion. Touch, key, wheel or the returned function stop it. */
 function scrollSmoothly(hash: string): (() => void) | undefined {
   const from = scrollY;
   jump(hash);

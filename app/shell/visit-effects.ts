@@ -42,7 +42,7 @@ const wantsFocus = (before: Shown, now: Shown) =>
   isElsewhere(before, now) ||
   (before.visit !== now.visit && now.visit.by === "link" && !now.visit.state.keepPlace);
 
-/** The first document needs no update, unless its page failed while hydrating. */
+/** Whether the first page failed while hydrating. Otherwise the first document needs no update. */
 const failedWhileHydrating = (error: PageError | null) =>
   error !== null && document.title !== (error.message || "Error");
 

@@ -1,4 +1,4 @@
-/** JSON in the browser's storage. Never throws: when site data is blocked or full, nothing is kept; what is malformed is as if absent. */
+/** JSON in the browser's storage. Never throws: if storage is blocked or full, nothing is stored; malformed values count as absent. */
 export interface BrowserStorage {
   /** Undefined or null if there is nothing. */
   read(name: string): unknown;
@@ -10,7 +10,7 @@ export interface BrowserStorage {
 /** Stores nothing; used on the server. */
 export const noStorage: BrowserStorage = { read: () => undefined, write: () => false, remove() {} };
 
-/** A browser that blocks site data throws on reading the global, so every use reads it inside a try. */
+/** If site data is blocked, even reading the global throws, so every use reads it inside a try. */
 export function browserStorage(name: "localStorage" | "sessionStorage"): BrowserStorage {
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
     try {

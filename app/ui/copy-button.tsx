@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { interfaceDefaults } from "./defaults.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Copies a text to the clipboard and says so; hidden if the browser cannot do it. */
+/** Copies a text to the clipboard and confirms it. Disabled if the browser cannot copy. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const able = useHydrated() && typeof navigator.clipboard?.writeText === "function";
   const [message, setMessage] = useState<{ text: string } | null>(null);
@@ -24,7 +24,7 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
 const { hideAfterMs } = interfaceDefaults.toast;
 
 interface ToastProps {
-  /** The message, or null for none; a new object shows it again. */
+  /** Null for no message. A new object shows an equal message again. */
   readonly message: { readonly text: string } | null;
 }
 

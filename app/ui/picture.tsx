@@ -1,4 +1,4 @@
-/** One photograph as encoded for the site, with sizes in its own pixels. A file's address is `${base}-${width}.${format}`. */
+/** The encoded files of one photograph, by width in pixels. A file's address is `${base}-${width}.${format}`. */
 export interface PictureFile {
   readonly base: string;
   readonly width: number;
@@ -69,7 +69,7 @@ export function srcSet(file: PictureFile, format: "avif" | "webp"): string {
   return file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** The focus rounded to quarters, as the value of a data attribute, because the policy forbids style attributes. */
+/** The focus rounded to quarters, for a data attribute, because the CSP forbids style attributes. */
 function focusName(focus: Focus | undefined): string | undefined {
   const quarter = (percent: number) => 25 * Math.round(percent / 25);
   return focus && `x${quarter(focus.x)} y${quarter(focus.y)}`;

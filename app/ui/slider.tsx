@@ -6,7 +6,7 @@ interface SliderProps {
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
 }
 
-/** A scrolling strip of pictures. Script adds buttons and moves it on, unless it is hovered, focused or in a hidden tab (B9.7). */
+/** A scrolling strip of pictures. Script adds buttons and autoplay, which pauses on hover, focus and in a hidden tab (B9.7). */
 export function Slider({ label, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const strip = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function Slider({ label, slides }: SliderProps) {
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew when the pointer or the focus leaves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts when the pointer or the focus leaves
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False in the HTML and during hydration, true afterwards; true from the start on pages shown by in-app navigation. */
+/** False in the HTML and during hydration, then true. Pages shown by in-app navigation start with true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

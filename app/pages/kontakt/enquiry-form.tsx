@@ -16,7 +16,7 @@ import { PageLink } from "../../shell/page-link.tsx";
 import { useDraft, useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Paragraphs } from "../page-frame.tsx";
-import { failureNotice, prefillOf, useErrorTitle, useFields, valuesOf } from "./form-draft.ts";
+import { failureNotice, prefillOf, useErrorTitle, useSyncedFields, valuesOf } from "./form-draft.ts";
 import { FormField } from "./form-field.tsx";
 import { SlotField } from "./slot-field.tsx";
 
@@ -28,19 +28,19 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const { phone, email } = useSite();
   const draft = useDraft();
   const hydrated = useHydrated();
-  // In the first document the form was visible from time origin, 0 in `performance.now()`.
+  // In the first document the form is visible from the time origin, 0 in `performance.now()`.
   const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
   const search = useVisit((visit) => visit.search);
   const allDates = new URLSearchParams(search).has("terminy");
   const prefill = useMemo(() => prefillOf(search, prefills), [search, prefills]);
   const [firstValues] = useState({ ...prefill, ...draft.values });
   const chosen = draft.values.slot || firstValues.slot;
-  // A static host's document has no dates.
+  // A document of a static host has no dates until it is hydrated.
   const showsDates = (allDates || chosen) && (hydrated || slots.first || draft.values.slot);
   const notice =
     draft.failure && failureNotice(draft.failure, { phone: phone?.label ?? "", email: email ?? "" });
   const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
-  useFields(form, draft.values, prefill);
+  useSyncedFields(form, draft.values, prefill);
   useErrorTitle(hasErrors, meta.title);
 
   const field = (name: Field) => ({
@@ -76,7 +76,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       className="form stack"
     >
       <ErrorSummary errors={draft.errors} notice={notice} />
-      {showsDates && <SlotField chosen={chosen} asked={allDates} />}
+      {showsDates && <SlotField chosen={chosen} showAll={allDates} />}
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>
@@ -162,7 +162,7 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
     <div
       className="error-summary stack"
       ref={element}
-      // For the page that the server sends back: without JavaScript nothing else moves the focus here.
+      // Without JavaScript only this moves the focus here when the server sends the form back.
       // biome-ignore lint/a11y/noAutofocus: the visitor has just sent the form, and this says why it came back
       autoFocus
       tabIndex={-1}
@@ -186,10 +186,10 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
   );
 }
 
-/** What became of the message, unless the error summary already says it. */
+/** The status of the message, unless the error summary already shows it. */
 function FormStatus({ draft, explained }: { draft: EnquiryDraft; explained: boolean }) {
   const status = explained ? undefined : statusOf(draft);
-  // The live region exists before its text, so that screen readers announce it.
+  // The live region exists before its text, so that screen readers announce the text.
   return <div role="status">{status && <p className="form-status">{status}</p>}</div>;
 }
 
@@ -216,7 +216,7 @@ function ClearForm({ offered }: { offered: boolean }) {
     else draft.clear();
   }
 
-  // Takes up its space even when there is nothing to clear, so that typing causes no layout shift.
+  // Rendered even when there is nothing to clear, so that typing causes no layout shift.
   return (
     <div className="clear-form cluster" data-offered={offered || undo ? "" : undefined}>
       <p className="note" role="status">

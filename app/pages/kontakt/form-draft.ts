@@ -12,8 +12,8 @@ import {
 import type { Failure } from "../../shell/enquiry-draft.ts";
 import { useRuntime, useSite } from "../../shell/runtime.tsx";
 
-/** Text typed before hydration goes into the draft. From then on the draft sets the fields. */
-export function useFields(
+/** Copies text typed before hydration into the draft. From then on the draft sets the fields. */
+export function useSyncedFields(
   form: RefObject<HTMLFormElement | null>,
   values: FormValues,
   prefill: FormValues | undefined,
@@ -32,7 +32,7 @@ export function useFields(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read here because `open` has just changed it
   useEffect(() => {
     for (const field of fields) {
-      // The radio buttons of a name have one value together.
+      // Radio buttons with the same name share one value.
       const control = form.current?.elements.namedItem(field) as
         | HTMLInputElement
         | RadioNodeList
@@ -58,7 +58,7 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
 }
 
-/** What to tell a visitor whose message was not accepted. */
+/** The notice for a visitor whose message was not accepted. */
 export function failureNotice(failure: Failure, contact: Contact): string {
   switch (failure.kind) {
     case "limited":
@@ -76,14 +76,14 @@ export function failureNotice(failure: Failure, contact: Contact): string {
   }
 }
 
-/** The values that the visitor typed into a form that was rendered with `prefill`. */
+/** Returns the values that the visitor has changed in a form rendered with `prefill`. */
 export function typedOver(prefill: FormValues = {}, shown: FormValues): FormValues {
   return Object.fromEntries(
     fields.filter((field) => shown[field] !== prefill[field]).map((field) => [field, shown[field] ?? ""]),
   );
 }
 
-/** What a link asks for: one that the content knows (`?cel=dieta`), or a date. */
+/** The form values for a link's query: known from the content (`?cel=dieta`), or a date (`?termin=…`). */
 export function prefillOf(
   search: string,
   known: Readonly<Record<string, FormValues>>,
@@ -92,7 +92,7 @@ export function prefillOf(
   return known[search] ?? (parseSlotId(slot) ? { slot } : undefined);
 }
 
-/** Adds what a link asked for. A message begun earlier stays below it (B10.6). */
+/** Merges a link's prefill into the values. A message begun earlier stays below the prefilled one (B10.6). */
 export function withPrefill(values: FormValues, prefill: FormValues): FormValues {
   const { message: typed = "" } = values;
   const { message: asked = "" } = prefill;

@@ -14,7 +14,7 @@ interface FormFieldProps {
   readonly inputMode?: "tel" | "email";
 }
 
-/** A label with its control; hint and error are tied to it by `aria-describedby`. */
+/** A label with its control, which refers to hint and error by `aria-describedby`. */
 export function FormField({
   name,
   label,

@@ -9,8 +9,8 @@ import {
 import type { Slot } from "../../../enquiries/booking.ts";
 import { useRuntime, useSlots } from "../../shell/runtime.tsx";
 
-/** The date that was chosen, or all of them to choose from. One that has gone is told, with the three nearest (C3.3). */
-export function SlotField({ chosen, asked }: { chosen: string | undefined; asked: boolean }) {
+/** Shows the chosen date, or all free dates. If the chosen one is taken, says so and offers the three nearest (C3.3). */
+export function SlotField({ chosen, showAll }: { chosen: string | undefined; showAll: boolean }) {
   const { slots: store } = useRuntime();
   const free = useSlots();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SlotField({ chosen, asked }: { chosen: string | undefined; asked
     document.addEventListener("visibilitychange", load);
     return () => document.removeEventListener("visibilitychange", load);
   }, [store]);
-  const options = optionsOf(chosen, asked, free);
+  const options = optionsOf(chosen, showAll, free);
   const isGone = options.some(({ gone }) => gone);
   return (
     <fieldset className="slot-field stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
@@ -32,7 +32,7 @@ export function SlotField({ chosen, asked }: { chosen: string | undefined; asked
         )}
         {free?.length === 0 && <p>{noneFree}</p>}
       </div>
-      <div className="slot-options" data-all={asked ? "" : undefined}>
+      <div className="slot-options" data-all={showAll ? "" : undefined}>
         {options.map(({ id, name, about }) => (
           <label key={id}>
             <input type="radio" name="slot" value={id} defaultChecked={id === chosen} />
@@ -50,11 +50,15 @@ export function SlotField({ chosen, asked }: { chosen: string | undefined; asked
   );
 }
 
-function optionsOf(chosen: string | undefined, asked: boolean, free: readonly Slot[] | undefined) {
+function optionsOf(chosen: string | undefined, showAll: boolean, free: readonly Slot[] | undefined) {
   const known = free ?? [];
   const wanted = parseSlotId(chosen ?? "");
   const gone = wanted !== undefined && free !== undefined && !known.some(({ id }) => id === chosen);
-  const others = asked ? known : gone ? nearestSlots(known, wanted) : known.filter(({ id }) => id === chosen);
+  const others = showAll
+    ? known
+    : gone
+      ? nearestSlots(known, wanted)
+      : known.filter(({ id }) => id === chosen);
   const own =
     wanted && chosen && (gone || !free) ? [{ id: chosen, start: wanted.local, minutes: 0, ...wanted }] : [];
   return [...own, ...others].map(({ id, start, kind, minutes }) => ({

@@ -7,7 +7,7 @@ import { interfaceDefaults } from "../../ui/defaults.ts";
 import type { PictureData } from "../../ui/picture.tsx";
 
 export interface Enlargeable {
-  /** The photograph's file name, used in its address. */
+  /** The photograph's file name without extension, which its address contains. */
   readonly id: string;
   readonly photo: PictureData;
   readonly caption: string;
@@ -58,7 +58,7 @@ export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
   );
 }
 
-/** The library limits zoom by the picture's pixels; this limit allows three times the size that fits the screen (B9.8). */
+/** Converts our limit (three times the size that fits the screen) to the library's: a multiple of the picture's pixels (B9.8). */
 function maxPixelRatio(photo: { width: number; height: number } | undefined, padding: number): number {
   if (!photo) return 1;
   const fit = Math.min(

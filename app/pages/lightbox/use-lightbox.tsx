@@ -6,7 +6,7 @@ import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 
 const parameter = "zdjecie";
 
-/** The address names the enlarged photograph (`?zdjecie=…`), so it can be linked to and the back button closes it. */
+/** The enlarged photograph is in the address (`?zdjecie=…`), so it can be linked to, and the back button closes it. */
 export function useLightbox(photos: readonly Enlargeable[]) {
   const { navigation, pageError } = useRuntime();
   const { pathname, state, hash, search } = useVisit((visit) => visit);
@@ -28,7 +28,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
   const show = (id: string, replace: boolean) =>
     navigation.go(`?${parameter}=${id}${hash}`, {
       replace,
-      // A shared link has no gallery entry before it in the history, and neither has an entry that replaces it.
+      // After a shared link there is no gallery entry to go back to. An entry that replaces another keeps its flag.
       state: { keepPlace: true, openedHere: replace ? state.openedHere : true },
     });
 
@@ -41,12 +41,12 @@ export function useLightbox(photos: readonly Enlargeable[]) {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
     if (state.openedHere) history.back();
     else void navigation.go(pathname + hash, { replace: true, state: { keepPlace: true } });
-    // The lightbox itself returns the focus only after fading out, and to the element that opened it.
+    // The library returns the focus only after fading out, and to the element that opened it.
     setTimeout(() => link?.focus({ preventScroll: true }));
   }
 
   return {
-    /** Of the link around a photograph, which is the photograph alone where there is no script. */
+    /** The attributes of the link around a photograph. Without script it opens the picture file. */
     linkTo: (id: string, photo: Enlargeable["photo"]) => ({
       href: `${photo.base}-${photo.jpg}.jpg`,
       id: `zdjecie-${id}`,

@@ -16,7 +16,9 @@ export function PriceList({ services, packages, priceNote }: Content) {
       <ul>
         {services.map((one) => {
           const [forWhom] = one.forWhom.map(asSentence);
-          return <Row key={one.id} {...one} forWhom={forWhom} note={one.duration} bare={isBare(one)} />;
+          return (
+            <Row key={one.id} {...one} forWhom={forWhom} note={one.duration} section={hasSection(one)} />
+          );
         })}
         {packages.map((one) => (
           <Row key={one.id} {...one} />
@@ -27,25 +29,25 @@ export function PriceList({ services, packages, priceNote }: Content) {
   );
 }
 
-/** A single item outside a list. */
+/** A list point as a sentence. */
 const asSentence = (point: string) => `${point.charAt(0).toUpperCase()}${point.slice(1)}.`;
 
 type RowProps = Omit<Content["packages"][number], "sample" | "forWhom"> & {
   forWhom: string | undefined;
-  /** Of a service. */
-  bare?: boolean;
+  /** Whether a service has a section of its own; undefined for packages. */
+  section?: boolean;
 };
 
-/** Whether the price list says all there is about a service, so that it needs no section of its own. */
-export function isBare({ lead, includes, forWhom, photo, example, opinions }: Service): boolean {
-  return !lead && !photo && !example && includes.length + forWhom.length + opinions.length === 0;
+/** Whether a service has a section of its own, because it has more than the price list shows. */
+export function hasSection({ lead, includes, forWhom, photo, example, opinions }: Service): boolean {
+  return Boolean(lead || photo || example) || includes.length + forWhom.length + opinions.length > 0;
 }
 
-function Row({ id, name, highlight, forWhom, price, note, bare }: RowProps) {
+function Row({ id, name, highlight, forWhom, price, note, section }: RowProps) {
   return (
-    <li className="cluster" id={bare ? id : undefined}>
+    <li className="cluster" id={section === false ? id : undefined}>
       <div>
-        <h3>{bare === false ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
+        <h3>{section ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
         {highlight && <p className="highlight">{highlight}</p>}
       </div>
       <p>{forWhom}</p>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-interface TermsProps {
+interface DefinitionListProps {
   readonly className?: string;
   readonly rows: readonly (readonly [term: string, fact: ReactNode])[];
 }
 
-/** Facts by their names; those that are empty are left out. */
-export function Terms({ className, rows }: TermsProps) {
+/** Terms with their descriptions, without empty ones. */
+export function DefinitionList({ className, rows }: DefinitionListProps) {
   return (
     <dl className={className}>
       {rows.map(
