@@ -76,7 +76,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       className="form stack"
     >
       <ErrorSummary errors={draft.errors} notice={notice} />
-      {showsDates && <SlotField chosen={chosen} showAll={allDates} />}
+      {showsDates && <SlotField chosen={chosen} all={allDates} />}
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>

@@ -10,7 +10,7 @@ import type { Slot } from "../../../enquiries/booking.ts";
 import { useRuntime, useSlots } from "../../shell/runtime.tsx";
 
 /** Shows the chosen date, or all free dates. If the chosen one is taken, says so and offers the three nearest (C3.3). */
-export function SlotField({ chosen, showAll }: { chosen: string | undefined; showAll: boolean }) {
+export function SlotField({ chosen, all }: { chosen: string | undefined; all: boolean }) {
   const { slots: store } = useRuntime();
   const free = useSlots();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SlotField({ chosen, showAll }: { chosen: string | undefined; sho
     document.addEventListener("visibilitychange", load);
     return () => document.removeEventListener("visibilitychange", load);
   }, [store]);
-  const options = optionsOf(chosen, showAll, free);
+  const options = optionsOf(chosen, all, free);
   const isGone = options.some(({ gone }) => gone);
   return (
     <fieldset className="slot-field stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
@@ -32,7 +32,7 @@ export function SlotField({ chosen, showAll }: { chosen: string | undefined; sho
         )}
         {free?.length === 0 && <p>{noneFree}</p>}
       </div>
-      <div className="slot-options" data-all={showAll ? "" : undefined}>
+      <div className="slot-options" data-all={all ? "" : undefined}>
         {options.map(({ id, name, about }) => (
           <label key={id}>
             <input type="radio" name="slot" value={id} defaultChecked={id === chosen} />
@@ -50,15 +50,11 @@ export function SlotField({ chosen, showAll }: { chosen: string | undefined; sho
   );
 }
 
-function optionsOf(chosen: string | undefined, showAll: boolean, free: readonly Slot[] | undefined) {
+function optionsOf(chosen: string | undefined, all: boolean, free: readonly Slot[] | undefined) {
   const known = free ?? [];
   const wanted = parseSlotId(chosen ?? "");
   const gone = wanted !== undefined && free !== undefined && !known.some(({ id }) => id === chosen);
-  const others = showAll
-    ? known
-    : gone
-      ? nearestSlots(known, wanted)
-      : known.filter(({ id }) => id === chosen);
+  const others = all ? known : gone ? nearestSlots(known, wanted) : known.filter(({ id }) => id === chosen);
   const own =
     wanted && chosen && (gone || !free) ? [{ id: chosen, start: wanted.local, minutes: 0, ...wanted }] : [];
   return [...own, ...others].map(({ id, start, kind, minutes }) => ({
