@@ -25,7 +25,7 @@ export function SwitchField({ onChange, ...props }: SwitchFieldProps) {
   );
 }
 
-/** One of the schema's values, or an item of another list. */
+/** Selects one of the schema's values or an entry of another list. */
 export function ChoiceField(props: FieldProps) {
   const { field, value } = props;
   const { control, set } = useField(props);

@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-/** Fields that change most often. */
+/** Links to the fields that change most often. */
 const shortcuts = [
   { label: "Ceny", name: "oferta", path: ["services"] },
   { label: "Godziny", name: "site", path: ["openingHours"] },
@@ -61,7 +61,7 @@ const contents: Readonly<Record<ContentName, string>> = {
   prywatnosc: "informacja o danych osobowych",
 };
 
-/** What is left to do, in the order in which it is worth doing. Disappears when all is done. */
+/** The tasks that remain, the most useful first. Disappears when all are done. */
 function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">) {
   const done = todos.filter(({ left }) => left === 0);
   if (done.length === todos.length) return null;

@@ -10,19 +10,19 @@ import type { Conflict } from "./unsaved.ts";
 export interface FieldProps {
   readonly field: FormField;
   readonly value: unknown;
-  /** Its place in the file: `services.1.price.amount`. */
+  /** The field's path in the file: `services.1.price.amount`. */
   readonly at: string;
   /** Shown at the end of the label's line. */
   readonly beside?: ReactNode;
 }
 
-/** What fields need besides their values. Changes with the server's answers. */
+/** The context of all fields of a form. Changes with the server's responses. */
 export interface Form extends Pick<FileAnswer, "problems" | "choices" | "photos" | "facts"> {
   readonly name: ContentName;
   readonly conflicts: readonly Conflict[];
   /** The same object while the file is open. */
   readonly editor: ReturnType<typeof createEditor>;
-  /** A field of any kind. Groups of fields cannot import it, because it imports them. */
+  /** Renders a field of any kind. Passed here, because its module imports the groups that need it. */
   readonly Field: ComponentType<FieldProps>;
 }
 
@@ -50,11 +50,11 @@ interface Opened {
   readonly change: (place: string, change: Change) => void;
 }
 
-/** Turns edits into changes that identify items by key rather than index, so that they still apply after others move. */
+/** Converts edits to changes that identify items by key, not index, so that they still apply after other items have moved. */
 export function createEditor({ form, value, change }: Opened) {
   const steps = (place: string) => stepsTo(form, value(), parsePath(place));
 
-  /** The item to insert before, so that the inserted one gets the index `to`. Empty at the end of the list. */
+  /** Returns the item to insert before, for the index `to`. Empty at the end of the list. */
   function before(others: readonly Step[], to: number): { before?: Step } {
     const next = others[to];
     return next === undefined ? {} : { before: typeof next === "number" ? to : next };
@@ -81,7 +81,7 @@ export function createEditor({ form, value, change }: Opened) {
         if (!isSame(old, next)) set([...above, key].join("."), old, next);
       }
     },
-    /** Called when a field loses the focus: makes the slug of an item that has a name and no slug yet. */
+    /** Call when a field loses the focus. Creates the slug of an item that has a name but no slug. */
     leave(place: string): void {
       const path = parsePath(place);
       const above = path.slice(0, -1);

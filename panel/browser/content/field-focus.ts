@@ -14,26 +14,26 @@ export function useOpenField(): (place: Place) => void {
     void navigate(fieldUrl({ name, path: parsePath(at) }), { preventScrollReset: true });
 }
 
-/** The field that the URL names, and the key of the navigation, because the same URL may be opened again. */
+/** The field in the URL, and the key of the navigation, which changes when the same URL is opened again. */
 function useTarget() {
   const { search, key } = useLocation();
   return { target: parsePath(new URLSearchParams(search).get("pole") ?? "").join("."), key };
 }
 
-/** State of an item that opens when the URL names a field in it, each time the URL is opened. */
+/** Whether an item is open. It opens each time a URL with a field in it is opened. */
 export function useOpen(at: string, initially: boolean) {
   const { target, key } = useTarget();
   const isTarget = target.startsWith(`${at}.`);
   const [isOpen, setOpen] = useState(initially || isTarget);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same URL may be opened again
   useLayoutEffect(() => {
-    // Must open before `focusField` looks for the field in it.
+    // A layout effect, because it must open before `focusField` searches for the field in it.
     if (isTarget) setOpen(true);
   }, [isTarget, key]);
   return [isOpen, setOpen] as const;
 }
 
-/** Focuses the field that the URL names, or the closest ancestor that exists. */
+/** Focuses the field in the URL, or the closest ancestor that exists. */
 export function useFocusOnTarget(): void {
   const { target, key } = useTarget();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same URL may be opened again

@@ -26,7 +26,7 @@ export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>
 
 type FieldGroupProps = PropsWithChildren<Pick<FieldProps, "field" | "at"> & { readonly className: string }>;
 
-/** Related fields under one name, which is a heading if they are a part of the page. */
+/** A fieldset. Its legend is a heading if the group is a part of the page. */
 export function FieldGroup({ field, at, className, children }: FieldGroupProps) {
   const isPart = !at.includes(".");
   return (
@@ -103,7 +103,7 @@ function textOf(value: unknown): string {
   return isTree(value) ? Object.values(value).map(textOf).join(", ") : String(value);
 }
 
-/** The problems that the server found at a place, until its value changes. */
+/** Returns the problems that the server found in a field, until its value changes. */
 function useProblems(at: string, value: unknown): string[] {
   const { problems } = useForm();
   return problems
@@ -111,14 +111,14 @@ function useProblems(at: string, value: unknown): string[] {
     .map(({ text }) => text);
 }
 
-/** Whether a place, or one within it, has a problem or a conflict. */
+/** Whether a field, or one within it, has a problem or a conflict. */
 export function useHasProblem(at: string): boolean {
   const { problems, conflicts } = useForm();
   const isWithin = (place: string) => place === at || place.startsWith(`${at}.`);
   return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
 }
 
-/** The attributes of the control in a `FieldFrame`, and the function that sets the field's value. */
+/** Returns the attributes of the control in a `FieldFrame`, and a function that sets the field's value. */
 export function useField({ field, value, at }: FieldProps) {
   const { editor } = useForm();
   const control = {

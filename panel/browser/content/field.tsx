@@ -46,7 +46,7 @@ export const Field = memo(function Field(props: FieldProps) {
   return <Kind {...props} />;
 });
 
-/** Whether an opinion has a proof. Who has none is told what the law asks (C5.2). */
+/** Shows whether an opinion has a proof. If not, explains the legal requirements (C5.2). */
 function ProofField({ value, at }: FieldProps) {
   return (
     <p className="notice" data-path={at}>
@@ -62,7 +62,7 @@ function ProofField({ value, at }: FieldProps) {
   );
 }
 
-/** A colour, shown on a sample button with the contrast of its text. */
+/** A colour field with a sample button and the contrast of its text. */
 function ColourField(props: FieldProps) {
   const { field, value } = props;
   const { control, set } = useField(props);

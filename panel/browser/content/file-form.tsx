@@ -8,7 +8,7 @@ import { ConflictChoice } from "./field-frame.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { type FileAnswer, useShownValue, useSync } from "./sync.ts";
 
-/** Surrounds fields of a file with the state of saving and what belongs to no field. */
+/** Wraps the fields of a file. Shows the save status, and problems and conflicts that belong to no field. */
 export function FileForm({
   name,
   answer,
@@ -49,7 +49,7 @@ export function FileForm({
 export const placeAround = (element: Element) =>
   element.closest("[data-path]")?.getAttribute("data-path") ?? "";
 
-/** Problems to show. An empty field of a new entry has none until it has been touched. */
+/** Returns the problems to show. Hides those of an empty field in a new entry until it was touched. */
 function useVisibleProblems({ problems }: FileAnswer, value: unknown) {
   const [touched, setTouched] = useState<readonly string[]>(() => problems.map(({ at }) => at));
   const visible = useMemo(

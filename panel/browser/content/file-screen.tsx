@@ -24,7 +24,7 @@ function subscribeWide(listener: () => void): () => void {
   return () => wide.removeEventListener("change", listener);
 }
 
-/** The form of one content file, in the order of its page, with a preview: beside it on wide screens, else in a tab. */
+/** The form of one content file with a preview, which is beside it on wide screens and in a tab on narrow ones. */
 export function Component() {
   const name = useParams().name as ContentName;
   const answer = useSync().files[name];
@@ -43,7 +43,9 @@ export function Component() {
   return (
     <Screen title={answer.label} back={{ to: "/tresc", label: "Treść" }}>
       <div className="with-preview">
-        {isWide ? null : <Choice bare legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />}
+        {isWide ? null : (
+          <Choice hideLegend legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />
+        )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
         <div
           className="form-side"
@@ -58,7 +60,7 @@ export function Component() {
         {wasShown ? (
           // Stays mounted while hidden, to keep its scroll position.
           <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
-            <Choice bare legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
+            <Choice hideLegend legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
             <PreviewFrame
               key={name}
               name={name}

@@ -18,7 +18,7 @@ export function GroupFields({ field, value, at }: FieldProps) {
   ));
 }
 
-/** The name comes first, then the price, which changes most often. The slug comes last, because it is made of the name. */
+/** Sorts the name first, then the price, which changes most often. The slug is last, because it derives from the name. */
 function rank({ itemName }: FormField, key: string, { kind }: FormField): number {
   if (kind === "slug") return 3;
   if (itemName?.[0] === key) return 0;
@@ -27,7 +27,7 @@ function rank({ itemName }: FormField, key: string, { kind }: FormField): number
 
 type GroupFieldProps = PropsWithChildren<FieldProps & { readonly className?: string }>;
 
-/** A part of the page with its heading and its fields. An optional part is added and removed as a whole. */
+/** A group of fields with its heading. An optional group is added and removed as a whole. */
 export function GroupField({ className = "part", children, ...props }: GroupFieldProps) {
   const { field, value, at } = props;
   const isRemovable = !field.required && !("default" in field);
@@ -40,7 +40,7 @@ export function GroupField({ className = "part", children, ...props }: GroupFiel
   );
 }
 
-/** Buttons that add, remove and restore an optional part. */
+/** Buttons that add, remove and restore an optional group. */
 function AddRemoveButtons({ field, value, at }: FieldProps) {
   const { editor } = useForm();
   const [removed, setRemoved] = useState<unknown>();
@@ -92,7 +92,7 @@ export function PriceField(props: FieldProps) {
 
 const texts: readonly FieldKind[] = ["line", "text", "phone", "email", "web", "slug"];
 
-/** The initial value of a new item or part: its required texts, empty. Other fields are added when they are filled in. */
+/** The initial value of a new item or group: empty strings for its required texts. Other fields follow when filled in. */
 export function newValue(field: FormField): unknown {
   if (texts.includes(field.kind)) return "";
   if (field.kind === "group") return newGroup(field);

@@ -100,7 +100,7 @@ function useItemIds(items: readonly unknown[]): readonly number[] {
   return known.current.ids;
 }
 
-/** Matches items by position and identity first, then by identity, then by position, which means an edited item. */
+/** Matches items first by index and identity, then by identity (moved), then by index (edited). */
 export function identify(items: readonly unknown[], before: Known, newId: () => number): number[] {
   const ids = new Map<number, number | undefined>();
   const free = new Set(before.items.keys());

@@ -13,7 +13,7 @@ import { GroupFields } from "./group-field.tsx";
 interface ListItemProps extends FieldProps {
   readonly number: number;
   readonly count: number;
-  /** Opened and focused, to be filled in. */
+  /** A new item is open and has the focus. */
   readonly isNew: boolean;
   readonly list: {
     add(item: unknown, at: number): void;
@@ -22,7 +22,7 @@ interface ListItemProps extends FieldProps {
   };
 }
 
-/** Includes the photo button, because a photograph is chosen before it is described. */
+/** The first control of a new item. Includes the photo button, because a photograph is chosen before it is described. */
 const firstToFill = ".item-body :is(input, textarea, select, .photo .button)";
 
 /** A list item: a single text, or a group of fields that its name opens. */
@@ -71,7 +71,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
 
   function toggle(button: HTMLElement): void {
     setOpen(!isOpen);
-    // Scrolls the start of an item into view that opens at the end of the screen.
+    // Scrolls an item that opens at the end of the screen into view.
     if (!isOpen) requestAnimationFrame(() => button.closest("li")?.scrollIntoView({ block: "nearest" }));
   }
 

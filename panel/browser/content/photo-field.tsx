@@ -25,15 +25,15 @@ export function PhotoField(props: FieldProps) {
 
   function close(): void {
     flushSync(() => setIsChoosing(false));
-    // The picker that had the focus is gone.
+    // The picker, which had the focus, was unmounted.
     button.current?.focus();
   }
 
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
     close();
-    // People and consent belong to the photograph, so those of the former one are replaced.
+    // People and consent belong to the photograph, so they replace those of the previous one.
     editor.setSiblings(at, { recognisablePeople: recognisablePeople || undefined, consent });
-    // This also removes the former photograph's crop for phones.
+    // This also removes the previous photograph's crop for phones.
     editor.set(at, value, { file, alt: alt ?? "", ...(focus && { focus }) });
   }
 
@@ -78,7 +78,7 @@ function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void
   const place = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button, which had the focus, was unmounted.
     place.current?.focus();
     readPhotos().then(setPhotos, (cause: unknown) => setError(errorText(cause)));
   }, []);

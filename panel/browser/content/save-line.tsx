@@ -7,7 +7,7 @@ import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
 import { type SyncState, useSync, watchSaving } from "./sync.ts";
 
-/** Sees to saving and tells its state; in a form also a link to the first problem. */
+/** Starts saving and shows the save status; in a form, also a button that leads to the first problem. */
 export function SaveLine() {
   const unpublished = useUnpublished();
   const openField = useOpenField();

@@ -8,9 +8,9 @@ import { applyChanges } from "../../../content-model/writing/apply-changes.ts";
 import { createEditor } from "./editing.ts";
 import {
   deferInput,
+  detailsOf,
   type FileAnswer,
   flushInput,
-  noteOf,
   reduce,
   type SaveAnswer,
   type SyncEvent,
@@ -369,7 +369,7 @@ describe("one device", () => {
             do: "set",
             at: [],
             value: { alt },
-            old: noteOf(unsavedChanges(device.state(), photo)),
+            old: detailsOf(unsavedChanges(device.state(), photo)),
           },
         },
       });
@@ -380,7 +380,7 @@ describe("one device", () => {
     device.dispatch({ type: "sending", save: save as Save });
     note("3", "xyz");
     expect(device.state().unsaved.saves).toHaveLength(2);
-    expect(noteOf(unsavedChanges(device.state(), photo))).toEqual({ alt: "xyz" });
+    expect(detailsOf(unsavedChanges(device.state(), photo))).toEqual({ alt: "xyz" });
     device.dispatch({ type: "answered", save: save as Save, answer: { unmade: [] }, at: 7 });
     expect(device.state()).toMatchObject({ savedAt: 7, unsaved: { saves: [{ id: "3" }] } });
   });

@@ -20,7 +20,7 @@ import {
 } from "./unsaved.ts";
 
 /*
- * What happens to a change of the owner, while another device, another tab or an editor may change the same file (P4.1, P4.6):
+ * The life of a change, while another device, another tab or a text editor may change the same file (P4.1, P4.6):
  *
  *                       ┌──┐ keys of one field: one change
  *   changed ────────▶ unsaved ◀───────────────── kept mine ──────────┐
@@ -32,17 +32,17 @@ import {
  *                        ▼
  *                      saved
  *
- * What was sent is not changed until the server has answered, because it may have made the change although its answer was lost.
- * The server recognises a save by its id and makes it once.
+ * A sent save does not change until the server has answered, because the server may have applied it although the response was lost.
+ * The server recognises a save by its id and applies it only once.
  */
 
-/** The server's last answer about a file; without a value the file cannot be read. */
+/** The server's last response about a file. Without a value, the file cannot be read. */
 export type FileAnswer = Omit<InferResponseType<(typeof api.content)[":name"]["$get"]>, "form" | "value"> & {
   readonly form: FormField;
   readonly value?: unknown;
 };
 
-/** The answer to a save: the file, but nothing for details of a photograph; and the changes not made, by their index in the save. */
+/** The response to a save: the file (nothing for a photograph's details), and the changes not made, by their index in the save. */
 export type SaveAnswer = Partial<FileAnswer> & {
   readonly unmade: readonly (Pick<Conflict, "reason" | "found"> & { readonly at: number })[];
 };
@@ -59,7 +59,7 @@ export interface SyncState {
 }
 
 export type SyncEvent =
-  /** `id` is a new one, for the save that the change may begin. */
+  /** `id` is for a new save, if the change needs one. */
   | { readonly type: "changed"; readonly id: string; readonly name: SavedName; readonly placed: PlacedChange }
   | { readonly type: "sending"; readonly save: Save }
   | { readonly type: "answered"; readonly save: Save; readonly answer: SaveAnswer; readonly at: number }
@@ -101,7 +101,7 @@ export function reduce(state: SyncState, event: SyncEvent): SyncState {
   }
 }
 
-/** Joins the last save, if that was not sent yet. */
+/** Adds the change to the last save, or to a new one if that was sent already. */
 function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { type: "changed" }): Save[] {
   const last = saves.at(-1);
   if (!last || last.sent || last.name !== name || last.changes.length >= maxChanges)
@@ -110,8 +110,8 @@ function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { 
 }
 
 /**
- * Successive changes of one field become one. The place does not tell: another item may have come there. The old value does not
- * fit if the form shows another device's text instead of the first change.
+ * Merges successive changes of one field. Compares steps, not places, because another item may have moved to the place. Compares the
+ * old value, because the form may meanwhile show another device's text.
  */
 function merged(changes: readonly PlacedChange[], { place, change }: PlacedChange): PlacedChange[] {
   const before = changes.at(-1)?.change;
@@ -126,7 +126,7 @@ function merged(changes: readonly PlacedChange[], { place, change }: PlacedChang
   return [...changes.slice(0, -1), ...together];
 }
 
-/** Without a save; a second answer to it changes nothing. */
+/** Removes a save and adds its conflicts. A second response to the save changes nothing. */
 function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] = []): Unsaved {
   if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
   return {
@@ -136,12 +136,12 @@ function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] 
 }
 
 function refusedOf({ id, name, changes }: Save): Conflict[] {
-  // A photograph that is gone needs no details.
+  // A removed photograph needs no details.
   if (!isFile(name)) return [];
   return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
 }
 
-/** The conflicts that the owner has to decide after a save, each at its current place. */
+/** Returns the conflicts after a save, each with its current place. */
 function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
   return unmade.flatMap(({ at, reason, found }) => {
     const placed = save.changes[at];
@@ -160,7 +160,7 @@ function relocated(placed: PlacedChange, value: unknown, before: unknown): Parti
   return rewritten(placed, value, before) ?? { ...placed, isGone: true };
 }
 
-/** Texts of a list are identified by their words, so a text that was rewritten elsewhere is found by its position. */
+/** Texts in a list are identified by their value, so a text that was rewritten elsewhere is found by its index. */
 function rewritten({ place, change }: PlacedChange, value: unknown, before: unknown) {
   const path = parsePath(place);
   const list = path.slice(0, -1);
@@ -176,7 +176,7 @@ function withFile({ files }: SyncState, name: SavedName, answer: FileAnswer): Sy
   return { ...files, [name]: shareStructure(files[name], answer) };
 }
 
-/** The value that a form shows: the server's, with all unsaved changes applied. */
+/** Returns the value that a form shows: the server's, with all unsaved changes applied. */
 export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: ContentName): unknown {
   return unsavedChanges(state, name).reduce((before, change) => {
     const applied = applyChange(before, change);
@@ -184,12 +184,12 @@ export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: Co
   }, state.files[name]?.value);
 }
 
-/** The changes of a file, or of the details of a photograph, that the server does not have. */
+/** Returns the unsaved changes of a file, or of a photograph's details. */
 export const unsavedChanges = ({ unsaved }: Pick<SyncState, "unsaved">, name: SavedName) =>
   unsaved.saves.flatMap((save) => (save.name === name ? save.changes.map(({ change }) => change) : []));
 
-/** The details of a photograph after their changes. */
-export function noteOf(changes: readonly Change[]): NotedPhoto | undefined {
+/** Returns a photograph's details after changes. */
+export function detailsOf(changes: readonly Change[]): NotedPhoto | undefined {
   const last = changes.at(-1);
   return last?.do === "set" ? (last.value as NotedPhoto) : undefined;
 }
@@ -223,14 +223,14 @@ function dispatch(event: SyncEvent): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes a file, or the details of a photograph; saved soon. */
+/** Changes a file, or a photograph's details, and schedules a save. */
 export function change(name: SavedName, placed: PlacedChange): void {
-  // As it will be sent: without fields that are undefined.
+  // Removes undefined fields, as sending will.
   dispatch({ type: "changed", id: randomId(), name, placed: JSON.parse(JSON.stringify(placed)) });
   saveSoon();
 }
 
-/** The same change again, now based on the value that was found. */
+/** Repeats the owner's change, based on the current value. */
 export function keepMine(conflict: Conflict): void {
   const { name, place, found } = conflict;
   change(name, { place, change: { ...conflict.change, old: found } as Change });
@@ -245,8 +245,8 @@ function saveSoon(delayMs = debounceMs): void {
 }
 
 /**
- * Sends all unsaved changes: one save after the other, in one tab at a time (P4.1, P4.5). Locks need https; without it the server
- * recognises what is sent twice.
+ * Sends all unsaved changes, one save after the other, from one tab at a time (P4.1, P4.5). Locks need https; without them the server
+ * recognises duplicates by their id.
  */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
@@ -272,7 +272,7 @@ async function send({ id, name, changes }: Save): Promise<SaveAnswer> {
   const headers = { "Idempotency-Key": id };
   const json = { changes: changes.map(({ change }) => change) };
   if (!isFile(name)) {
-    const note = noteOf(json.changes) as NotedPhoto;
+    const note = detailsOf(json.changes) as NotedPhoto;
     await api.photos[":file"].$put({ param: { file: name.replace("photo:", "") }, json: note }, { headers });
     return { unmade: [] };
   }
@@ -299,7 +299,7 @@ function handleFailure(save: Save, error: unknown): void {
 
 let pending: (() => void) | undefined;
 
-/** Commits input once the browser has painted it. `flushInput` commits it sooner, before the field or the page is left. */
+/** Commits input after the browser has painted it. `flushInput` commits it earlier, before the field or the page is left. */
 export function deferInput(commit: () => void): void {
   if (!pending) requestAnimationFrame(() => setTimeout(flushInput));
   pending = commit;
@@ -311,7 +311,7 @@ export function flushInput(): void {
   commit?.();
 }
 
-/** Saves what an earlier visit could not, and again when the connection returns or the page is hidden. */
+/** Saves now (for changes left by an earlier visit), when the connection returns and when the page is hidden or shown. */
 export function watchSaving(): () => void {
   const save = () => {
     flushInput();
@@ -330,13 +330,13 @@ export function watchSaving(): () => void {
 export async function loadFile(name: ContentName): Promise<void> {
   const before = readSync().files[name];
   const answer = (await (await api.content[":name"].$get({ param: { name } })).json()) as FileAnswer;
-  // The answer to a save in the meantime is newer.
+  // The response to a save in the meantime is newer.
   if (readSync().files[name] !== before) return;
   dispatch({ type: "loaded", name, answer });
   setUnpublished(answer.unpublished);
 }
 
-/** What is unsaved, and whether saving works. */
+/** The unsaved changes, the files and the state of saving. */
 export const useSync = () => useSyncExternalStore(subscribeSync, readSync);
 
 /** The value that the form of a file shows. Unchanged parts keep their identity. */

@@ -12,7 +12,7 @@ const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | 
   yearOrDate: { type: "text", inputMode: "decimal" },
 };
 
-/** How values are written, where that is not how they are stored. */
+/** The kinds whose displayed text differs from the stored value. */
 const notations: Partial<Record<FieldKind, Notation>> = {
   number: { show: showText, read: readNumber },
   yearOrDate: { show: showDate, read: readDate },
@@ -49,7 +49,7 @@ export function TextField(props: FieldProps) {
   );
 }
 
-/** What the names in braces, such as `{answerTime}`, become on the page. */
+/** Shows the values of placeholders, such as `{answerTime}`. */
 function Facts({ text }: { readonly text: string }) {
   const { facts } = useForm();
   return Object.keys(facts)
@@ -61,12 +61,12 @@ function Facts({ text }: { readonly text: string }) {
     ));
 }
 
-/** How a text control writes a value, and reads what was typed. */
+/** How a text control formats a value, and parses typed text. */
 type Notation = { show(value: unknown): string; read(text: string): unknown };
 
 /**
- * The attributes of a text control. It shows the file's value, but while it is focused the server's answers do not change it. It
- * is uncontrolled, so that the browser paints a key press before React renders.
+ * Returns the attributes of a text control. While it has the focus, the server's responses do not change its text. It is uncontrolled,
+ * so that the browser paints a key press before React renders.
  */
 export function useTextInput({ field, value, at }: FieldProps, { show, read } = plain) {
   const { editor } = useForm();
@@ -114,7 +114,7 @@ export function readNumber(text: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
-/** Reads "2025", "3.2025" or "15.03.2025" as a year or a date as far as known; returns other input unchanged. */
+/** Reads "2025", "3.2025" or "15.03.2025" as a year or a partial or full date; returns other input unchanged. */
 export function readDate(text: string): number | string {
   const [, day, month, year] = /^(?:(?:(\d\d?)[.,/])?(\d\d?)[.,/])?(\d{4})$/.exec(text) ?? [];
   if (year === undefined) return text;
@@ -122,7 +122,7 @@ export function readDate(text: string): number | string {
   return month === undefined ? Number(year) : parts.map((part) => part.padStart(2, "0")).join("-");
 }
 
-/** "2025-03-15" as "15.03.2025", "2025-03" as "03.2025". */
+/** Formats "2025-03-15" as "15.03.2025", and "2025-03" as "03.2025". */
 export function showDate(date: unknown): string {
   const text = showText(date);
   return /^\d{4}(?:-\d\d){1,2}$/.test(text) ? text.split("-").reverse().join(".") : text;

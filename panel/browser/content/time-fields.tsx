@@ -79,7 +79,7 @@ const withOrWithoutBreak = (spans: readonly Span[], { closes }: Span) =>
 
 type Span = { readonly opens: string; readonly closes: string };
 
-/** The spans of each day, from all entries. */
+/** Collects the spans of each day from all entries. */
 export function spansByDay(hours: unknown): Record<Day, Span[]> {
   const entries = (Array.isArray(hours) ? hours : []) as readonly (Partial<Span> & { days?: Day[] })[];
   const spansOf = (day: Day) =>
@@ -89,7 +89,7 @@ export function spansByDay(hours: unknown): Record<Day, Span[]> {
   return Object.fromEntries(week.map((day) => [day, spansOf(day)])) as Record<Day, Span[]>;
 }
 
-/** One entry for all days with the same hours, in the order of the week. */
+/** Groups days with the same hours into one entry, in the order of the week. */
 export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span & { days: Day[] })[] {
   const entries: (Span & { days: Day[] })[] = [];
   for (const day of week) {
@@ -104,6 +104,6 @@ export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span &
   return entries;
 }
 
-/** From "6:00" to "06:00", which inputs require, and back. */
+/** Convert "6:00" to "06:00", which inputs require, and back. */
 export const paddedTime = (time: string) => (/^\d:/.test(time) ? `0${time}` : time);
 export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");

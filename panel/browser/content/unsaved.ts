@@ -24,12 +24,12 @@ export interface Conflict extends PlacedChange {
   readonly id: string;
   readonly name: SavedName;
   readonly reason: "conflict" | "refused";
-  /** The current value; absent if its place is gone. */
+  /** The current value; undefined if the place no longer exists. */
   readonly found?: unknown;
   readonly isGone?: boolean;
 }
 
-/** What this device has and the server does not. All tabs share it. */
+/** The changes that this device has not saved yet. All tabs share them. */
 export interface Unsaved {
   /** In the order in which they are sent. */
   readonly saves: readonly Save[];
@@ -41,7 +41,7 @@ const storageKey = "panel:unsaved";
 let known: Unsaved = { saves: [], conflicts: [] };
 let knownText: string | null = null;
 
-/** Reads the unsaved changes, which survive a killed page and are shared by all tabs. The same object until they change. */
+/** Reads the unsaved changes. Returns the same object until they change. */
 export function readUnsaved(): Unsaved {
   try {
     const text = localStorage.getItem(storageKey);
@@ -55,7 +55,7 @@ export function readUnsaved(): Unsaved {
   return known;
 }
 
-/** Version 1.0 stored the details of a photograph as `photo` and `note`. */
+/** Converts what release 1.0 stored: a photograph's details as `photo` and `note`. */
 function withChanges(save: Save | { id: string; sent: boolean; photo: string; note: NotedPhoto }): Save {
   if (!("photo" in save)) return save;
   const { id, sent, photo, note } = save;
@@ -75,6 +75,6 @@ export function writeUnsaved(unsaved: Unsaved): void {
     localStorage.setItem(storageKey, text);
     knownText = text;
   } catch {
-    // As above.
+    // Without storage they last as long as the page.
   }
 }

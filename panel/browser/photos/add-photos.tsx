@@ -6,7 +6,7 @@ import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 interface AddPhotosProps {
   readonly label: string;
   /** Called when all chosen files are uploaded or refused. */
-  readonly onEnd: (sent: readonly Sent[]) => void;
+  readonly onEnd: (sent: readonly Finished[]) => void;
   readonly single?: boolean;
 }
 
@@ -63,19 +63,19 @@ function textOf(state: Upload["state"]): string {
   return state.kind === "refused" ? state.message : texts[state.kind];
 }
 
-type Upload = { readonly id: string; readonly file: File; readonly state: Waiting | Sent };
+type Upload = { readonly id: string; readonly file: File; readonly state: Pending | Finished };
 
-type Waiting =
+type Pending =
   | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
   | { readonly kind: "sending"; readonly part: number };
 
 const uploads = createStore<readonly Upload[]>([]);
 let last: Promise<unknown> = Promise.resolve();
 
-/** Uploads photographs one by one, also while other screens are open. Returns how each ended. */
-function upload(files: readonly File[]): Promise<readonly Sent[]> {
+/** Uploads photographs one by one, also while other screens are open. Returns each result. */
+function upload(files: readonly File[]): Promise<readonly Finished[]> {
   const added = files.map((file) => ({ id: randomId(), file, state: { kind: "queued" } }) as const);
-  // What was refused earlier has been read.
+  // Removes earlier refusals, which the owner has read.
   uploads.set([...uploads.get().filter(({ state }) => state.kind !== "refused"), ...added]);
   return Promise.all(
     added.map((one) => {
@@ -86,7 +86,7 @@ function upload(files: readonly File[]): Promise<readonly Sent[]> {
   );
 }
 
-async function send(one: Upload): Promise<Sent> {
+async function send(one: Upload): Promise<Finished> {
   const setState = (state: Upload["state"]) =>
     uploads.set(uploads.get().map((other) => (other.id === one.id ? { ...other, state } : other)));
   setState({ kind: "preparing" });
@@ -102,7 +102,7 @@ const longestSide = 3000;
 /** Smaller files are sent unchanged. */
 const smallBytes = 1_500_000;
 
-/** Scales a photograph down to 3000 pixels and applies its orientation. Sends one that the browser cannot decode unchanged. */
+/** Scales a photograph down to 3000 pixels and applies its orientation. Returns it unchanged if the browser cannot decode it. */
 async function shrink(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return file;
@@ -123,20 +123,20 @@ async function shrink(file: File): Promise<Blob> {
   }
 }
 
-type Sent =
+type Finished =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly message: string };
-type Answer = Sent | { readonly kind: "partial"; readonly received: number };
+type Answer = Finished | { readonly kind: "partial"; readonly received: number };
 
 const partBytes = 256 * 1024;
 
-/** Uploads a photograph in parts, and resumes after errors where the server stopped. */
-async function sendPhoto(photo: Blob, name: string, onProgress: (state: Waiting) => void): Promise<Sent> {
+/** Uploads a photograph in parts. After an error, resumes with the first part that the server lacks. */
+async function sendPhoto(photo: Blob, name: string, onProgress: (state: Pending) => void): Promise<Finished> {
   const bytes = await photo.arrayBuffer();
   const size = bytes.byteLength;
   const url = `/panel/api/uploads/${await hashOf(bytes)}`;
 
-  async function sendRest(): Promise<Sent> {
+  async function sendRest(): Promise<Finished> {
     const known = (await (await call(url)).json()) as { received: number; file: string | null };
     if (known.file !== null) return { kind: "stored", file: known.file };
     let from = known.received;

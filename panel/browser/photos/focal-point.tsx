@@ -19,7 +19,7 @@ const moves: Readonly<Record<string, Focus>> = {
   ArrowDown: { x: 0, y: step },
 };
 
-/** The point of a photograph that stays visible when it is cropped, set by tap or arrow keys, with both crops. */
+/** Sets, by tap or arrow keys, the point of a photograph that stays visible when it is cropped. Previews both crops. */
 export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointProps) {
   const hint = useId();
 
@@ -68,7 +68,7 @@ const crops = [
   { shape: "wide", label: "Komputer" },
 ];
 
-/** Pages have classes for five positions per axis, because their policy allows no inline styles. */
+/** Pages have five positions per axis, because their CSP forbids inline styles. */
 const quarter = (percent: number) => 25 * Math.round(percent / 25);
 
 function within({ x, y }: Focus): Focus {

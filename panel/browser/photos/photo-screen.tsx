@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api, photoUrl } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
-import { change as changeContent, noteOf, readSync, unsavedChanges } from "../content/sync.ts";
+import { change as changeContent, detailsOf, readSync, unsavedChanges } from "../content/sync.ts";
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { Button } from "../shell/button.tsx";
@@ -49,7 +49,7 @@ const consentFields = [
 
 /** The details of a photograph, saved automatically. */
 function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
-  const unsaved = () => noteOf(unsavedChanges(readSync(), `photo:${file}`));
+  const unsaved = () => detailsOf(unsavedChanges(readSync(), `photo:${file}`));
   const known = unsaved() ?? photo;
   const [note, setNote] = useState<NotedPhoto>({
     alt: known.alt ?? "",
@@ -62,7 +62,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
   function change(part: Partial<NotedPhoto>): void {
     const next = { ...note, ...part };
     setNote(next);
-    // An unticked box keeps the consent on this screen, but does not save it.
+    // Unticking the box removes the consent from the saved details but keeps it on this screen.
     const value = next.recognisablePeople ? next : { ...next, consent: undefined };
     const whole = { do: "set", at: [], old: unsaved(), value } as const;
     changeContent(`photo:${file}`, { place: "", change: whole });
@@ -121,7 +121,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
   );
 }
 
-/** Removes a photograph for good, when consent was withdrawn or it was added by mistake. */
+/** Removes a photograph for good, after a withdrawn consent or an accidental upload. */
 function RemoveEverywhere({ photo: { file, isShown }, blockers }: Loaded) {
   const publication = usePublication();
   const inDraft = blockers.filter(({ isDraft }) => isDraft);

@@ -4,12 +4,12 @@ import { api, photoUrl } from "../api.ts";
 import { Screen } from "../shell/screen.tsx";
 import { AddPhotos } from "./add-photos.tsx";
 
-/** The file is in the query, because the server takes a path with an extension for a file. */
+/** The file is in the query, because the server treats a path with an extension as a file. */
 const photoScreen = (file: string) => `/zdjecia/opis?plik=${encodeURIComponent(file)}`;
 
 export const loader = async () => (await api.photos.$get()).json();
 
-/** All photographs, with where each is used. */
+/** All photographs, with their uses. */
 export function Component() {
   const { photos } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();

@@ -7,7 +7,7 @@ import type { Place } from "../content/field-focus.ts";
 import { useSync } from "../content/sync.ts";
 
 interface PreviewFrameProps {
-  /** The file of the form, and the path of the field with the focus. */
+  /** The file of the form, and the path of the focused field. */
   readonly name: ContentName;
   readonly focused: string;
   /** The viewport width of the page. */
@@ -20,31 +20,31 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
   const frame = useRef<HTMLIFrameElement>(null);
   const [isStopped, setStopped] = useState(false);
   const answer = useSync().files[name];
-  /** The frame loads the page of the first answer by itself. */
-  const drawn = useRef(answer);
+  /** The frame itself loads the page for the first response. */
+  const shownAnswer = useRef(answer);
   const page = previewPage(name, focused);
   const url = `/panel/api/preview/${page}`;
-  const [room, setRoom] = useState(width);
-  /** At most the real size. */
-  const scale = Math.min(1, room / width);
+  const [boxWidth, setBoxWidth] = useState(width);
+  /** The page is never enlarged. */
+  const scale = Math.min(1, boxWidth / width);
   const measure = useCallback((box: HTMLElement | null) => {
     if (!box) return;
-    const observer = new ResizeObserver(() => box.clientWidth > 0 && setRoom(box.clientWidth));
+    const observer = new ResizeObserver(() => box.clientWidth > 0 && setBoxWidth(box.clientWidth));
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
 
-  /** A place that appears is scrolled to. */
+  /** Whether the page shows the focused place. The frame scrolls to a place that appears. */
   const isThere = useRef(false);
-  const point = useEffectEvent((shouldScroll: boolean) => {
-    isThere.current = pointAt(frame.current, { name, at: focused }, shouldScroll || !isThere.current);
+  const outline = useEffectEvent((shouldScroll: boolean) => {
+    isThere.current = outlinePlace(frame.current, { name, at: focused }, shouldScroll || !isThere.current);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: outlines the new place
-  useEffect(() => point(true), [focused]);
+  useEffect(() => outline(true), [focused]);
 
   useEffect(() => {
-    if (answer === drawn.current) return;
-    drawn.current = answer;
+    if (answer === shownAnswer.current) return;
+    shownAnswer.current = answer;
     const outdated = new AbortController();
     async function draw(): Promise<void> {
       const response = await fetch(url, outdated);
@@ -53,9 +53,9 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
       const isNothing = response.headers.has("X-Preview-Nothing");
       setStopped(isNothing);
       if (!isNothing && frame.current) show(frame.current, url, html);
-      point(false);
+      outline(false);
     }
-    // The next answer draws it.
+    // Ignores errors, because the next response draws the page again.
     draw().catch(() => {});
     return () => outdated.abort();
   }, [url, answer]);
@@ -72,7 +72,7 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
     });
     // Keeps the focus in the form.
     page.addEventListener("mousedown", (event) => event.preventDefault());
-    point(true);
+    outline(true);
   }
 
   return (
@@ -99,7 +99,7 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
 function show(frame: HTMLIFrameElement, url: string, html: string): void {
   const { contentWindow, contentDocument } = frame;
   if (!contentWindow || !contentDocument) {
-    // An error, such as an expired session.
+    // The frame shows an error, such as an expired session.
     frame.src = url;
     return;
   }
@@ -107,42 +107,42 @@ function show(frame: HTMLIFrameElement, url: string, html: string): void {
     frame.addEventListener("load", () => show(frame, url, html), { once: true });
     return;
   }
-  // The frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
+  // Uses the frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
   const next = new (contentWindow as typeof window).DOMParser().parseFromString(html, "text/html");
   prepare(next);
-  const open = new Set([...contentDocument.querySelectorAll("details[open]")].map(questionOf));
-  for (const details of next.querySelectorAll("details")) details.open = open.has(questionOf(details));
-  // At once, so that the scroll position stays.
+  const open = new Set([...contentDocument.querySelectorAll("details[open]")].map(summaryOf));
+  for (const details of next.querySelectorAll("details")) details.open = open.has(summaryOf(details));
+  // Replaces both synchronously, so that the scroll position stays.
   contentDocument.head.replaceWith(next.head);
   contentDocument.body.replaceWith(next.body);
 }
 
-const questionOf = (details: Element) => details.querySelector("summary")?.textContent;
+const summaryOf = (details: Element) => details.querySelector("summary")?.textContent;
 
-/** Names the fields of each element. Only questions stay focusable: clicks are prevented, and the frame's policy allows neither scripts nor forms. */
+/** Sets `data-path` and makes everything but questions unfocusable, because clicks, scripts and forms do nothing here. */
 function prepare(page: Document): void {
   revealFields(page);
   for (const element of page.querySelectorAll("a, button, input, select, textarea")) {
     element.setAttribute("tabindex", "-1");
     element.removeAttribute("autofocus");
   }
-  // Pictures that are loaded already do not blink when a save is shown.
+  // Keeps loaded pictures from flickering when the page is replaced.
   for (const image of page.images) image.decoding = "sync";
 }
 
-const pointed = "preview-focus";
+const focusClass = "preview-focus";
 
-/** Whether the page shows the place. */
-function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: boolean): boolean {
+/** Outlines the element that shows the place; false if there is none. */
+function outlinePlace(frame: HTMLIFrameElement | null, place: Place, shouldScroll: boolean): boolean {
   const page = frame?.contentDocument;
   const shown = frame?.contentWindow;
   if (!shown || !page?.body) return false;
   const element = findPlace(page, place);
-  for (const other of page.querySelectorAll(`.${pointed}`)) other.classList.remove(pointed);
+  for (const other of page.querySelectorAll(`.${focusClass}`)) other.classList.remove(focusClass);
   if (!element) return false;
   const question = element.closest("details");
   if (question) question.open = true;
-  element.classList.add(pointed);
+  element.classList.add(focusClass);
   const { top, bottom } = element.getBoundingClientRect();
   const isSeen = top >= 0 && bottom <= shown.innerHeight;
   // Not scrollIntoView, which would scroll the panel too.
@@ -150,7 +150,7 @@ function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: bo
   return true;
 }
 
-/** The element that shows a field, or else the closest group or item around it. */
+/** Finds the element that shows a field, or the closest group or item around it. */
 function findPlace(page: Document, { name, at }: Place): Element | undefined {
   const keys = at.split(".");
   while (keys.length > 0) {
@@ -158,13 +158,13 @@ function findPlace(page: Document, { name, at }: Place): Element | undefined {
     const own = [...page.querySelectorAll(`[data-path~="${place}"]`)];
     if (own.length > 0) return largest(own);
     const parts = [...page.querySelectorAll(`[data-path*="${place}."]`)];
-    if (parts.length > 0) return around(parts);
+    if (parts.length > 0) return commonAncestor(parts);
     keys.pop();
   }
   return undefined;
 }
 
-/** The field that was clicked: the first, if the element shows several. */
+/** Finds the clicked field; the first one if the element shows several. */
 function placeOf(page: Document, { target, clientX, clientY }: MouseEvent): Place | undefined {
   const under = [target as Element, ...page.elementsFromPoint(clientX, clientY)];
   const found = under.map((element) => element.closest("[data-path]")).find((element) => element !== null);
@@ -172,7 +172,7 @@ function placeOf(page: Document, { target, clientX, clientY }: MouseEvent): Plac
   return name && at ? { name: name as Place["name"], at } : undefined;
 }
 
-/** A name may also be in menus and in texts for screen readers, so the largest element counts. */
+/** Picks the largest element, because a name may also be in menus and in texts for screen readers. */
 function largest(elements: readonly Element[]): Element | undefined {
   const area = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -181,15 +181,15 @@ function largest(elements: readonly Element[]): Element | undefined {
   return elements.toSorted((one, other) => area(other) - area(one))[0];
 }
 
-/** The smallest element that contains all of these. */
-function around(elements: readonly Element[]): Element | undefined {
+/** Finds the smallest element that contains all the given ones. */
+function commonAncestor(elements: readonly Element[]): Element | undefined {
   let element = elements[0];
   while (element && !elements.every((one) => element?.contains(one)))
     element = element.parentElement ?? undefined;
   return element;
 }
 
-/** Takes the marks of fields out of a page's texts and attributes; `data-path` then names the fields that an element shows. */
+/** Moves the invisible field marks from a page's texts and attributes to `data-path`, which lists an element's fields. */
 function revealFields(page: Document): void {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {

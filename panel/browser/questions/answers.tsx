@@ -18,18 +18,18 @@ export interface AnswerProps {
   readonly path: Path;
 }
 
-/** A single field of the file's own form. */
+/** A single field of the file's form. */
 export function FieldAnswer({ answer, path }: AnswerProps) {
   const field = fieldAt(answer.form, path);
   const value = answerAt("site", path);
-  // It is asked for, so nothing need say that it may stay empty.
+  // A default hides the label "optional", which would discourage an answer.
   return field ? <Field field={{ ...field, default: "" }} value={value} at={path.join(".")} /> : null;
 }
 
 const set = (name: "site" | "index", path: readonly string[], value: unknown) =>
   change(name, { place: path.join("."), change: { do: "set", at: path, old: answerAt(name, path), value } });
 
-/** The name is the brand, the headline and the controller of personal data, as long as the owner does not tell them apart. */
+/** Sets brand, headline, trainer and data controller to the name, except those that the owner has changed separately. */
 export function NameAnswer() {
   const [name, setName] = useState(() => String(answerAt("site", ["name"]) ?? ""));
   function write(typed: string): void {
@@ -55,7 +55,7 @@ export function NameAnswer() {
 
 const longestLine = 16;
 
-/** A name that does not fit stays out of the headline. */
+/** The name as a headline, or a default headline if the name does not fit. */
 function headlineOf(name: string): string[] {
   const words = name.trim().split(/\s+/);
   const fits =
@@ -63,7 +63,7 @@ function headlineOf(name: string): string[] {
   return fits ? words : ["Trening", "personalny"];
 }
 
-/** The first service, once it has a name and a price. */
+/** The first service. It is saved once it has a name and a price. */
 export function ServiceAnswer() {
   const { editor } = useForm();
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
@@ -113,7 +113,7 @@ export function ServiceAnswer() {
   );
 }
 
-/** One free hour on some days, written once it has both. Further hours are kept. */
+/** One free hour on some days. It is saved once it has both. Other hours are kept. */
 export function HoursAnswer() {
   const { editor } = useForm();
   const slots = answerAt("kontakt", ["slots"]);
@@ -161,7 +161,7 @@ export function PhotoAnswer({ path }: AnswerProps) {
           if (added?.kind !== "stored") return;
           const name = answerAt("site", ["name"]);
           const alt = name === namePlaceholder ? "Osoba, która prowadzi treningi." : `${name}, portret.`;
-          // A face is in the upper half.
+          // A face is usually in the upper half.
           const focus = { x: 50, y: 25 };
           editor.set(path.join("."), answerAt("site", path), { file: added.file, alt, focus });
         }}

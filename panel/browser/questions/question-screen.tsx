@@ -29,7 +29,7 @@ const answers: Readonly<Record<string, ComponentType<AnswerProps>>> = {
   photo: PhotoAnswer,
 };
 
-/** One question, its answer and the page that it changes. Each can be left for later (C7.2). */
+/** One question, its answer and a preview of the page. Every question can be skipped (C7.2). */
 export function Component() {
   const number = Number(useParams().number);
   const { files } = useSync();

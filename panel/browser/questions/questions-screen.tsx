@@ -17,7 +17,7 @@ export async function loader() {
   return publish.json();
 }
 
-/** The seven questions with what has been answered, on whatever device; then the publication (C7.2). */
+/** The seven questions, marked if answered on any device, and the publication (C7.2). */
 export function Component() {
   const { problems } = useLoaderData<typeof loader>();
   const publication = usePublication();

@@ -2,17 +2,17 @@ import type { ContentName } from "../../../content-model/content.ts";
 import { type Path, valueAt } from "../../../content-model/path.ts";
 import { loadFile, readSync, shownValue } from "../content/sync.ts";
 
-/** Until the owner has a name, this stands where it belongs. */
+/** Fills the owner's name until it is given. */
 export const namePlaceholder = "Imię Nazwisko";
 
 export type Question = ReturnType<typeof question>;
 
-/** `path` is where the answer is; of the files that an answer changes, this one is saved last, so the preview follows it. */
+/** `path` starts with the file that is saved last if an answer changes several, so that the preview shows all changes. */
 function question([name, ...path]: [ContentName, ...string[]], title: string, help: string) {
   return { name, path, title, help, key: path.at(-1) as string };
 }
 
-/** What a site needs to be of use, in the order in which it is asked (C7.2). */
+/** Asks for the facts that a useful site needs, in this order (C7.2). */
 export const questions: readonly Question[] = [
   question(
     ["index", "hero", "headline"],
@@ -51,10 +51,10 @@ export async function loadQuestions(): Promise<void> {
   await Promise.all((["site", "index", "oferta", "kontakt"] as const).map(loadFile));
 }
 
-/** The answers as this device shows them, with what is not saved yet. */
+/** The value at a path, with this device's unsaved changes. */
 export const answerAt = (name: ContentName, path: Path) => valueAt(shownValue(readSync(), name), path);
 
-/** Whether the sample has made room for the owner's site. */
+/** Whether the owner has replaced the sample by an empty site. */
 export const hasBegun = () => answerAt("site", ["sample"]) !== true;
 
 export function isAnswered({ key, name, path }: Question): boolean {
@@ -63,7 +63,7 @@ export function isAnswered({ key, name, path }: Question): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== "";
 }
 
-/** What is missing for a publication, in the genitive. */
+/** The answers missing for a publication, in the Polish genitive. */
 export function findMissing(): string[] {
   const lacks = (...keys: string[]) =>
     questions.filter(({ key }) => keys.includes(key)).every((one) => !isAnswered(one));
