@@ -1,7 +1,7 @@
 import { hc } from "hono/client";
 import type { ErrorCode, PanelApi } from "../server/api.ts";
 
-/** A failed request: the server's reason; `offline` without an answer; `refused-on-the-way` when a proxy takes no body of that size. */
+/** A failed request with the server's reason; `offline` without a response; `refused-on-the-way` if a proxy rejects the body's size. */
 export class ApiError extends Error {
   readonly code: ErrorCode | "offline" | "refused-on-the-way";
 
@@ -16,7 +16,7 @@ const timeoutMs = 20_000;
 /** The panel's typed client. A request rejects with an ApiError unless it succeeds. */
 export const api = hc<PanelApi>("/panel/api", { fetch: call });
 
-/** Sends one request. Use it directly only for bodies that are not JSON, because those have no types. */
+/** Sends one request. Use it directly only for bodies that are not JSON; `api` is typed. */
 export async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== "GET") {
@@ -33,25 +33,25 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
 }
 
 /**
- * The URL of a photograph of a publication, by default of the draft, else of the live site. The server sends the next larger picture
- * that exists.
+ * The URL of a photograph from a release; by default from the draft, or from the live site if the draft lacks it. The server sends the
+ * next larger width that exists.
  */
-export function photoUrl(file: string, width: number, version?: string): string {
-  const query = version === undefined ? "" : `?version=${encodeURIComponent(version)}`;
+export function photoUrl(file: string, width: number, release?: string): string {
+  const query = release === undefined ? "" : `?version=${encodeURIComponent(release)}`;
   return `/panel/api/photos/${encodeURIComponent(file)}/${width}${query}`;
 }
 
-/** An action's own words for the owner. */
-export class Explained extends Error {}
+/** An error whose message is shown to the owner. */
+export class UserFacingError extends Error {}
 
-/** For `catch`: says in other words that something was refused. */
-export const refusedAs = (words: string) => (error: unknown) => {
-  throw error instanceof ApiError && error.code === "refused" ? new Explained(words) : error;
+/** For `catch`: replaces the message of a refusal. */
+export const explainRefusal = (message: string) => (error: unknown) => {
+  throw error instanceof ApiError && error.code === "refused" ? new UserFacingError(message) : error;
 };
 
-/** Explains a failed request to the owner. */
+/** The text that explains an error to the owner. */
 export function errorText(error: unknown): string {
-  if (error instanceof Explained) return error.message;
+  if (error instanceof UserFacingError) return error.message;
   if (!(error instanceof ApiError)) return texts.failed;
   const needsLink = error.code === "needs-passkey" && !isSecureContext;
   return needsLink
@@ -86,7 +86,7 @@ const texts: Record<ApiError["code"], string> = {
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };
 
-/** Waits before the server is asked again. */
+/** Waits between two requests of a poll. */
 export const pause = (ms = 1000) => new Promise((done) => setTimeout(done, ms));
 
 /** 128 random bits in hex. `crypto.randomUUID` needs https. */

@@ -1,6 +1,6 @@
 import { ApiError, call, pause, toHex } from "./api.ts";
 
-/** The server answers the last part of a photograph only after encoding it in every width. */
+/** The server responds to the last part of a photograph only after encoding it in every width. */
 const timeoutMs = 110_000;
 
 /** Sends a part of a file, or a small file, and returns the server's answer. */
@@ -35,7 +35,7 @@ export async function retryUntilAnswered<Result>(
   }
 }
 
-/** SHA-256 in hex, which names an upload in its URL. */
+/** The SHA-256 in hex, which identifies an upload in its URL. */
 export async function hashOf(bytes: BufferSource): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

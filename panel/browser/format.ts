@@ -8,7 +8,7 @@ const isoDay = new Intl.DateTimeFormat("sv", { timeZone: zone });
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A moment relative to now: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
+/** Formats a moment relative to now: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
 export function formatMoment(moment: number | string, now: number): string {
   const at = new Date(moment);
   const days = daysBetween(at, new Date(now));
@@ -18,7 +18,7 @@ export function formatMoment(moment: number | string, now: number): string {
   return at.getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayAndYear.format(at);
 }
 
-/** A moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
+/** Formats a moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
 export function formatFully(moment: number | string, now: number): string {
   return `${formatDay(moment, now, dayAndYear)} o ${time.format(new Date(moment))}`;
 }
@@ -26,7 +26,7 @@ export function formatFully(moment: number | string, now: number): string {
 /** "poniedziałek, 23 listopada" */
 export const formatWeekday = (moment: number) => `${weekday.format(moment)}, ${day.format(moment)}`;
 
-/** The day of a reminder: "dziś", "jutro", "27 listopada". */
+/** Formats the day of a reminder: "dziś", "jutro", "27 listopada". */
 export function formatDay(moment: number | string, now: number, others = day): string {
   const at = new Date(moment);
   const near = { "-1": "jutro", 0: "dziś", 1: "wczoraj" }[daysBetween(at, new Date(now))];
@@ -39,7 +39,7 @@ export const formatDate = (moment: number | string) => dayAndYear.format(new Dat
 /** "12,5" */
 export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 
-/** Counts calendar days: "wczoraj" begins at midnight in Poland. */
+/** Counts calendar days in Poland, not periods of 24 hours. */
 function daysBetween(earlier: Date, later: Date): number {
   return Math.round((Date.parse(isoDay.format(later)) - Date.parse(isoDay.format(earlier))) / dayMs);
 }

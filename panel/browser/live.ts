@@ -2,16 +2,16 @@ import type { router } from "./router.tsx";
 import { type loadShell, shellId } from "./session.ts";
 
 const address = "/panel/api/live";
-/** The server says something every 20 seconds. Where a proxy holds that back, the panel asks, once a minute. */
+/** The server sends a message every 20 seconds. If a proxy buffers messages, the panel polls about once a minute. */
 const silenceMs = 55_000;
 const tickMs = 5_000;
 
 type ShellData = Awaited<ReturnType<typeof loadShell>>;
 
 /**
- * Keeps the screen fresh: at once when the server tells of a change or a notification arrives, when the panel becomes visible or comes
- * back from the back/forward cache, when the connection returns, and after sleep. A hidden panel holds no connection: browsers have six
- * for all tabs of a site (C1.4).
+ * Refreshes the screen when the server reports a change, when a notification arrives, when the panel becomes visible or returns from
+ * the back/forward cache, when the connection returns, and after sleep. A hidden panel closes its connection, because browsers allow
+ * only six for all tabs of a site (C1.4).
  */
 export function keepFresh(panel: typeof router): void {
   let source: EventSource | undefined;
@@ -20,20 +20,20 @@ export function keepFresh(panel: typeof router): void {
   let hadSession = false;
 
   /** The revision of the data on the screen; undefined without a session. */
-  const shown = () => (panel.state.loaderData[shellId] as ShellData | undefined)?.counts.revision;
+  const shownRevision = () => (panel.state.loaderData[shellId] as ShellData | undefined)?.counts.revision;
   const refresh = () => void panel.revalidate();
 
   function listen(): void {
     source?.close();
     heardAt = Date.now();
-    if (document.hidden || shown() === undefined) return;
+    if (document.hidden || shownRevision() === undefined) return;
     const opened = new EventSource(address);
     source = opened;
     opened.onmessage = ({ data }) => {
       heardAt = Date.now();
-      if (data !== shown()) refresh();
+      if (data !== shownRevision()) refresh();
     };
-    // Refused, not cut: the session may have ended.
+    // `CLOSED` means refused, not interrupted: the session may have ended.
     opened.onerror = () => opened.readyState === EventSource.CLOSED && opened === source && refresh();
   }
 
@@ -55,7 +55,7 @@ export function keepFresh(panel: typeof router): void {
   }, tickMs);
   // A session begins with the first data and ends with a redirect to sign-in.
   panel.subscribe(() => {
-    const hasSession = shown() !== undefined;
+    const hasSession = shownRevision() !== undefined;
     if (hasSession !== hadSession) listen();
     hadSession = hasSession;
   });

@@ -7,7 +7,7 @@ import {
 } from "@simplewebauthn/browser";
 import { ApiError, api } from "./api.ts";
 
-/** Signs in with a passkey of this device; false if that was cancelled. Rejects with an ApiError when the server refuses. */
+/** Signs in with a passkey; false if the owner cancelled. Rejects with an ApiError if the server refuses. */
 export const signIn = () => authenticate(api["sign-in"]);
 
 /** Runs an action. If the server asks for a passkey first, confirms with it and runs the action again. */
@@ -22,7 +22,7 @@ export async function withFreshIdentity(action: () => Promise<unknown>): Promise
   }
 }
 
-/** Creates a passkey on this device, or finds that it has one; false if that was cancelled. */
+/** Creates a passkey on this device, unless it has one; false if the owner cancelled. */
 export function addPasskey(name: string): Promise<boolean> {
   return orCancelled(async () => {
     const options: unknown = await (await api.passkeys.options.$post()).json();
@@ -32,7 +32,7 @@ export function addPasskey(name: string): Promise<boolean> {
   });
 }
 
-/** Proves with a passkey who holds the device: at sign-in, or again within a session. */
+/** Authenticates with a passkey, at sign-in or again within a session. */
 function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): Promise<boolean> {
   return orCancelled(async () => {
     const options: unknown = await (await endpoint.options.$post()).json();
@@ -42,7 +42,7 @@ function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): P
   });
 }
 
-/** A phone without a passkey says "cancelled", too. */
+/** Returns false if the owner cancelled. A phone without a passkey also reports a cancellation. */
 async function orCancelled(ceremony: () => Promise<void>): Promise<boolean> {
   // Safari refuses a second ceremony while one is open.
   WebAuthnAbortService.cancelCeremony();

@@ -73,11 +73,11 @@ export const router = createBrowserRouter(
                 { path: "/ustawienia/kopie", lazy: () => import("./state/backups-screen.tsx") },
                 { path: "/ustawienia/plakat", lazy: () => import("./state/prints-screen.tsx") },
                 { path: "/ustawienia/dziennik", lazy: () => import("./devices/audit-log-screen.tsx") },
-                // Settings were here in earlier versions.
+                // Settings were here in earlier releases of the panel.
                 { path: "/stan/*", loader: () => redirect("/ustawienia") },
                 { path: "/publikacja", lazy: () => import("./publish/publish-screen.tsx") },
                 { path: "/publikacja/historia", lazy: () => import("./publish/history-screen.tsx") },
-                { path: "/publikacja/historia/:name", lazy: () => import("./publish/version-screen.tsx") },
+                { path: "/publikacja/historia/:name", lazy: () => import("./publish/release-screen.tsx") },
                 { path: "*", Component: NotFoundScreen },
               ],
             },
@@ -98,7 +98,7 @@ function Root() {
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new screen
   useEffect(() => {
-    // A link to a field focuses the field instead.
+    // The field takes the focus if the URL names one.
     if (!isFirst.current && !search.includes("pole=")) focusHeading();
     isFirst.current = false;
   }, [pathname]);

@@ -2,8 +2,8 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { ApiError, api } from "./api.ts";
 
 /**
- * Loads who is signed in and how much is new. Without a session it redirects to sign-in, and while the owner has not said which keys stay
- * to that question; both return here.
+ * Loads the signed-in device and the counts. Redirects to sign-in without a session, and to the suspended keys while the owner has not
+ * decided which of them stay; both return here afterwards.
  */
 export async function loadShell({ request }: { request: Request }) {
   const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]).catch((error) =>
@@ -14,7 +14,7 @@ export async function loadShell({ request }: { request: Request }) {
   return shell;
 }
 
-/** Throws a redirect to sign-in if that is what failed, otherwise the error. */
+/** Throws a redirect to sign-in if the error is a missing session, otherwise the error itself. */
 export function redirectToSignIn(error: unknown, request: Request): never {
   if (error instanceof ApiError && error.code === "signed-out")
     throw redirect(`/wejscie?dalej=${pathOf(request)}`);
@@ -28,11 +28,11 @@ function pathOf({ url }: Request): string {
 
 export const shellId = "shell";
 
-/** What needs the owner's attention, in numbers. */
+/** The numbers of things that need the owner's attention. */
 export const useCounts = () =>
   useRouteLoaderData<typeof loadShell>(shellId)?.counts ?? { new: 0, inQuarantine: 0 };
 
-/** Where to go after sign-in: only ever a page of the panel, whatever the URL asks for. */
+/** The path to open after sign-in. Ignores URLs outside the panel. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get("dalej") ?? "";
   return /^\/[a-z]/.test(wanted) ? wanted : "/";

@@ -4,8 +4,8 @@ import { ApiError } from "./api.ts";
 type Shown = Pick<DataRouter["state"], "navigation" | "loaderData">;
 
 /**
- * Runs the loaders, and keeps the data shown when a refresh fails for a passing reason: somebody may be reading or writing
- * there. The layout route around all screens keeps its data during navigation too, so that the other screens stay reachable.
+ * Runs the loaders. If a refresh fails with a transient error, keeps the shown data, because the owner may be reading or writing. The
+ * layout route keeps its data during navigation too, so that other screens stay reachable.
  */
 export function staleIfError(layout: string, shown: () => Shown): DataStrategyFunction {
   return async ({ matches }) => {

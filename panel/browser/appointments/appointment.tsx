@@ -25,13 +25,13 @@ const undoMs = 10_000;
 
 type Call = () => Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
-/** How the person hears of a change. */
-export const tellingOf = (hasEmail: boolean) =>
+/** How the client is notified of a change. */
+export const notificationText = (hasEmail: boolean) =>
   hasEmail ? "E-mail pójdzie za 10 sekund." : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
 
-/** Changes of an appointment, each of which can be taken back for ten seconds, before its e-mail goes (C3.6). */
+/** Makes changes of an appointment, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
 function useAppointment(hasEmail: boolean, id = "") {
-  const [done, setDone] = useState<{ id: string; words: string }>();
+  const [done, setDone] = useState<{ id: string; text: string }>();
 
   useEffect(() => {
     if (!done) return;
@@ -39,9 +39,9 @@ function useAppointment(hasEmail: boolean, id = "") {
     return () => clearTimeout(timer);
   }, [done]);
 
-  async function act(call: Call, words: string): Promise<void> {
+  async function act(call: Call, text: string): Promise<void> {
     const answer = await (await call()).json();
-    setDone(answer.outcome === "done" ? { id: answer.id ?? id, words } : undefined);
+    setDone(answer.outcome === "done" ? { id: answer.id ?? id, text } : undefined);
   }
   async function undo(param: { id: string }): Promise<void> {
     await api.appointments[":id"].undo.$post({ param });
@@ -51,7 +51,7 @@ function useAppointment(hasEmail: boolean, id = "") {
     <StatusMessage>
       {done ? (
         <>
-          {done.words} {tellingOf(hasEmail)}{" "}
+          {done.text} {notificationText(hasEmail)}{" "}
           <ActionButton kind="plain" action={() => undo(done)}>
             Cofnij
           </ActionButton>
@@ -107,7 +107,7 @@ export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEma
 
 const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 
-/** Books a date that was agreed on the phone, so that nobody else can take it. */
+/** Books a date agreed on the phone, so that nobody else can book it. */
 export function Arrange({ enquiry, now }: EnquiryData) {
   const { reference, appointments, email } = enquiry;
   const { act, outcome } = useAppointment(email !== null);
@@ -197,17 +197,17 @@ export function Appointments({ enquiry, now }: EnquiryData) {
   );
 }
 
-/** The person's own way to move or cancel, sent from the phone where no e-mail has brought it. */
+/** Creates a link by which the client can move or cancel. The owner can send it by SMS. */
 function ChangeLink({ id, start, phone }: Entry & { readonly phone: string | null }) {
   const [url, setUrl] = useState<string>();
   const make = async () =>
     setUrl((await (await api.appointments[":id"].link.$post({ param: { id } })).json()).url);
-  const words = `Termin: ${formatLocalTime(start).replaceAll("\u00a0", " ")}. Zmiana albo odwołanie: ${url}`;
+  const text = `Termin: ${formatLocalTime(start).replaceAll("\u00a0", " ")}. Zmiana albo odwołanie: ${url}`;
   return (
     <>
       {url ? <PrivateLink url={url} /> : <ActionButton action={make}>Odnośnik do zmiany</ActionButton>}
       {url && phone ? (
-        <a className="button" href={`sms:${phone}?&body=${encodeURIComponent(words)}`}>
+        <a className="button" href={`sms:${phone}?&body=${encodeURIComponent(text)}`}>
           Wyślij SMS
         </a>
       ) : null}

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Day = Awaited<ReturnType<typeof loader>>["days"][number];
 
-/** A week: a list on a phone, seven columns where there is room. */
+/** A week: a list on a phone, seven columns on wide screens. */
 export function Component() {
   const { from, today, days } = useLoaderData<typeof loader>();
   return (
@@ -105,7 +105,7 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
   );
 }
 
-/** The address by which the phone's own calendar shows the appointments: secret, shown once, revocable. */
+/** Creates and revokes the secret URL for subscribing to the appointments. It is shown only once. */
 function CalendarFeed() {
   const [url, setUrl] = useState<string | null>();
   const make = async () => setUrl((await (await api["calendar-feed"].$post()).json()).url);

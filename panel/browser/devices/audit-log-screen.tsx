@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { entries: await (await api.journal.$get({ query })).json(), now: Date.now() };
 }
 
-/** What was done in the panel, newest first, in pages. */
+/** The audit log, newest first, in pages. */
 export function Component() {
   const { entries, now } = useLoaderData<typeof loader>();
   const last = entries[pageLength - 1];

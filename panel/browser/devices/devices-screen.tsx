@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
-import { api, refusedAs } from "../api.ts";
+import { api, explainRefusal } from "../api.ts";
 import { formatFully, formatMoment } from "../format.ts";
 import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
@@ -106,7 +106,8 @@ function SignedIn({ sessions, now }: Devices) {
 
 function Passkeys({ passkeys, me, now }: Devices) {
   const refusal = "Usuń go dopiero wtedy, gdy masz kody zapasowe albo inny klucz, który tu działa.";
-  const remove = (id: string) => api.passkeys[":id"].$delete({ param: { id } }).catch(refusedAs(refusal));
+  const remove = (id: string) =>
+    api.passkeys[":id"].$delete({ param: { id } }).catch(explainRefusal(refusal));
   return (
     <Section title="Klucze">
       <p className="quiet">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { api, Explained, refusedAs } from "../api.ts";
+import { api, explainRefusal, UserFacingError } from "../api.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { StatusMessage } from "../shell/button.tsx";
 
-/** Turns notifications on and off for this device, and sends a test. `first` makes turning them on the main action. */
+/** Turns notifications on and off for this device, and sends a test. `first` makes "turn on" the main button. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
   const [isOn, setIsOn] = useState<boolean>();
   const [isTestSent, setIsTestSent] = useState(false);
@@ -21,7 +21,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
   async function sendTest(): Promise<void> {
     setIsTestSent(false);
     const refusal = "Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.";
-    await api.push.test.$post().catch(refusedAs(refusal));
+    await api.push.test.$post().catch(explainRefusal(refusal));
     setIsTestSent(true);
   }
 
@@ -64,7 +64,7 @@ function canNotify(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether notifications are on here. Also sends the subscription again, because browsers change it silently. */
+/** Whether notifications are on here. Also saves the subscription again, because browsers change it silently. */
 async function isNotified(): Promise<boolean> {
   const subscription = await currentSubscription();
   if (subscription) await saveSubscription(subscription);
@@ -76,17 +76,19 @@ async function currentSubscription(): Promise<PushSubscription | null | undefine
   return registration?.pushManager.getSubscription();
 }
 
-/** Explains why if it cannot. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
+/** Turns notifications on. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
 async function turnOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Explained("Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.");
+    throw new UserFacingError(
+      "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
+    );
   const registration = await navigator.serviceWorker.register(workerUrl, { scope: "/panel/" });
   await navigator.serviceWorker.ready;
   const { publicKey } = await (await api.push.$get()).json();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await registration.pushManager.subscribe(options).catch(() => undefined);
   if (!subscription)
-    throw new Explained(
+    throw new UserFacingError(
       "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
     );
   await saveSubscription(subscription);

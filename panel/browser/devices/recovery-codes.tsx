@@ -5,14 +5,14 @@ import { ActionButton } from "../shell/action.tsx";
 import { Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
 
 type RecoveryCodesProps = {
-  /** What the button says that makes them, in place of earlier ones. */
+  /** The label of the button that makes the codes. */
   readonly make: string;
   readonly kind: ButtonProps["kind"];
   readonly hasMail: boolean;
   readonly onMade?: () => void;
 };
 
-/** Makes recovery codes and shows them, only once: to copy, save or print. */
+/** Makes recovery codes, which replace earlier ones, and shows them once to copy, save or print. */
 export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [status, setStatus] = useState("");

@@ -11,7 +11,7 @@ import { api, randomId } from "../api.ts";
 import { useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 
-/** A changed text is a new answer with an `id` of its own. `left`: the app that was opened, of which the panel still has to ask. */
+/** Every changed text gets a new `id`. `left`: how the owner left to contact the person; the result is still to be asked. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };
 
 const storageKey = "panel:answers";
@@ -19,7 +19,7 @@ const keptMs = 7 * 24 * 60 * 60_000;
 
 const storage = browserStorage("localStorage");
 
-/** Those of the last week. Without storage a draft lasts as long as the page. */
+/** Reads the drafts of the last week. Without storage a draft lasts as long as the page. */
 function readAll(): Record<string, Draft> {
   const all = Object.entries<Draft>((storage.read(storageKey) as Record<string, Draft> | null) ?? {});
   return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < keptMs));
@@ -47,7 +47,7 @@ type Sent = readonly { readonly id: string }[];
 
 export function useAnswer(reference: string, { emails, notes }: { emails: Sent; notes: Sent }) {
   const [draft, setDraft] = useState(() => readDraft(reference));
-  // As an e-mail, whose response may have been lost, or in another app, of which a note tells.
+  // Sent as an e-mail (the response may have been lost), or in another app (then a note has the id).
   const isSent = [...emails, ...notes].some(({ id }) => id === draft.id);
   return {
     id: draft.id,
@@ -60,16 +60,16 @@ export function useAnswer(reference: string, { emails, notes }: { emails: Sent; 
   };
 }
 
-/** Call it when the owner leaves for an app of the phone. */
-export const leaveFor = (reference: string, left: ContactWay) =>
+/** Call when the owner opens the phone's call or message app. `ContactFollowUp` asks for the result later. */
+export const startContact = (reference: string, left: ContactWay) =>
   void writeDraft(reference, { text: readDraft(reference).text, left });
 
-/** Asks once, when the owner comes back from the phone's app, what came of it; nothing happens if that is ignored (C2.3). */
-export function ComingBack({ reference, state: from }: { reference: string; state: EnquiryState }) {
+/** Asks once for the result when the owner returns from the phone's app. The owner may ignore the question (C2.3). */
+export function ContactFollowUp({ reference, state: from }: { reference: string; state: EnquiryState }) {
   const [asked, setAsked] = useState<{ id: string; way: ContactWay }>();
   const { error, busy, run } = useAction();
 
-  // A phone may have closed the panel during the call, so a new page asks, too.
+  // The phone may have closed the panel during the call, so a newly loaded page asks too.
   useEffect(() => {
     function ask(): void {
       const { text, left } = readDraft(reference);

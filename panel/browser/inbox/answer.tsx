@@ -8,11 +8,11 @@ import { formatFully } from "../format.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { TextArea } from "../shell/inputs.tsx";
-import { leaveFor, useAnswer } from "./answer-drafts.tsx";
+import { startContact, useAnswer } from "./answer-drafts.tsx";
 import type { EnquiryData } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
 
-/** Answers already sent, and the next one: written here, sent as an e-mail or handed to another app (C2). */
+/** Shows sent answers, and the form for the next one, which is sent as an e-mail or from another app (C2). */
 export function Answer({ enquiry, now }: EnquiryData) {
   const { reference, phone, email } = enquiry;
   const { ready, words, replyTo } = enquiry.answering;
@@ -22,7 +22,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [replaced, setReplaced] = useState("");
 
-  /** Typed words are not lost when others take their place. */
+  /** Replaces the text. Typed text can be restored. */
   function replace(next: string, missing: readonly string[] = []): void {
     const isReady = offered.some((one) => one.text === text);
     setReplaced(isReady ? "" : text.trim());
@@ -100,7 +100,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
             <a
               className="button"
               href={`sms:${phone}${body && `?&body=${body}`}`}
-              onClick={() => leaveFor(reference, "sms")}
+              onClick={() => startContact(reference, "sms")}
             >
               SMS
             </a>
@@ -109,7 +109,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
               href={`https://wa.me/${phone.slice(1)}${body && `?text=${body}`}`}
               rel="noreferrer"
               target="_blank"
-              onClick={() => leaveFor(reference, "whatsapp")}
+              onClick={() => startContact(reference, "whatsapp")}
             >
               WhatsApp
             </a>
@@ -125,7 +125,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
   );
 }
 
-/** In how many parts an SMS goes, which operators charge for. Polish letters more than double their number. */
+/** Shows the number of SMS parts, which operators charge for. Polish letters more than double it. */
 export function SmsHint({ text }: { readonly text: string }) {
   const { parts, isPlain } = smsLength(text);
   const characters = [...text].length;

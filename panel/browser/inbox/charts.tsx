@@ -5,11 +5,11 @@ import { Fact } from "../shell/rows.tsx";
 
 type FunnelProps = {
   readonly funnel: Funnel;
-  /** Not where another host serves the pages (C6.3). */
+  /** False if another host serves the pages (C6.3). */
   readonly isCounted: boolean;
 };
 
-/** From the first visit to a client as bars with their figures, and where the visits came from. */
+/** A bar for each step from a visit to a client, and a table of the visits' sources. */
 export function FunnelChart({ funnel, isCounted }: FunnelProps) {
   const { visits, formVisits, wrote, booked, clients, sources } = funnel;
   const steps = [

@@ -11,7 +11,7 @@ export async function loadEnquiry({ params }: LoaderFunctionArgs) {
     throw error;
   });
   const enquiry = await found.json();
-  // In a request of its own, because a GET changes nothing. Live events tell of it; if it fails, it stays unread until the next visit.
+  // A separate request, because a GET must not change anything. If it fails, the enquiry stays unread until the next visit.
   if (enquiry.readAt === null)
     void api.enquiries[":reference"].read.$post({ param: { reference } }).catch(() => {});
   return { enquiry, now: Date.now() };
@@ -19,7 +19,7 @@ export async function loadEnquiry({ params }: LoaderFunctionArgs) {
 
 export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;
 
-/** Changes the state of an enquiry from the one that is shown: the server refuses if another device was faster. */
+/** Changes the state of an enquiry. The server refuses if another device has changed the shown state meanwhile. */
 export const changeState = (
   { reference, state }: { readonly reference: string; readonly state: EnquiryState },
   target: StateTarget,

@@ -52,7 +52,7 @@ export function EnquiryScreen() {
   );
 }
 
-/** An e-mail address wraps before its @ if it must. */
+/** Allows an e-mail address to wrap before its @. */
 const wrapping = (email: string) =>
   email.split(/(?=@)/).flatMap((part, at) => (at ? [<wbr key="@" />, part] : part));
 
@@ -71,7 +71,7 @@ function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
   );
 }
 
-/** What the owner wants to remember about an enquiry; the visitor never sees it. */
+/** The owner's notes about an enquiry. The visitor never sees them. */
 function Notes({ enquiry, now }: EnquiryData) {
   const [text, setText] = useState("");
   const { notes } = api.enquiries[":reference"];
@@ -111,11 +111,11 @@ function Notes({ enquiry, now }: EnquiryData) {
   );
 }
 
-/** The e-mails of an enquiry and their delivery; also marks the enquiry as spam. */
+/** The e-mails of an enquiry and their delivery, with buttons to resend them and to mark spam. */
 function EmailStatus({ enquiry, now }: EnquiryData) {
   const one = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };
-  // Answers are shown with their words.
+  // `Answer` shows the answers.
   const others = enquiry.emails.filter(({ kind }) => kind !== "answer");
   return (
     <Section title="E-maile">

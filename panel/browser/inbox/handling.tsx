@@ -13,10 +13,10 @@ import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Choice } from "../shell/inputs.tsx";
 import { Section } from "../shell/screen.tsx";
-import { ComingBack, leaveFor } from "./answer-drafts.tsx";
+import { ContactFollowUp, startContact } from "./answer-drafts.tsx";
 import { changeState, type EnquiryData } from "./enquiry-data.ts";
 
-/** What the owner does about an enquiry: call or write, set its state and its next step. */
+/** The owner's actions for an enquiry: call or write, set the state and the next step. */
 export function Handling(data: EnquiryData) {
   const { enquiry } = data;
   const { reference, phone, status } = enquiry;
@@ -32,9 +32,13 @@ export function Handling(data: EnquiryData) {
   return (
     <div className="handling">
       <div className="call">
-        <ComingBack {...enquiry} />
+        <ContactFollowUp {...enquiry} />
         {phone ? (
-          <a className="button main wide" href={`tel:${phone}`} onClick={() => leaveFor(reference, "call")}>
+          <a
+            className="button main wide"
+            href={`tel:${phone}`}
+            onClick={() => startContact(reference, "call")}
+          >
             Zadzwoń
           </a>
         ) : (
@@ -54,7 +58,7 @@ type Contact = Pick<EnquiryData["enquiry"], "phone" | "email" | "reference">;
 export const mailUrl = ({ email, reference }: Contact) =>
   `mailto:${email}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
 
-/** Calls, or writes to somebody without a number. */
+/** A link to call, or to write to somebody without a phone number. */
 export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.phone}` : mailUrl(contact));
 
 /** Sets the state of an enquiry with one tap; closing asks for the outcome first (C1.3). */
@@ -95,7 +99,7 @@ function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
   );
 }
 
-/** When something follows: the morning of a chosen day, or the hour of a meeting. */
+/** Shows and sets the next step: a reminder on the morning of a chosen day, or an appointment. */
 function NextStep({ enquiry, now }: EnquiryData) {
   const { error, run } = useAction();
   const { reference, state, outcome, remindAt } = enquiry;

@@ -22,14 +22,14 @@ import { useCounts } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Skeleton, useNextPath } from "../shell/screen.tsx";
 
-/** What the list shows after the next refresh. It is not in the URL, because a searched name would end up in histories and logs. */
-const wanted = { filter: "", search: "", pages: 1 };
+/** What the next refresh loads. Not in the URL, because a searched name would end up in histories and logs. */
+const requested = { filter: "", search: "", pages: 1 };
 
-/** Reloads all pages that are shown, so that changes far down the list appear, too. */
+/** Reloads all shown pages, so that changes far down the list also appear. */
 export async function loadInbox({ request }: LoaderFunctionArgs) {
   const filter = new URL(request.url).searchParams.get("stan") ?? "";
-  if (filter !== wanted.filter) Object.assign(wanted, { filter, pages: 1 });
-  const { search, pages } = wanted;
+  if (filter !== requested.filter) Object.assign(requested, { filter, pages: 1 });
+  const { search, pages } = requested;
   let page = await loadPage(filter, search);
   const enquiries = [...page.enquiries];
   for (let loaded = 1; loaded < pages && page.next !== null; loaded += 1) {
@@ -87,7 +87,7 @@ export function InboxScreen() {
   );
 }
 
-/** On a phone the filter of the quarantine is off the screen. */
+/** Links to the quarantine, because on a phone its filter is off the screen. */
 function QuarantineNotice({ filter }: { readonly filter: string }) {
   const { inQuarantine } = useCounts();
   if (inQuarantine === 0 || filter === "quarantine") return null;
@@ -104,14 +104,14 @@ function QuarantineNotice({ filter }: { readonly filter: string }) {
 const searchDelayMs = 250;
 
 function SearchField() {
-  const [typed, setTyped] = useState(wanted.search);
+  const [typed, setTyped] = useState(requested.search);
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
     const search = typed.trim();
-    if (search === wanted.search) return;
+    if (search === requested.search) return;
     const timer = setTimeout(() => {
-      Object.assign(wanted, { search, pages: 1 });
+      Object.assign(requested, { search, pages: 1 });
       void revalidate();
     }, searchDelayMs);
     return () => clearTimeout(timer);
@@ -166,10 +166,10 @@ function EnquiryList(inbox: Inbox) {
   const { enquiries, hasOlder, search, pages, now } = inbox;
   const { revalidate, state } = useRevalidator();
   const isLoading = state === "loading";
-  const failed = !isLoading && (search !== wanted.search || pages < wanted.pages);
+  const failed = !isLoading && (search !== requested.search || pages < requested.pages);
 
   function loadOlder(): void {
-    wanted.pages = pages + 1;
+    requested.pages = pages + 1;
     void revalidate();
   }
 
@@ -196,7 +196,7 @@ function EnquiryList(inbox: Inbox) {
 interface EntryProps {
   readonly enquiry: Inbox["enquiries"][number];
   readonly now: number;
-  /** The way back from it, if that is not the list. */
+  /** The navigation state with the way back, if that is not the list. */
   readonly state?: object;
 }
 
@@ -230,7 +230,7 @@ export function Entry({ enquiry, now, state }: EntryProps) {
   );
 }
 
-/** A meeting has its hour, anything else its day. */
+/** Formats the time of an appointment, and the day of any other step. */
 export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"], now: number): string {
   if (at === null) return "";
   return kind === "appointment" || kind === "outcome" ? formatFully(at, now) : formatDay(at, now);
@@ -243,13 +243,13 @@ const stepLabels: Partial<Record<string, string>> = {
   appointment: "umówione na",
 };
 
-/** How it ended, if that says more than that it has ended. */
+/** The outcome of a closed enquiry, unless that is plain "no"; otherwise the state. */
 function stateText({ status, state, outcome }: Inbox["enquiries"][number]): string {
   if (status === "quarantined") return "kwarantanna";
   return outcome && outcome !== "no" ? outcomeLabels[outcome] : stateLabels[state];
 }
 
-/** In other words where the list was filtered (B9.3). */
+/** An empty list. A filtered list has a different text (B9.3). */
 function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
   const { inQuarantine } = useCounts();
   if (search) {

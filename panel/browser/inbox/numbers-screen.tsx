@@ -20,7 +20,7 @@ export function Component() {
   const median = times.medianMinutesToFirstContact;
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
-      <Choice legend="Okres" labels={periods} chosen={period} onChoose={setPeriod} bare />
+      <Choice legend="Okres" labels={periods} chosen={period} onChoose={setPeriod} hideLegend />
       <FourAnswers funnel={funnel} isCounted={isCounted} />
       <Section title="Od wejścia do treningu">
         <FunnelChart funnel={funnel} isCounted={isCounted} />
@@ -56,7 +56,7 @@ export function Component() {
 
 const periods = { week: "Ostatnie 7 dni", year: "Rok" };
 
-/** The figures mean little without what is left out of them. */
+/** Explains which visits are not counted. */
 function NotCounted({ isCounted, since }: { readonly isCounted: boolean; readonly since: string | null }) {
   return isCounted ? (
     <p className="quiet">
@@ -83,7 +83,7 @@ function Counts({ counts }: { readonly counts: readonly (readonly [what: string,
   );
 }
 
-/** Thousands of enquiries on a slow connection take longer than any other request. */
+/** Longer than for other requests, for thousands of enquiries on a slow connection. */
 const downloadTimeoutMs = 120_000;
 
 function Export() {

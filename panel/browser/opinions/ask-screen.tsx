@@ -6,7 +6,7 @@ import { PrivateLink } from "../shell/private-link.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Screen } from "../shell/screen.tsx";
 
-/** The link for one opinion after an appointment that was held, as a code on this screen or to be sent (C5.1). */
+/** The link for an opinion after an appointment, as a QR code or to be copied (C5.1). */
 export function Component() {
   const { id = "" } = useParams();
   const { state } = useLocation();

@@ -11,7 +11,7 @@ export const loader = async () => (await api.opinions.$get()).json();
 
 type Opinion = Awaited<ReturnType<typeof loader>>["opinions"][number];
 
-/** The opinions that came: each is shown as it is or not shown, with a reason (C5.2). */
+/** The received opinions. The owner shows each unchanged, or hides it with a reason (C5.2). */
 export function Component() {
   const { opinions } = useLoaderData<typeof loader>();
   const shown = opinions.filter(({ state }) => state === "shown").length;

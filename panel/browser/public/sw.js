@@ -12,7 +12,7 @@ addEventListener("push", (event) => {
   event.waitUntil(refreshOpenPanels());
 });
 
-/** A notification opens the panel and nothing else, even if somebody else has got hold of the keys to send one. */
+/** Restricts a notification to the panel's URLs, even if somebody has stolen the keys for sending one. */
 function panelUrl(wanted) {
   const url = URL.parse(wanted, location.href);
   return url?.origin === location.origin && url.pathname.startsWith("/panel/") ? url.href : "/panel/";

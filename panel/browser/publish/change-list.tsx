@@ -3,10 +3,9 @@ import { photoUrl } from "../api.ts";
 
 interface ChangeListProps {
   readonly changes: readonly ChangeView[];
-  /** Whether the changes are not published yet. */
-  readonly toCome?: boolean;
-  /** The publications to take the photographs from. Default: the draft, else the live site. */
-  readonly versions?: { readonly before?: string | undefined; readonly after?: string | undefined };
+  readonly upcoming?: boolean;
+  /** The releases to load the photographs from; see `photoUrl` for the default. */
+  readonly releases?: { readonly before?: string | undefined; readonly after?: string | undefined };
 }
 
 /** Changes by page and field, with the values before and after. */
@@ -28,8 +27,8 @@ export function ChangeList({ changes, ...shown }: ChangeListProps) {
 
 type ChangeProps = Omit<ChangeListProps, "changes"> & { readonly change: ChangeView };
 
-function Change({ change, toCome = false, versions = {} }: ChangeProps) {
-  const labels = toCome ? { before: "Jest", after: "Będzie" } : { before: "Było", after: "Jest" };
+function Change({ change, upcoming = false, releases = {} }: ChangeProps) {
+  const labels = upcoming ? { before: "Jest", after: "Będzie" } : { before: "Było", after: "Jest" };
   const { path, trail, kind, entry, photos } = change;
   // Hides the `file` field of a photograph.
   const place = trail.slice(1, photos && path.at(-1) === "file" ? -1 : undefined);
@@ -40,7 +39,7 @@ function Change({ change, toCome = false, versions = {} }: ChangeProps) {
     // An entry shows its name instead, a photograph its picture.
     text: kind === absent[side] ? undefined : (entry ?? (photos ? undefined : change[side])),
     files: photos?.[side] ?? [],
-    version: versions[side],
+    release: releases[side],
   }));
   return (
     <>
@@ -55,10 +54,10 @@ function Change({ change, toCome = false, versions = {} }: ChangeProps) {
       )}
       {photos ? (
         <div className="actions sides">
-          {sides.map(({ label, files, version }) =>
+          {sides.map(({ label, files, release }) =>
             files.map((file) => (
               <figure key={label + file}>
-                <img src={photoUrl(file, 640, version)} alt={`${label}: ${file}`} loading="lazy" />
+                <img src={photoUrl(file, 640, release)} alt={`${label}: ${file}`} loading="lazy" />
                 <figcaption className="quiet">{label}</figcaption>
               </figure>
             )),
@@ -69,6 +68,6 @@ function Change({ change, toCome = false, versions = {} }: ChangeProps) {
   );
 }
 
-/** The changes that have no value on a side. */
+/** The kind of change that has no value on a side. */
 const absent = { before: "added", after: "removed" };
 const kindTexts = { removed: "Usunięto", added: "Dodano", moved: "Zmieniona kolejność", changed: undefined };

@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** The first three. */
+/** The first three changes, and the number of others. */
 function changesOf({ changes = [] }: HistoryEntry): readonly string[] {
   return changes.length > 3 ? [...changes.slice(0, 3), `i jeszcze ${changes.length - 3}`] : changes;
 }

@@ -13,7 +13,7 @@ interface PlaceListProps {
   readonly beside?: (place: ListedPlace) => ReactNode;
 }
 
-/** Places of the content as links to their fields, each with what is wrong there. */
+/** Lists places of the content as links to their fields, each with its problem. */
 export function PlaceList({ places, beside }: PlaceListProps) {
   return (
     <ul className="rows">
@@ -35,7 +35,7 @@ export function PlaceList({ places, beside }: PlaceListProps) {
   );
 }
 
-/** What prevents a publication, each with its field; a sample is left out by one tap (C7.3). */
+/** Lists the problems that prevent a publication. One tap hides a sample (C7.3). */
 export function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }) {
   if (problems.length === 0) return null;
   const samples = problems.filter(({ canHide }) => canHide).length;

@@ -8,17 +8,17 @@ import { refreshUnpublished } from "./unpublished.ts";
 
 type State = Awaited<ReturnType<typeof readState>>;
 
-/** What a publication did, in words for the owner. */
+/** What a publication has done, as shown to the owner. */
 type Outcome = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
 
-/** The server looks for a new release four times a second. */
+/** About 5 s. The server itself checks for a new release four times a second. */
 const maxUnseenPolls = 25;
 
 const readState = async () => (await api.publish.state.$get()).json();
 
 /**
- * Publishes, and follows a publication until visitors see it, also one that runs already. The publication itself needs neither
- * this screen nor a connection.
+ * Starts a publication, or finds a running one, and polls it until visitors see the result. The publication goes on without this
+ * screen and without a connection.
  */
 export function usePublication() {
   const [state, setState] = useState<State>();
@@ -38,14 +38,14 @@ export function usePublication() {
         if (!(cause instanceof ApiError && cause.code === "busy")) throw cause;
       }
       const latest = await poll();
-      // A withdrawn photograph has no screen any more.
+      // The screen of a withdrawn photograph no longer exists.
       if (latest?.kind === "ended" && latest.end.kind === "withdrawn") await navigate("/zdjecia");
     });
   }
 
   const publish = () => void run(() => api.publish.$post());
 
-  /** Publishes the content of an earlier version. */
+  /** Publishes the content of an earlier release. */
   const restore = (name: string, wanted: Outcome) =>
     void run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
 
@@ -79,7 +79,7 @@ export function usePublication() {
 
 type ProgressProps = { publication: ReturnType<typeof usePublication>; undo?: string | null };
 
-/** The current step of a publication, or how it ended; then the site, and the way back to the publication `undo`. */
+/** Shows the current step of a publication, then its result with a link to the site and a button that restores `undo`. */
 export function PublicationProgress({ publication, undo }: ProgressProps) {
   const { state, ended, isDone, error, busy, outcome, restore } = publication;
   const end = ended?.end;

@@ -21,7 +21,7 @@ export function Component() {
         <p className="empty">Nie ma nieopublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}
       {busy ? null : <ProblemList problems={problems} />}
-      <ChangeList changes={changes} toCome />
+      <ChangeList changes={changes} upcoming />
       <PublicationProgress publication={publication} undo={undo} />
       {changes.length > 0 && problems.length === 0 ? (
         <div className="call">

@@ -9,11 +9,11 @@ import { describeOrigin } from "./history-screen.tsx";
 import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const version = await api.history[":name"].$get({ param: { name: params.name ?? "" } });
-  return { ...(await version.json()), now: Date.now() };
+  const release = await api.history[":name"].$get({ param: { name: params.name ?? "" } });
+  return { ...(await release.json()), now: Date.now() };
 }
 
-/** One publication: its changes, its differences from the live site, and a button that restores it. */
+/** One release: its changes, its differences from the live site, and a button that restores it. */
 export function Component() {
   const { entry, isCurrent, current, undo, changes, changesIfRestored, now } = useLoaderData<typeof loader>();
   const publication = usePublication();
@@ -36,8 +36,8 @@ export function Component() {
           <h2>Co zmieni przywrócenie</h2>
           <ChangeList
             changes={changesIfRestored}
-            toCome
-            versions={{ before: current ?? undefined, after: entry.name }}
+            upcoming
+            releases={{ before: current ?? undefined, after: entry.name }}
           />
           <div className="call">
             <Button kind="main wide" busy={busy} onClick={() => restore(entry.name, "Przywrócono tę wersję")}>
@@ -50,7 +50,7 @@ export function Component() {
         <summary>Co wtedy zmieniono</summary>
         {changes === null ? <p>Poprzedniej wersji już nie ma, więc nie ma z czym porównać.</p> : null}
         {changes?.length === 0 ? <p>Treść była taka sama jak przedtem.</p> : null}
-        <ChangeList changes={changes ?? []} versions={{ before: entry.previous, after: entry.name }} />
+        <ChangeList changes={changes ?? []} releases={{ before: entry.previous, after: entry.name }} />
       </details>
     </Screen>
   );

@@ -4,10 +4,10 @@ import { api } from "../api.ts";
 
 const count = createStore(0);
 
-/** Sets the number of unpublished changes, which the server's answers about a file include. */
+/** Sets the number of unpublished changes, which the server's responses about a file include. */
 export const setUnpublished = count.set;
 
-/** Asks the server. Without an answer the number stays. */
+/** Fetches the number. Without a response it stays. */
 export async function refreshUnpublished(): Promise<void> {
   const response = await api.publish.count.$get().catch(() => undefined);
   if (response) setUnpublished((await response.json()).count);

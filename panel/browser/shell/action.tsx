@@ -9,7 +9,7 @@ const refreshing: readonly ApiError["code"][] = ["signed-out", "changed"];
 
 type Action = () => Promise<unknown>;
 
-/** Runs a button's action: one at a time, with a text for its failure, and refreshes the data afterwards. */
+/** Runs one action at a time, explains its failure, and refreshes the data afterwards. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -26,7 +26,7 @@ export function useAction() {
       await revalidate();
     } catch (cause) {
       setError(errorText(cause));
-      // The shell's loader redirects to sign-in, which returns here. What another device has changed is shown.
+      // Without a session the shell's loader redirects to sign-in. Otherwise shows the changes of another device.
       if (cause instanceof ApiError && refreshing.includes(cause.code)) await revalidate();
     } finally {
       setBusy(false);
@@ -41,7 +41,7 @@ interface ActionButtonProps extends Omit<ButtonProps, "onClick"> {
   readonly working?: string;
 }
 
-/** A button with an action of its own, and what went wrong. */
+/** A button that runs an action and shows its error. */
 export function ActionButton({
   action,
   working,
@@ -64,12 +64,12 @@ interface ActionFormProps extends Omit<ComponentProps<"form">, "action" | "onSub
   readonly action: (typed: FormData) => Promise<unknown>;
   readonly submit: string;
   readonly kind?: ButtonProps["kind"];
-  /** Whether something is still missing. */
+  /** Whether required input is missing. */
   readonly disabled?: boolean;
   readonly beside?: ReactNode;
 }
 
-/** A form with an action of its own, which gets what was typed. */
+/** A form that runs an action with the typed data. */
 export function ActionForm(props: ActionFormProps) {
   const { action, submit, kind, disabled = false, beside, children, ...form } = props;
   const { busy, error, run } = useAction();

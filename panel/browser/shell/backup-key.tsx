@@ -1,20 +1,20 @@
 import type { ChangeEvent } from "react";
 import { TextInput } from "./inputs.tsx";
 
-/** The owner's key to encrypted backups, as `age` writes it. It never leaves the browser; its library is loaded when it is needed. */
+/** The library for the owner's key to encrypted backups, loaded on demand. The key never leaves the browser. */
 const age = () => import("age-encryption");
 
-/** The key in the text of its file, or as typed from paper; undefined if there is none. */
+/** Finds the key in the text of a file or of an input. */
 function keyIn(text: string): string | undefined {
   return /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/.exec(text.toUpperCase().replaceAll(/\s/g, ""))?.[0];
 }
 
 export const createKey = async () => (await age()).generateX25519Identity();
 
-/** The half of the key that may be known; throws if a character is wrong. */
+/** Derives the public key; throws if a character is wrong. */
 export const recipientOf = async (key: string) => (await age()).identityToRecipient(key);
 
-/** What an encrypted file holds; throws if the key does not fit or the file is damaged. */
+/** Decrypts a file; throws if the key does not fit or the file is damaged. */
 export async function decrypt(file: Blob, key: string): Promise<Blob> {
   const { Decrypter } = await age();
   const decrypter = new Decrypter();
@@ -22,10 +22,10 @@ export async function decrypt(file: Blob, key: string): Promise<Blob> {
   return new Response(await decrypter.decrypt(file.stream())).blob();
 }
 
-/** `onKey`: with undefined for a file without a key. */
+/** `onKey` gets undefined for a file without a key. */
 type KeyInputProps = { readonly busy: boolean; readonly onKey: (key: string | undefined) => void };
 
-/** Takes the key to encrypted backups from its file, or as soon as it is typed whole. */
+/** Reads the key to encrypted backups from a file, or from an input once it is complete. */
 export function KeyInput({ busy, onKey }: KeyInputProps) {
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const text = await target.files?.[0]?.slice(0, 10_000).text();

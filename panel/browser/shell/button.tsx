@@ -18,8 +18,8 @@ const messageAs = (role: "alert" | "status") => (props: PropsWithChildren) => (
   <p role={role} className={props.children ? "notice" : "visually-hidden"} {...props} />
 );
 
-/** What went wrong with the last action. Screen readers announce it at once. */
+/** The error of the last action. Screen readers announce it at once. */
 export const ErrorMessage = messageAs("alert");
 
-/** What the last action has done. Screen readers announce it when they are silent. */
+/** The result of the last action. Screen readers announce it when they are idle. */
 export const StatusMessage = messageAs("status");

@@ -3,7 +3,7 @@ import { ApiError, errorText } from "../api.ts";
 import { Button } from "./button.tsx";
 import { Screen } from "./screen.tsx";
 
-/** Replaces a screen that failed: says why, and offers a retry. */
+/** Replaces a screen that failed. Explains why, and offers a retry. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();

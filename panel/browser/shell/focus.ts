@@ -7,7 +7,7 @@ export function focusHeading(): void {
     ?.focus({ preventScroll: true });
 }
 
-/** Returns a function to call before an action that may remove the focused button: then the nearest heading gets the focus. */
+/** Returns a function to call before an action. If the action removes the focused button, the nearest heading gets the focus. */
 export function useFocusFallback(): () => void {
   const keep = useRef(() => {});
   useEffect(() => keep.current());

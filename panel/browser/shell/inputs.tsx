@@ -33,15 +33,15 @@ interface ChoiceProps<Value extends string> {
   readonly chosen: Value | null | undefined;
   readonly onChoose: (value: Value) => void;
   readonly busy?: boolean;
-  /** Leaves the legend to screen readers. */
-  readonly bare?: boolean;
+  /** Shows the legend only to screen readers. */
+  readonly hideLegend?: boolean;
 }
 
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { legend, labels, chosen, onChoose, busy, bare = false } = props;
+  const { legend, labels, chosen, onChoose, busy, hideLegend = false } = props;
   return (
     <fieldset className="choice" aria-busy={busy}>
-      <legend className={bare ? "visually-hidden" : "label"}>{legend}</legend>
+      <legend className={hideLegend ? "visually-hidden" : "label"}>{legend}</legend>
       {(Object.keys(labels) as Value[]).map((one) => (
         <label key={one} className="button over">
           <input type="radio" name={legend} checked={chosen === one} onChange={() => onChoose(one)} />

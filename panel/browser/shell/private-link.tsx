@@ -1,6 +1,6 @@
 import { CopyButton } from "../../../app/ui/copy-button.tsx";
 
-/** A secret address that is shown once, to be copied. */
+/** A secret URL that is shown once, with a copy button. */
 export function PrivateLink({ url }: { readonly url: string }) {
   return (
     <div className="stack close">

@@ -2,7 +2,7 @@ import type { PropsWithChildren, ReactNode } from "react";
 import { Link } from "react-router";
 import { formatPath, type Path } from "../../../content-model/path.ts";
 
-/** A list item that is a link, with what can be done about it `beside`. */
+/** A list item that is a link, with actions `beside` it. */
 export function RowLink(props: PropsWithChildren<{ readonly to: string; readonly beside?: ReactNode }>) {
   return (
     <li className={props.beside ? "row-with-action" : undefined}>
@@ -17,7 +17,7 @@ export function RowLink(props: PropsWithChildren<{ readonly to: string; readonly
 
 type RowProps = PropsWithChildren<{ readonly about?: ReactNode; readonly beside?: ReactNode }>;
 
-/** A list item with something quiet about it below, and what can be done about it `beside`. */
+/** A list item with details (`about`) below it, and actions `beside` it. */
 export function Row({ children, about, beside }: RowProps) {
   return (
     <li className="row">
@@ -35,7 +35,7 @@ export function fieldUrl({ name, path }: { readonly name: string; readonly path:
   return `/tresc/${name}${query}`;
 }
 
-/** A term and its value in a `dl`; nothing without a value. */
+/** A term and its value in a `dl`. Renders nothing without a value. */
 export function Fact({ label, value }: { readonly label: string; readonly value: ReactNode }) {
   if (!value) return null;
   return (

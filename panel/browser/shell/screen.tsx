@@ -3,7 +3,7 @@ import { Link, type To, useNavigation } from "react-router";
 
 interface ScreenProps {
   readonly title: string;
-  /** Replaces a title that names a person in the window's title, which ends up in histories and on shared screens. */
+  /** Replaces a title with a person's name, because window titles end up in histories and on shared screens. */
   readonly windowTitle?: string;
   readonly back?: { readonly to: To; readonly label: string };
   readonly beside?: ReactNode;
@@ -56,7 +56,7 @@ export function Skeleton() {
   );
 }
 
-/** The path, within the panel, of a navigation that waits for its data. */
+/** The path within the panel of a navigation that is loading. */
 export function useNextPath(): string | undefined {
   return useNavigation().location?.pathname.replace(/^\/panel/, "");
 }

@@ -23,11 +23,11 @@ const areas = [
   ["/tresc", "Treść"],
   ["/zdjecia", "Zdjęcia"],
   ["/stan", "Stan"],
-  // Only beside wide screens; a phone reaches it from "Stan".
+  // Only on wide screens; on a phone "Stan" links to it.
   ["/ustawienia", "Ustawienia"],
 ] as const;
 
-/** Each path is a screen, except that every enquiry is shown beside the list. */
+/** Each path is a separate screen, but all enquiries share the screen of the list. */
 const screenOf = (path: string) => path.replace(/^\/zapytania\/(?!(?:liczby|odpowiedzi)$).*/, "/zapytania");
 
 export function Shell() {
@@ -37,7 +37,7 @@ export function Shell() {
   const isOnline = useOnline();
   const isLeaving = nextPath !== undefined && screenOf(nextPath) !== screenOf(pathname);
   useEffect(() => {
-    // Saves what an earlier visit could not.
+    // Saves changes left by an earlier visit.
     if (readUnsaved().saves.length > 0) void import("../content/sync.ts").then(({ saveNow }) => saveNow());
   }, []);
   return (
@@ -48,9 +48,9 @@ export function Shell() {
           {areas.map(([path, label]) => (
             <NavLink key={path} to={path}>
               {label}
-              {path === "/dzis" ? <Badge count={counts.today} says="na dziś" /> : null}
+              {path === "/dzis" ? <Badge count={counts.today} label="na dziś" /> : null}
               {path === "/zapytania" ? (
-                <Badge count={counts.new} says={plural(counts.new, "nowe", "nowe", "nowych")} />
+                <Badge count={counts.new} label={plural(counts.new, "nowe", "nowe", "nowych")} />
               ) : null}
             </NavLink>
           ))}
@@ -88,23 +88,23 @@ export function Shell() {
   );
 }
 
-function Badge({ count, says }: { readonly count: number; readonly says: string }) {
+function Badge({ count, label }: { readonly count: number; readonly label: string }) {
   if (count === 0) return null;
   return (
     <span className="badge figure">
       {count > 999 ? "999+" : count}
-      <span className="visually-hidden"> {says}</span>
+      <span className="visually-hidden"> {label}</span>
     </span>
   );
 }
 
-/** The router's key for each document's first screen is "default": it would start where another one was. A link to a field scrolls by itself. */
+/** The router's key is "default" for every document's first screen, so the path replaces it. A link to a field restores nothing. */
 function scrollKey({ key, pathname, search }: Location): string {
   if (search.includes("pole=")) return randomId();
   return key === "default" ? pathname + search : key;
 }
 
-/** Link to publishing while something is unpublished. Hidden on an enquiry, which has its call button there. */
+/** Links to publishing if there are unpublished changes. Hidden on an enquiry, whose call button is in the same place. */
 function PublishBar() {
   const { pathname } = useLocation();
   const count = useUnpublished();

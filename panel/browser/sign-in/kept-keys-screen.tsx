@@ -6,7 +6,7 @@ import { redirectToSignIn, returnPath } from "../session.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { Screen } from "../shell/screen.tsx";
 
-/** Asks again whoever has left without an answer; leads back afterwards. */
+/** Redirects to the previous screen once no key is suspended. */
 export async function loader({ request }: { request: Request }) {
   const answer = await api.passkeys.suspended.$get().catch((error) => redirectToSignIn(error, request));
   const keys = await answer.json();
@@ -14,7 +14,7 @@ export async function loader({ request }: { request: Request }) {
   return { keys, now: Date.now() };
 }
 
-/** After a recovery or a link from the server: which passkeys work again. None is chosen, because one may be on a lost phone. */
+/** Asks after a recovery or a link from the server which passkeys stay. None is preselected, because one may be on a lost phone. */
 export function Component() {
   const { keys, now } = useLoaderData<typeof loader>();
   const [kept, setKept] = useState<readonly string[]>([]);

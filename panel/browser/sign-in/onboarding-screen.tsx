@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { api, Explained } from "../api.ts";
+import { api, UserFacingError } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
@@ -24,8 +24,8 @@ export async function loader({ request }: { request: Request }) {
 type Step = "passkey" | "codes" | "home-screen" | "notifications";
 
 /**
- * What follows the first sign-in by a link: a passkey, recovery codes, the home screen and notifications, each of which can be skipped. A
- * device that another one let in gets no codes, because new ones would replace those on the owner's paper.
+ * The steps after the first sign-in by a link: passkey, recovery codes, home screen and notifications. Each can be skipped. A device that
+ * another device has added gets no codes, because new ones would invalidate those on paper.
  */
 export function Component() {
   const { deviceName, isGuest, isRestoreOffered, hasMail, inPreparation } = useLoaderData<typeof loader>();
@@ -39,7 +39,7 @@ export function Component() {
 
   async function makePasskey(): Promise<void> {
     if (!(await addPasskey(deviceName)))
-      throw new Explained("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
+      throw new UserFacingError("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
     setStep(afterPasskey);
   }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, refusedAs } from "../api.ts";
+import { api, explainRefusal } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -10,7 +10,7 @@ export function Component() {
 
   async function send(typed: FormData): Promise<void> {
     const refusal = "Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.";
-    await api.recovery.$post({ json: { code: String(typed.get("code")) } }).catch(refusedAs(refusal));
+    await api.recovery.$post({ json: { code: String(typed.get("code")) } }).catch(explainRefusal(refusal));
     setSent(true);
   }
 

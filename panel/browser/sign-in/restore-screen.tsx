@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { Link } from "react-router";
-import { ApiError, api, call, Explained, pause } from "../api.ts";
+import { ApiError, api, call, pause, UserFacingError } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 import { formatFully } from "../format.ts";
 import { useAction } from "../shell/action.tsx";
@@ -12,7 +12,7 @@ import { Screen, Section } from "../shell/screen.tsx";
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 type Restored = Extract<RestoreState, { kind: "restored" }>;
 
-/** Restores a backup of another server on this one, which nobody uses yet. */
+/** Restores a backup of another server on this new one. */
 export function Component() {
   const [progress, setProgress] = useState("");
   const [state, setState] = useState<RestoreState>();
@@ -37,8 +37,8 @@ export function Component() {
     void run(async () => {
       const plain = encrypted && key && (await decrypt(encrypted, key).catch(() => undefined));
       setProgress("");
-      if (!plain) throw new Explained("Ten klucz nie otwiera tej kopii albo jej plik jest uszkodzony.");
-      // The same file and time again, so that an interrupted upload goes on.
+      if (!plain) throw new UserFacingError("Ten klucz nie otwiera tej kopii albo jej plik jest uszkodzony.");
+      // Name and time stay the same, so that an interrupted upload resumes.
       const { name, lastModified } = encrypted;
       return follow(sendBackup(new File([plain], name, { lastModified }), setProgress));
     });
@@ -131,7 +131,7 @@ function restoredText({ database, isPublished }: Restored): string {
     : `${list} Treść jest na miejscu, ale nie udało się jej opublikować: zrób to w panelu.`;
 }
 
-/** The server waits 30 s for a part: a line of 0.14 Mbit/s is enough. */
+/** The server waits 30 s for a part, so 0.14 Mbit/s is enough. */
 const partBytes = 512 * 1024;
 
 type OnProgress = (text: string) => void;
@@ -140,34 +140,34 @@ type RestoreState = Awaited<ReturnType<typeof stateAfter>>;
 /** Uploads a full backup in parts, resumes after a lost connection, and waits until it has been checked. */
 async function sendBackup(backup: File, onProgress: OnProgress) {
   const url = `/panel/api/restore/${await keyOf(backup)}`;
-  await orWait(() => sendRest(backup, url, onProgress), onProgress);
+  await retry(() => sendRest(backup, url, onProgress), onProgress);
   onProgress("Sprawdzanie kopii. To może potrwać kilka minut.");
-  await orWait(() => call(url, { method: "POST" }), onProgress);
+  await retry(() => call(url, { method: "POST" }), onProgress);
   return stateAfter("checking");
 }
 
-/** Restores a checked backup: the server restarts meanwhile. */
+/** Restores a checked backup. The server restarts meanwhile. */
 async function restoreBackup(key: string, onProgress: OnProgress) {
   const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
   onProgress("Strona uruchamia się ponownie i przywraca kopię.");
-  await orWait(confirm, onProgress);
+  await retry(confirm, onProgress);
   return stateAfter("restoring");
 }
 
 async function stateAfter(during: "checking" | "restoring") {
   for (;;) {
-    // The server does not answer while it restarts.
+    // Retries, because the server does not respond while it restarts.
     const { state } = await (await retryUntilAnswered(() => api.restore.$get())).json();
     if (state.kind !== during) return state;
     await pause();
   }
 }
 
-function orWait<Result>(step: () => Promise<Result>, onProgress: OnProgress): Promise<Result> {
+function retry<Result>(step: () => Promise<Result>, onProgress: OnProgress): Promise<Result> {
   return retryUntilAnswered(step, () => onProgress("Brak połączenia. Wysyłanie pójdzie dalej, gdy wróci."));
 }
 
-/** The answer to the first call may have been lost; the panel has its owner then. */
+/** If the response to the first call was lost, the restore has begun and the panel has an owner. */
 function ignoreIfBegun(error: unknown): void {
   if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
 }
@@ -182,7 +182,7 @@ async function sendRest(backup: File, url: string, onProgress: OnProgress): Prom
   }
 }
 
-/** The same file has the same key, without being read as a whole. */
+/** Identifies a file without reading it. */
 function keyOf({ name, size, lastModified }: File): Promise<string> {
   return hashOf(new TextEncoder().encode(JSON.stringify([name, size, lastModified])));
 }

@@ -1,5 +1,5 @@
 import { Link, replace, useLoaderData } from "react-router";
-import { api, Explained } from "../api.ts";
+import { api, UserFacingError } from "../api.ts";
 import { signIn } from "../passkey.ts";
 import { returnPath } from "../session.ts";
 import { ActionButton } from "../shell/action.tsx";
@@ -11,13 +11,13 @@ export async function loader({ request }: { request: Request }) {
   return state;
 }
 
-/** One button without user name or password: passkeys are discoverable. */
+/** One button. Passkeys are discoverable, so no user name is needed. */
 export function Component() {
   const { noPasskeys, siteMoved } = useLoaderData<typeof loader>();
 
-  /** The loader runs again afterwards and redirects who is signed in. */
+  /** Afterwards the loader runs again and redirects. */
   async function enter(): Promise<void> {
-    if (!(await signIn())) throw new Explained("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
+    if (!(await signIn())) throw new UserFacingError("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
   }
 
   return (

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, api, refusedAs } from "../api.ts";
+import { ApiError, api, explainRefusal } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { RecoveryCodeField } from "./recovery-screen.tsx";
 
-/** Where a one-time link leads. Its token, in the fragment, reaches no log; only a tap spends it, so link previews and scanners do not. */
+/** The target of a one-time link. Its token is in the fragment, so no log has it; only a tap uses it up, not a link preview. */
 export function Component() {
   const [token] = useState(() => location.hash.slice(1));
   const [needsCode, setNeedsCode] = useState(false);
@@ -17,7 +17,7 @@ export function Component() {
     const json = { token, deviceName: String(typed.get("device")).trim(), code };
     await api.links.claim.$post({ json }).catch((cause) => {
       if (cause instanceof ApiError && cause.code === "refused") setNeedsCode(true);
-      return refusedAs(refusal)(cause);
+      return explainRefusal(refusal)(cause);
     });
     // The question about suspended keys comes first, if there are any.
     await navigate("/klucze?dalej=/poczatek", { replace: true });

@@ -57,7 +57,7 @@ export function Component() {
   );
 }
 
-/** A backup takes longer than a request may: asks for the list until it is made. */
+/** Polls until the backup is made, because that takes longer than a request may. */
 async function madeBackup(): Promise<string> {
   for (;;) {
     const { backups, isMaking, failure } = await (await api.backups.$get()).json();
@@ -68,7 +68,7 @@ async function madeBackup(): Promise<string> {
   }
 }
 
-/** Confirms the passkey first: a download cannot prompt for it. */
+/** Confirms the passkey first, because a download cannot prompt for it. */
 async function downloadOlder(name: string): Promise<void> {
   await api.backups.allowed.$post();
   download(name);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { api, Explained, pause } from "../api.ts";
+import { api, pause, UserFacingError } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
@@ -15,7 +15,7 @@ export async function loadBackups() {
 
 type Loaded = Awaited<ReturnType<typeof loadBackups>>;
 
-/** Encrypted backups that leave the server: what has arrived, and the owner's key. */
+/** Encrypted backups on another server: their state, and the owner's key. */
 export function OffsiteSection({ offsite, now }: Pick<Loaded, "offsite" | "now">) {
   const { key, last, failure, rehearsal, hasServer } = offsite;
 
@@ -59,7 +59,7 @@ export function OffsiteSection({ offsite, now }: Pick<Loaded, "offsite" | "now">
   );
 }
 
-/** Makes the owner's key, has it saved, and has it proven by opening a test file; again after half a year. */
+/** Creates the owner's key. The owner saves it and proves it by decrypting a test file, again every half year. */
 function KeySection({ current }: { readonly current: Loaded["offsite"]["key"] }) {
   const [created, setCreated] = useState<string>();
   const [status, setStatus] = useState("");
@@ -70,7 +70,7 @@ function KeySection({ current }: { readonly current: Loaded["offsite"]["key"] })
     const expected = created === undefined ? current?.recipient : await recipientOf(created);
     const recipient = key && (await recipientOf(key).catch(() => undefined));
     if (!key || !recipient || (expected !== undefined && recipient !== expected))
-      throw new Explained("To nie ten klucz albo jest w nim literówka.");
+      throw new UserFacingError("To nie ten klucz albo jest w nim literówka.");
     const { file } = await (await api.backups.challenge.$post({ json: { recipient } })).json();
     const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
     const answer = await (await decrypt(new Blob([bytes]), key)).text();

@@ -1,6 +1,6 @@
 import { Screen, Section } from "../shell/screen.tsx";
 
-/** Pictures made with each publication: for the wall and for social media. */
+/** Pictures that each publication makes, for the wall and for social media. */
 const prints = [
   { name: "Plakat z kodem QR (A4)", file: "/druk/plakat.jpg" },
   { name: "Obrazek do mediów społecznościowych", file: "/druk/obrazek.jpg" },

@@ -35,7 +35,7 @@ export function Component() {
     for (const input of secrets ?? []) input.value = "";
   }
 
-  /** Fills in the server of the typed mailbox, unless one is there already. */
+  /** Fills in the server for the typed mailbox, unless the field has one already. */
   async function findServer(): Promise<void> {
     const inputs = form.current?.elements;
     const input = (name: SettingField) => inputs?.namedItem(name) as HTMLInputElement;
@@ -53,7 +53,7 @@ export function Component() {
     );
   }
 
-  /** One setting with its help or its error. Environment variables may have fixed it. */
+  /** An input for one setting, with help or error. Read-only if an environment variable sets it. */
   const setting = (name: SettingField, { error, help, ...input }: SettingProps) => (
     <TextInput
       {...input}

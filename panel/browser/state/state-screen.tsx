@@ -18,7 +18,7 @@ export async function loader() {
 export function Component() {
   const state = useLoaderData<typeof loader>();
   const { problems, now } = state;
-  // The rest of the list is about the content and stands there.
+  // The content screen shows the tasks that concern content.
   const todos = state.todos.flatMap(({ name, at, left }) =>
     left > 0 && typeof at === "string" && settingsScreens.some(({ path }) => path === at)
       ? { label: name, path: at }
@@ -97,7 +97,7 @@ export function Component() {
 
 type State = Awaited<ReturnType<typeof loader>>;
 
-/** Sends a marked message the whole way, from the public form to the mail server. */
+/** Sends a marked message from the public form to the mail server. */
 async function checkForm(): Promise<void> {
   await api.state.check.$post();
   while ((await (await api.state.$get()).json()).isCheckingForm) await pause();
@@ -119,23 +119,23 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
   return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
 }
 
-/** Root starts within a second; the rehearsal publishes the whole site once. */
-const patienceMs = 15 * 60_000;
+/** Long enough for the installer's rehearsal, which publishes the whole site once. */
+const installTimeoutMs = 15 * 60_000;
 const keyWarningMs = 30 * 86_400_000;
 
-/** The new version of the program, how its installation goes and how the last one ended (C9.2). */
+/** The new release of the program, the progress of its installation and the result of the last one (C9.2). */
 function UpdateNotice({ update, now }: { readonly update: Update; readonly now: number }) {
   const { busy, error, run } = useAction();
   const { offered, news, last, fault, checkedAt, keyEndsAt } = update;
-  // A machine that went down in between says so for ever.
-  const isInstalling = busy || (last?.phase === "installing" && now - Date.parse(last.at) < patienceMs);
+  // After a crash during an installation the phase stays `installing`.
+  const isInstalling = busy || (last?.phase === "installing" && now - Date.parse(last.at) < installTimeoutMs);
   const keyEnds = Date.parse(keyEndsAt ?? "");
 
   async function install(): Promise<void> {
     await api.state.update.$post();
-    for (const end = Date.now() + patienceMs; Date.now() < end; ) {
+    for (const end = Date.now() + installTimeoutMs; Date.now() < end; ) {
       await pause(3000);
-      // The program restarts in between.
+      // Requests fail while the program restarts.
       const state = await api.state.$get().catch(() => undefined);
       const latest = state && (await state.json()).update?.last;
       if (latest && latest.phase !== "installing" && latest.at !== last?.at) return;
@@ -183,5 +183,5 @@ const faults: Record<string, string> = {
   apt: "powód jest na serwerze, w pliku /var/lib/trainer-site-update/install.log",
 };
 
-/** The program's own reasons are sentences. */
+/** Faults without an entry are already texts. */
 const faultText = (fault: string) => faults[fault] ?? fault;

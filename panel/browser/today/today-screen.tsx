@@ -4,9 +4,9 @@ import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
-import { tellingOf } from "../appointments/appointment.tsx";
+import { notificationText } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
-import { ComingBack, leaveFor } from "../inbox/answer-drafts.tsx";
+import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
 import { contactUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
@@ -21,7 +21,7 @@ export async function loadToday() {
 
 type Today = Awaited<ReturnType<typeof loadToday>>;
 
-/** The panel's first screen: whom to meet, whom to answer, and what nobody may forget (C1.2). */
+/** The panel's first screen: today's appointments, enquiries to answer, and steps that are due (C1.2). */
 export function TodayScreen() {
   const { steps, count, opinions, next, now } = useLoaderData<typeof loadToday>();
   const { busy, error, run } = useAction();
@@ -61,7 +61,7 @@ export function TodayScreen() {
               {list.map((enquiry) => (
                 <li key={enquiry.reference} className="row-with-action step">
                   <Entry enquiry={enquiry} now={now} state={fromToday} />
-                  <ComingBack {...enquiry} />
+                  <ContactFollowUp {...enquiry} />
                   <div className="actions step-actions">
                     {enquiry.wish ? (
                       <p>
@@ -73,7 +73,7 @@ export function TodayScreen() {
                       <a
                         className="button"
                         href={contactUrl(enquiry)}
-                        onClick={() => enquiry.phone && leaveFor(enquiry.reference, "call")}
+                        onClick={() => enquiry.phone && startContact(enquiry.reference, "call")}
                         aria-describedby={`name-${enquiry.reference}`}
                       >
                         {enquiry.phone ? "Zadzwoń" : "E-mail"}
@@ -95,7 +95,7 @@ export function TodayScreen() {
       {count > steps.length ? (
         <Link to="/zapytania">I jeszcze {count - steps.length} w zapytaniach</Link>
       ) : null}
-      {steps.length === 0 ? <Nothing next={next} now={now} /> : null}
+      {steps.length === 0 ? <NothingDue next={next} now={now} /> : null}
     </Screen>
   );
 }
@@ -112,8 +112,8 @@ const headings = {
 
 const fromToday = { back: { to: "/dzis", label: "Dziś" } };
 
-/** All is done: what comes next, and when. */
-function Nothing({ next, now }: Pick<Today, "next" | "now">) {
+/** Shown when everything is done, with the next step that will be due. */
+function NothingDue({ next, now }: Pick<Today, "next" | "now">) {
   return (
     <div className="empty stack close">
       <p className="verdict">Nikt nie czeka na odpowiedź.</p>
@@ -135,16 +135,16 @@ function Nothing({ next, now }: Pick<Today, "next" | "now">) {
 type Step = {
   readonly label: string;
   readonly text: string;
-  /** The enquiry, if a date took place by it: an opinion may be asked for. */
+  /** The enquiry's reference if its appointment was held, so that the owner can ask for an opinion. */
   readonly held?: string | undefined;
   readonly act: () => Promise<unknown>;
   readonly undo: () => Promise<unknown>;
 };
 
-/** Long enough for an answer to come by itself, short enough to ask before the person has gone elsewhere. */
+/** Long enough for the person to answer, short enough to follow up in time. */
 const answerDays = 3;
 
-/** The steps that "Dziś" offers for an enquiry. Each leaves it with a date, or closed: there is no third place (C1.1). */
+/** The steps that "Dziś" offers for an enquiry. Each sets a date or closes the enquiry (C1.1). */
 function stepsFor(enquiry: Today["steps"][number], now: number): readonly Step[] {
   const { name, state, outcome, remindAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
@@ -165,7 +165,7 @@ function stepsFor(enquiry: Today["steps"][number], now: number): readonly Step[]
   };
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
-    text: `${name}: umówione, ${formatLocalTime(start)}. ${tellingOf(enquiry.email !== null)}`,
+    text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText(enquiry.email !== null)}`,
     act: () => api.appointments[":id"].accept.$post({ param: { id } }),
     undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
   });
