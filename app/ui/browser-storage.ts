@@ -1,6 +1,6 @@
 /** JSON in the browser's storage. Never throws: if storage is blocked or full, nothing is stored; malformed values count as absent. */
 export interface BrowserStorage {
-  /** Undefined or null if there is nothing. */
+  /** Undefined or null if there is no value. */
   read(name: string): unknown;
   /** Returns whether the value was stored. */
   write(name: string, value: unknown): boolean;

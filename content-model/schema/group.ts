@@ -5,12 +5,10 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape) 
   return z.strictObject(shape).meta({ title });
 }
 
-/** A list of entries of the same kind. */
 export function list<Entry extends z.ZodType>(entry: Entry, title: string) {
   return z.array(entry).meta({ title });
 }
 
-/** A number within bounds. */
 export function number(title: string, min: number, max: number) {
   return z.number().min(min).max(max).meta({ title });
 }

@@ -11,7 +11,6 @@ import {
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 
-/** Publishes and prints the progress. */
 export function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
   return startPublication(config, publication, showProgress);
 }

@@ -59,7 +59,6 @@ export function DaysField(props: FieldProps) {
 
 type DaysProps = { readonly days: readonly unknown[]; readonly onChange: (days: Day[]) => void };
 
-/** The days of the week as check boxes. */
 export function Days({ days, onChange }: DaysProps) {
   return week.map((day) => (
     <label key={day} className="check">

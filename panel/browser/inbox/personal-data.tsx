@@ -10,7 +10,7 @@ type PersonData = Awaited<ReturnType<typeof findPerson>>;
 const findPerson = async (reference: string) =>
   (await api.enquiries[":reference"].person.$get({ param: { reference } })).json();
 
-/** Erases a person's data on request. Lists first what will be erased, because it cannot be undone. */
+/** Erases a person's data on request. First lists what will be erased, because that cannot be undone. */
 export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enquiry">) {
   const [person, setPerson] = useState<PersonData>();
   const [related, setRelated] = useState(true);
