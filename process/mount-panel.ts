@@ -1,7 +1,9 @@
 import { type AccountTables, hasRow } from "../accounts/storage/tables.ts";
+import { hourMs } from "../enquiries/clock.ts";
 import type { EnquiryEvent } from "../enquiries/service.server.ts";
 import type { PanelOptions } from "../panel/server/deps.ts";
-import type { OpenedPanel } from "../panel/server/panel.ts";
+import type { PanelDeps } from "../panel/server/env.ts";
+import type { Fetch } from "../server/http-server.ts";
 import { untilItSucceeds } from "../server/render.ts";
 
 /**
@@ -11,10 +13,13 @@ import { untilItSucceeds } from "../server/render.ts";
 export function mountPanel(options: PanelOptions) {
   const { enquiries, log } = options;
   const db = enquiries.database.db.withTables<AccountTables>();
-  let opened: OpenedPanel | undefined;
+  let opened: (PanelDeps & { fetch: Fetch }) | undefined;
   const open = untilItSucceeds(async () => {
-    const { openPanel } = await import("../panel/server/panel.ts");
-    opened = await openPanel(options);
+    const { openDeps } = await import("../panel/server/deps.ts");
+    const { createPanel } = await import("../panel/server/panel.ts");
+    const deps = await openDeps(options);
+    opened = { ...deps, fetch: createPanel(deps).fetch };
+    setInterval(() => void deps.accounts.removeOld().catch(() => {}), hourMs).unref();
     return opened;
   });
 
@@ -22,7 +27,7 @@ export function mountPanel(options: PanelOptions) {
     hasPasskey: () => hasRow(db, "passkeys"),
     /** Whether a request target belongs to the panel; `/panelowy` does not. */
     owns: (target: string) => /^\/panel(?:[/?]|$)/.test(target),
-    async fetch(...request: Parameters<OpenedPanel["fetch"]>): Promise<Response> {
+    async fetch(...request: Parameters<Fetch>): Promise<Response> {
       try {
         return await (await open()).fetch(...request);
       } catch (error) {
@@ -36,12 +41,16 @@ export function mountPanel(options: PanelOptions) {
     /** Notifies the owner's devices that want notifications. Never throws. */
     async notify(event: EnquiryEvent): Promise<void> {
       try {
-        if (opened || (await hasRow(db, "push_subscriptions"))) await (await open()).notify(event);
+        if (opened || (await hasRow(db, "push_subscriptions"))) await (await open()).push.announce(event);
       } catch (error) {
         log.error({ err: error }, "the panel cannot notify");
       }
     },
-    closeStreams: () => opened?.closeStreams(),
-    stop: () => opened?.stop(),
+    /** Ends the event streams, so that the server can close. */
+    closeStreams: () => opened?.live.stop(),
+    stop() {
+      opened?.exporter.stop();
+      opened?.preview.stop();
+    },
   };
 }

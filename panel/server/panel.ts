@@ -1,12 +1,9 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { hourMs, systemClock } from "../../enquiries/clock.ts";
-import type { EnquiryEvent } from "../../enquiries/service.server.ts";
 import { TooBusy } from "../../server/concurrency-limit.ts";
 import type { StaticFile } from "../../server/static-files.ts";
 import { admit } from "./admission.ts";
 import { createApi } from "./api.ts";
-import { openDeps, type PanelOptions } from "./deps.ts";
 import {
   type PanelDeps,
   type PanelEnv,
@@ -15,7 +12,6 @@ import {
   sendError,
 } from "./env.ts";
 import { notSetUpPage, sendFile } from "./files.ts";
-import { noticeOf } from "./push.ts";
 
 /** The first requests of the most used screens. On a slow phone the script would send them half a second after the page. */
 const preloads: Readonly<Record<string, string>> = {
@@ -28,35 +24,6 @@ function preloadsOf(call: string): string {
   return ["me", "enquiries/counts", call]
     .map((one) => `</panel/api/${one}>; rel=preload; as=fetch; crossorigin`)
     .join(", ");
-}
-
-export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
-
-/** Opens the panel as one HTTP application; throws like `openDeps`. */
-export async function openPanel(options: PanelOptions) {
-  const deps = await openDeps(options);
-  const { accounts, exporter, live, preview, push } = deps;
-  const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
-  /** Spam comes in floods, and one notification is enough for all of it. */
-  let quietUntil = 0;
-
-  return {
-    fetch: createPanel(deps).fetch,
-    /** Notifies the owner's devices; about the quarantine silently and at most once an hour. */
-    async notify(event: EnquiryEvent): Promise<void> {
-      const isQuarantine = event.kind === "quarantine";
-      if (isQuarantine && systemClock.now() < quietUntil) return;
-      if (isQuarantine) quietUntil = systemClock.now() + hourMs;
-      await push.notify(noticeOf(event));
-    },
-    /** Ends the event streams, so that the server can close. */
-    closeStreams: live.stop,
-    stop() {
-      clearInterval(cleaning);
-      exporter.stop();
-      preview.stop();
-    },
-  };
 }
 
 /** The panel as one HTTP application, for paths that begin with /panel (P1.1). */

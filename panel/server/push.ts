@@ -1,5 +1,6 @@
 import webPush from "web-push";
 import type { Accounts } from "../../accounts/accounts.ts";
+import { hourMs, systemClock } from "../../enquiries/clock.ts";
 import { plural } from "../../enquiries/plural.ts";
 import type { EnquiryEvent } from "../../enquiries/service.server.ts";
 
@@ -22,6 +23,16 @@ const timeoutMs = 10_000;
 export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
   const { readOrCreate, pushSubscriptions } = accounts;
   const keys = () => readOrCreate("push-keys", () => webPush.generateVAPIDKeys());
+  /** Spam comes in floods, and one notification is enough for all of it. */
+  let quietUntil = 0;
+
+  /** Notifies all devices of an event; of the quarantine silently and at most once an hour. Never throws. */
+  async function announce(event: EnquiryEvent): Promise<void> {
+    const isQuarantine = event.kind === "quarantine";
+    if (isQuarantine && systemClock.now() < quietUntil) return;
+    if (isQuarantine) quietUntil = systemClock.now() + hourMs;
+    await notify(noticeOf(event));
+  }
 
   /** Notifies all devices, or one session's; returns how many notifications were accepted. Never throws. */
   async function notify(notification: Notification, onlySession?: string): Promise<number> {
@@ -70,7 +81,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
   /** The key for subscriptions; created once per database. */
   const publicKey = async () => (await keys()).publicKey;
 
-  return { publicKey, notify };
+  return { publicKey, announce, notify };
 }
 
 /** Declarative Web Push: Safari shows it without a service worker, ours shows it elsewhere. */
