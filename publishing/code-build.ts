@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientFiles } from "../app/payload-types.ts";
-import { catchMissing } from "../server/releases.ts";
+import { catchMissing } from "../server/durable-files.ts";
 import type { Renderer } from "./site/pages.ts";
 
 /** The parts of documents that depend on code alone; accent, icons and manifest depend on the content. */

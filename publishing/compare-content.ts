@@ -5,8 +5,7 @@ import { type ContentName, contentNames } from "../content-model/content.ts";
 import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
 import { isSame } from "../content-model/path.ts";
 import { parseContentFile } from "../content-model/read-content.ts";
-import { ignoreMissing } from "../server/durable-files.ts";
-import { catchMissing } from "../server/releases.ts";
+import { catchMissing, ignoreMissing } from "../server/durable-files.ts";
 
 /** Texts and logos: a content folder's files besides its photographs. */
 const textOrLogo = /\.(?:yaml|svg|png)$/;

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../server/config.ts";
-import { catchMissing, currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
+import { catchMissing } from "../server/durable-files.ts";
+import { currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
 

@@ -30,7 +30,7 @@ export function momentOf(name: string): Date {
   return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`);
 }
 
-/** Makes a release current, atomically: `current` always points to the previous release or to this one. */
+/** Makes a release current, atomically: `current` always points to the previous release or to this one. Installed programs use it too. */
 export async function switchTo(releasesDir: string, name: string): Promise<void> {
   const link = join(releasesDir, `unfinished-${currentLink}`);
   await rm(link, { force: true });

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { createFolderAtomically } from "../server/durable-files.ts";
-import { catchMissing } from "../server/releases.ts";
+import { catchMissing, createFolderAtomically } from "../server/durable-files.ts";
 import { bytesOf, filesIn } from "./compare-content.ts";
 import { linkFile } from "./release-files.ts";
 

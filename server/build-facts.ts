@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { isSampleText } from "../content-model/samples.ts";
 import { LoggableError } from "../enquiries/log.ts";
 import { siteFactsSchema } from "../enquiries/site-facts.ts";
-import { catchMissing } from "./releases.ts";
+import { catchMissing } from "./durable-files.ts";
 
 const siteSchema = z.object({
   version: z.string(),

@@ -1,7 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { flush as flushStrictly } from "../enquiries/storage/private-file.server.ts";
+
+export { catchMissing, ignoreMissing } from "../enquiries/storage/private-file.server.ts";
 
 /** Creates a folder unless it exists; returns its path. */
 export async function cachedFolder(folder: string, make: (target: string) => Promise<void>): Promise<string> {
@@ -30,6 +44,8 @@ export async function createFolderAtomically(folder: string, make: (target: stri
 
 interface WriteOptions {
   readonly mode?: number;
+  /** The group of a file that belongs to root. */
+  readonly group?: number | undefined;
   /** Asked just before the file gets its new content; if not, it stays as it is. */
   readonly isStillWanted?: () => Promise<boolean>;
 }
@@ -38,11 +54,13 @@ interface WriteOptions {
 export async function writeAtomically(
   file: string,
   bytes: string | Uint8Array,
-  { mode, isStillWanted }: WriteOptions = {},
+  { mode, group, isStillWanted }: WriteOptions = {},
 ): Promise<boolean> {
   const partial = `${file}.partial-${randomUUID()}`;
   try {
     await writeFile(partial, bytes, { mode, flush: true });
+    if (group !== undefined) await chown(partial, 0, group);
+    if (mode !== undefined) await chmod(partial, mode);
     if (isStillWanted && !(await isStillWanted())) return false;
     await rename(partial, file);
     await flush(dirname(file));
@@ -52,15 +70,8 @@ export async function writeAtomically(
   }
 }
 
-export async function flush(path: string): Promise<void> {
-  // Windows cannot flush folders.
-  await using handle = await open(path).catch(() => undefined);
-  await handle?.sync().catch(() => {});
-}
-
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
-}
+/** Windows cannot flush folders. */
+export const flush = (path: string) => flushStrictly(path).catch(() => {});
 
 /** For errors that mean another process created the same folder first. */
 function ignoreExisting(error: NodeJS.ErrnoException): false {

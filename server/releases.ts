@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Config } from "./config.ts";
+import { catchMissing } from "./durable-files.ts";
 
 export type SiteFolders = Pick<Config, "siteDir" | "releasesDir">;
 
@@ -38,15 +39,4 @@ export const releaseDirs = (releasesDir: string) =>
 /** Other releases that visitors may have seen, newest first: tabs opened then still request their files. */
 export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteFolders): string[] {
   return [...releaseDirs(releasesDir), siteDir].filter((folder) => folder !== servedDir);
-}
-
-/** Returns what `work` returns, or `otherwise` if the file does not exist. */
-export function catchMissing<T>(work: () => T, otherwise: T): T {
-  try {
-    return work();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return otherwise;
-    throw error;
-  }
 }

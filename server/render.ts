@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { createRender, Render } from "../app/entry.server.tsx";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
-import { catchMissing } from "./releases.ts";
+import { catchMissing } from "./durable-files.ts";
 
 export type { Render } from "../app/entry.server.tsx";
 

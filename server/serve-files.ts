@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { chooseEncoding } from "./content-encoding.ts";
+import { ignoreMissing } from "./durable-files.ts";
 import type { Middleware } from "./http-env.ts";
 import type { StaticFile, Variant } from "./static-files.ts";
 
@@ -57,10 +58,7 @@ function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
 
 /** A different size means a different file: a new build may have replaced the folder. */
 async function openStream(path: string, sizeBytes: number): Promise<ReadableStream | undefined> {
-  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  const handle = await open(path).catch(ignoreMissing);
   if (handle === undefined) return undefined;
   if ((await handle.stat()).size !== sizeBytes) {
     await handle.close();

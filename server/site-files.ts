@@ -1,6 +1,6 @@
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
-import { catchMissing } from "./releases.ts";
+import { catchMissing } from "./durable-files.ts";
 import { loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {

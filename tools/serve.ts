@@ -5,7 +5,8 @@ import { serverFlags } from "../publishing/code-build.ts";
 import { trialContent } from "../publishing/history.ts";
 import { isOwners, readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
-import { catchMissing, currentRelease } from "../server/releases.ts";
+import { catchMissing } from "../server/durable-files.ts";
+import { currentRelease } from "../server/releases.ts";
 import { buildCodeWhenStale, buildSiteWhenStale, reportBuildError } from "./build/build-when-stale.ts";
 import { publishHere, renewPublished } from "./publish/publish-here.ts";
 

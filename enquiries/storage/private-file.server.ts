@@ -22,13 +22,23 @@ export async function writePrivateFile(file: string, content: string): Promise<v
 
 /** The value of a JSON file, or `missing` if there is no file; throws if the file is damaged. */
 export function readJson<T>(file: string, missing: T): T {
+  return catchMissing(() => JSON.parse(readFileSync(file, "utf8")), missing);
+}
+
+/** Returns what `work` returns, or `otherwise` if the file does not exist. */
+export function catchMissing<T>(work: () => T, otherwise: T): T {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return missing;
-    throw error;
+    ignoreMissing(error);
+    return otherwise;
   }
+}
+
+/** For promises: undefined if the file does not exist. */
+export function ignoreMissing(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
 }
 
 export const writePrivateJson = (file: string, value: unknown) =>
@@ -41,7 +51,7 @@ export async function putInPlace(unfinished: string, file: string): Promise<void
   await flush(dirname(resolve(file)));
 }
 
-async function flush(path: string): Promise<void> {
+export async function flush(path: string): Promise<void> {
   await using handle = await open(path, "r");
   await handle.sync();
 }

@@ -1,8 +1,9 @@
 // Activates the program that the package has just installed. The service runs a copy made of hard links, so that dpkg may replace and
 // remove its own files while the previous program keeps running. `current` links to the active copy.
-import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { keptDatabaseFile } from "../../enquiries/owner/kept-databases.server.ts";
+import { switchTo } from "../../publishing/release-store.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
 import { paths, run, runAsSite } from "./machine.ts";
@@ -28,7 +29,7 @@ async function putIntoService(): Promise<boolean> {
   }
   const copy = isSetUp && config.databaseUrl === undefined ? makeBackup() : undefined;
   if (copy === "failed") return keepPrevious("nie udało się zrobić kopii bazy");
-  switchTo(next);
+  await switchTo(paths.lib, join("versions", next));
   if (!isBooted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0) return true;
   if (await restartsHealthy()) {
     console.log("Działa nowa wersja programu.");
@@ -52,7 +53,7 @@ function keepPrevious(fault: string): false {
  * came meanwhile.
  */
 async function rollBack(version: string, copy: string | undefined): Promise<boolean> {
-  switchTo(version);
+  await switchTo(paths.lib, join("versions", version));
   if (await restartsHealthy()) return keepPrevious("nie odpowiadała prawidłowo");
   run("systemctl", ["stop", "trainer-site"]);
   if (copy !== undefined) runAsSite(["put-back", copy, "--yes"], { program: join(versionsDir, version) });
@@ -82,13 +83,6 @@ function makeCopy(): string {
   if (!copied) throw new Error(`${partial} cannot be written`);
   renameSync(partial, join(versionsDir, name));
   return name;
-}
-
-function switchTo(version: string): void {
-  const link = `${currentLink}.new`;
-  rmSync(link, { force: true });
-  symlinkSync(join("versions", version), link);
-  renameSync(link, currentLink);
 }
 
 function currentVersion(): string | undefined {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 
 export const paths = {
   lib: "/usr/lib/trainer-site",
@@ -30,7 +30,7 @@ export function run(program: string, args: readonly string[], timeoutMs = 60_000
  * The site's user, who owns the data; undefined unless root runs this. Root never touches anything below
  * `paths.data`, because an attacker in the site may put a link there at any moment. Processes of the site's user do that.
  */
-function siteUser(): { uid: number; gid: number } | undefined {
+export function siteUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(paths.data);
   if (uid === 0) throw new Error(`${paths.data} belongs to root instead of the site's user`);
@@ -74,19 +74,4 @@ export function siteCommand(args: readonly string[], program = process.cwd()) {
     args: [...files.map((file) => `--env-file=${file}`), "command/trainer-site.js", "/", ...args],
     options: { ...siteUser(), cwd: program, env },
   };
-}
-
-/** Writes a file of root's atomically, in a folder that only root may change. `ofSite` lets the site's group read it. */
-export function writeAtomically(
-  path: string,
-  text: string,
-  { mode, ofSite = false }: { mode: number; ofSite?: boolean },
-): void {
-  const partial = `${path}.partial`;
-  rmSync(partial, { force: true });
-  writeFileSync(partial, text, { flag: "wx", mode: 0o600, flush: true });
-  const group = ofSite ? siteUser()?.gid : undefined;
-  if (group !== undefined) chownSync(partial, 0, group);
-  chmodSync(partial, mode);
-  renameSync(partial, path);
 }

@@ -8,8 +8,9 @@ import { setTimeout } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
 import { loadRootConfig } from "../../server/config.ts";
+import { writeAtomically } from "../../server/durable-files.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
-import { fail, paths, run, runAsSite, writeAtomically } from "./machine.ts";
+import { fail, paths, run, runAsSite, siteUser } from "./machine.ts";
 
 const dropIn = `# Written by trainer-site setup, removed with the package.
 [Service]
@@ -32,10 +33,8 @@ export async function setup(args: string[]): Promise<void> {
     return fail("Podaj adres strony, na przykład: trainer-site setup www.example.pl", 2);
   const { name, other } = address;
   const settings = readFileSync(existsSync(paths.settings) ? paths.settings : paths.example, "utf8");
-  writeAtomically(paths.settings, withSetting(settings, "SITE_URL", `https://${name}`), {
-    mode: 0o640,
-    ofSite: true,
-  });
+  const changed = withSetting(settings, "SITE_URL", `https://${name}`);
+  await writeAtomically(paths.settings, changed, { mode: 0o640, group: siteUser()?.gid });
   if (runAsSite(["own-content"]) !== 0) return fail("Nie udało się przygotować treści.");
 
   console.log("Uruchamianie strony…");
@@ -45,7 +44,7 @@ export async function setup(args: string[]): Promise<void> {
   if (!(await becomesHealthy(loadRootConfig(), 60)))
     return fail("Program nie odpowiada. Powód pokaże: journalctl -u trainer-site");
 
-  const proxyProblem = values["behind-proxy"] ? undefined : setUpCaddy(name, other);
+  const proxyProblem = values["behind-proxy"] ? undefined : await setUpCaddy(name, other);
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
   let obstacles = await findObstaclesHere(names);
@@ -139,12 +138,12 @@ function isPublic(address: string): boolean {
 }
 
 /** Starts Caddy with our file in place of Debian's, unless somebody has changed Debian's. */
-function setUpCaddy(name: string, other: string): string | undefined {
+async function setUpCaddy(name: string, other: string): Promise<string | undefined> {
   if (!existsSync("/usr/bin/caddy"))
     return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";
   const template = readFileSync("Caddyfile", "utf8");
   const port = loadRootConfig().port;
-  writeAtomically(paths.caddyfile, caddyfileOf(template, { name, other, port }), { mode: 0o644 });
+  await writeAtomically(paths.caddyfile, caddyfileOf(template, { name, other, port }), { mode: 0o644 });
   const changed = run("dpkg", ["--verify", "caddy"]).output.includes("/etc/caddy/Caddyfile");
   if (changed) {
     const isImported = readFileSync("/etc/caddy/Caddyfile", "utf8").includes(`import ${paths.caddyfile}`);
@@ -152,7 +151,7 @@ function setUpCaddy(name: string, other: string): string | undefined {
       return `Caddy prowadzi już inne strony. Dopisz na początku /etc/caddy/Caddyfile: import ${paths.caddyfile}`;
   } else {
     mkdirSync(paths.caddyDropIn.replace(/[^/]+$/, ""), { recursive: true });
-    writeAtomically(paths.caddyDropIn, dropIn, { mode: 0o644 });
+    await writeAtomically(paths.caddyDropIn, dropIn, { mode: 0o644 });
     run("systemctl", ["daemon-reload"]);
   }
   run("systemctl", ["enable", "caddy"]);

@@ -6,8 +6,8 @@ import { parseContentFile } from "../../content-model/read-content.ts";
 import { isSampleText } from "../../content-model/samples.ts";
 import { parsePhone } from "../../content-model/schema/site.ts";
 import { sampleDir } from "../../server/config.ts";
+import { catchMissing } from "../../server/durable-files.ts";
 import type { OwnFacts } from "../../server/preparation.ts";
-import { catchMissing } from "../../server/releases.ts";
 import { type ContentPlaces, draftDir } from "../own-content.ts";
 
 /** Creates the function that reads from the draft what the owner has typed in place of the sample's name, phone and e-mail (C7.1). */
