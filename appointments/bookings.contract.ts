@@ -76,7 +76,7 @@ export function bookingsContract(engine: Engine): void {
 
   test("C3.3 a training is a wish that keeps its place for 24 hours, then only asks", async () => {
     const clock = createTestClock(Date.parse("2026-12-01T08:00Z"));
-    const { ask, rows, ids, bookings, db, hours } = await openRoom(engine, { clock });
+    const { ask, rows, ids, bookings, hours } = await openRoom(engine, { clock });
     await ask(thursday);
     expect(await rows()).toMatchObject([{ state: "wish", place_until: clock.now() + 24 * hourMs }]);
     hours(23);
@@ -84,7 +84,7 @@ export function bookingsContract(engine: Engine): void {
     hours(1);
     expect(await ids()).toContain(thursday);
     expect((await rows())[0]?.state).toBe("wish");
-    await bookings.expireWishes(db);
+    await bookings.expireWishes();
     expect(await rows()).toMatchObject([{ state: "asked", place_until: null }]);
   });
 
@@ -163,14 +163,14 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.2 a move or a cancellation that arrives twice acts once, and frees its place at once", async () => {
-    const { ask, rows, ids, bookings, db, outbox } = await openRoom(engine);
+    const { ask, rows, ids, bookings, outbox } = await openRoom(engine);
     await ask(tuesday);
     const id = (await rows())[0]?.id ?? "";
-    const move = () => bookings.move(db, id, wednesday, 0);
+    const move = () => bookings.move(id, wednesday, 0);
     expect(await Promise.all([move(), move()])).toEqual(expect.arrayContaining(["done", "unchanged"]));
     expect(await rows()).toMatchObject([{ local_start: "2026-12-02T17:30", sequence: 1, state: "booked" }]);
     expect(await ids()).toContain(tuesday);
-    const cancel = () => bookings.cancel(db, id, "visitor");
+    const cancel = () => bookings.cancel(id, "visitor");
     expect([await cancel(), await cancel()]).toEqual(["done", "unchanged"]);
     expect(await rows()).toMatchObject([{ state: "cancelled", sequence: 2 }]);
     expect(await ids()).toContain(wednesday);
@@ -178,16 +178,16 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.1 what has waited for a minute is replaced by later news, unless the trainer takes that back", async () => {
-    const { ask, rows, bookings, db, outbox, clock } = await openRoom(engine);
+    const { ask, rows, bookings, outbox, clock } = await openRoom(engine);
     await ask(tuesday);
     clock.advance(61_000);
     const id = (await rows())[0]?.id ?? "";
     const first = await outbox();
-    expect(await bookings.cancel(db, id, "trainer")).toBe("done");
+    expect(await bookings.cancel(id, "trainer")).toBe("done");
     expect((await outbox()).map(({ kind }) => kind)).toEqual(["trainer", "booking", "booking-trainer"]);
-    expect(await bookings.undo(db, id)).toBe("done");
+    expect(await bookings.undo(id)).toBe("done");
     expect(await outbox()).toEqual(first);
-    const change = (slot: string) => bookings.move(db, id, slot, undefined);
+    const change = (slot: string) => bookings.move(id, slot, undefined);
     expect(await change(wednesday)).toBe("done");
     clock.advance(61_000);
     expect(await change(tuesday)).toBe("done");
@@ -199,14 +199,14 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("a moved training has to be accepted anew, and nobody moves to a date of another kind or another's", async () => {
-    const { ask, rows, bookings, db } = await openRoom(engine);
+    const { ask, rows, bookings } = await openRoom(engine);
     await ask(thursday);
     await ask(tuesday);
     const kindOf = async (wanted: string) => (await rows()).find(({ kind }) => kind === wanted);
     const [training, talk] = [await kindOf("training"), await kindOf("talk")];
-    const settled = await bookings.confirm(db, training?.id ?? "", undefined);
+    const settled = await bookings.confirm(training?.id ?? "", undefined);
     expect(settled).toBe("done");
-    const moveTo = (id = "", slot = "") => bookings.move(db, id, slot, undefined);
+    const moveTo = (id = "", slot = "") => bookings.move(id, slot, undefined);
     expect(await moveTo(talk?.id, thursday)).toBe("taken");
     expect(await moveTo(training?.id, tuesday)).toBe("taken");
     expect(await moveTo(training?.id, "2026-12-10-1800-training")).toBe("done");
@@ -214,12 +214,12 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.6 the trainer's change waits ten seconds and can be taken back with its place", async () => {
-    const { ask, rows, bookings, db, outbox, clock } = await openRoom(engine);
+    const { ask, rows, bookings, outbox, clock } = await openRoom(engine);
     await ask(tuesday);
     const [before] = await rows();
     const id = before?.id ?? "";
-    const cancel = () => bookings.cancel(db, id, "trainer");
-    const undo = () => bookings.undo(db, id);
+    const cancel = () => bookings.cancel(id, "trainer");
+    const undo = () => bookings.undo(id);
     expect(await cancel()).toBe("done");
     const [news] = (await outbox()).filter(({ detail }) => detail?.includes('"cancelled"'));
     expect(news?.next_attempt_at).toBe(clock.now() + 10_000);
@@ -235,11 +235,11 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.6 the trainer gives any time, but not two at once", async () => {
-    const { ask, rows, bookings, db } = await openRoom(engine);
+    const { ask, rows, bookings } = await openRoom(engine);
     await ask(tuesday);
     await ask(wednesday);
     const id = (await rows())[0]?.id ?? "";
-    const give = (local: string) => bookings.confirm(db, id, { local, minutes: 45 });
+    const give = (local: string) => bookings.confirm(id, { local, minutes: 45 });
     expect(await give("2026-12-02T17:45")).toBe("taken");
     expect(await give("2027-03-28T02:30")).toBe("missing");
     expect(await give("2026-12-04T06:15")).toBe("done");
@@ -253,7 +253,7 @@ export function bookingsContract(engine: Engine): void {
     const { reference } = await ask(null);
     const before = await outbox();
     const arrange = (local: string, of = reference) =>
-      bookings.arrange(db, { reference: of, kind: "talk", local, minutes: 30 });
+      bookings.arrange({ reference: of, kind: "talk", local, minutes: 30 });
     const first = await arrange("2026-12-01T17:30");
     expect(first).toMatchObject({ outcome: "done" });
     expect(await arrange("2026-12-01T17:30")).toEqual({ ...(first as object), outcome: "unchanged" });
@@ -268,32 +268,30 @@ export function bookingsContract(engine: Engine): void {
     expect(reminders).toEqual([{ remind_at: 1 }]);
     expect(await arrange("2026-12-03T10:00", "0000-0000")).toEqual({ outcome: "missing" });
     const { id = "" } = first as { id?: string };
-    expect(await bookings.undo(db, id)).toBe("done");
+    expect(await bookings.undo(id)).toBe("done");
     expect([await rows(), await outbox()]).toEqual([[], before]);
     expect(await ids()).toContain(tuesday);
   });
 
   test("C4.3 a reminder is queued once at 18:00 the day before, never for what was cancelled", async () => {
-    const { ask, rows, bookings, db, clock } = await openRoom(engine);
+    const { ask, rows, bookings, clock } = await openRoom(engine);
     await ask(wednesday);
     await ask(tuesday);
     const [other] = (await rows()).filter(({ local_start }) => local_start.startsWith("2026-12-01"));
-    await bookings.cancel(db, other?.id ?? "", "visitor");
+    await bookings.cancel(other?.id ?? "", "visitor");
     clock.advance(Date.parse("2026-12-01T17:59:59+01:00") - clock.now());
-    expect(await bookings.remind(db)).toBe(0);
+    expect(await bookings.remind()).toBe(0);
     clock.advance(1000);
-    expect(await Promise.all([bookings.remind(db), bookings.remind(db)])).toEqual(
-      expect.arrayContaining([1, 0]),
-    );
+    expect(await Promise.all([bookings.remind(), bookings.remind()])).toEqual(expect.arrayContaining([1, 0]));
     clock.advance(hourMs);
-    expect(await bookings.remind(db)).toBe(0);
+    expect(await bookings.remind()).toBe(0);
   });
 
   test("C4.3 a server that was off at 18:00 reminds later, but not less than twelve hours ahead", async () => {
-    const { ask, bookings, db, clock } = await openRoom(engine);
+    const { ask, bookings, clock } = await openRoom(engine);
     await ask(wednesday);
     clock.advance(Date.parse("2026-12-02T05:30:01+01:00") - clock.now());
-    expect(await bookings.remind(db)).toBe(0);
+    expect(await bookings.remind()).toBe(0);
   });
 
   test("C4.6 retention waits for an appointment that is still to come", async () => {
@@ -310,9 +308,9 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.6 erasing an enquiry takes its appointment, the links to it and the e-mails about it", async () => {
-    const { ask, rows, ids, room, db, outbox } = await openRoom(engine);
+    const { ask, rows, ids, appointments, db, outbox } = await openRoom(engine);
     const { reference } = await ask(tuesday);
-    await composeAll({ room, db, outbox });
+    await composeAll({ appointments, db, outbox });
     await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
     expect(await rows()).toEqual([]);
     expect(await outbox()).toEqual([]);
@@ -323,10 +321,10 @@ export function bookingsContract(engine: Engine): void {
 
 /** Writes every e-mail that waits, which makes the links in them. */
 async function composeAll({
-  room,
+  appointments,
   db,
   outbox,
-}: Pick<Awaited<ReturnType<typeof openRoom>>, "room" | "db" | "outbox">) {
+}: Pick<Awaited<ReturnType<typeof openRoom>>, "appointments" | "db" | "outbox">) {
   const { contextOf } = await import("../enquiries/mail/emails.server.ts");
   const { site } = await import("../enquiries/testing/fixtures.ts");
   const context = contextOf(site, { mailFrom: undefined, mailTo: undefined });
@@ -336,6 +334,6 @@ async function composeAll({
       .selectAll()
       .where("reference", "=", message.reference)
       .executeTakeFirstOrThrow();
-    await room.forEnquiries.compose(db, message, { enquiry, context });
+    await appointments.forEnquiries.compose(db, message, { enquiry, context });
   }
 }

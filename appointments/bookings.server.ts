@@ -13,6 +13,7 @@ import { parseSlotId } from "./slot.ts";
 export type Appointment = Selectable<AppointmentsTable>;
 
 export type BookingsDeps = {
+  db: Kysely<Tables>;
   pattern: () => Pattern | undefined;
   /** The trainer's other commitments; `trusted` is false while their calendars have not been read for too long. */
   commitments: (db: Kysely<Tables>) => Promise<{ intervals: readonly Interval[]; trusted: boolean }>;
@@ -46,13 +47,13 @@ const holdingStates = ["wish", "booked"] as const;
  * Appointments in the database. Whatever takes or frees a time does so in a transaction, one at a time on all servers. Should that ever
  * fail, the database itself refuses overlaps (C3.4).
  */
-export function createBookings({ pattern, commitments, clock, mailHost, limits }: BookingsDeps) {
+export function createBookings({ db, pattern, commitments, clock, mailHost, limits }: BookingsDeps) {
   /** The dates that can be chosen now. */
-  async function free(db: Kysely<Tables>, except = ""): Promise<FreeSlot[]> {
+  async function free(at: Kysely<Tables> = db, except = ""): Promise<FreeSlot[]> {
     const now = clock.now();
-    const exceptions = await exceptionsFrom(db, now);
-    const taken = await heldIntervals(db, now, except);
-    const { intervals } = await commitments(db);
+    const exceptions = await exceptionsFrom(at, now);
+    const taken = await heldIntervals(at, now, except);
+    const { intervals } = await commitments(at);
     return freeSlots({ pattern: pattern(), exceptions, taken: [...taken, ...intervals], now });
   }
 
@@ -90,7 +91,6 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
 
   /** Runs the work in a transaction, one at a time; returns `taken` if the database refuses an overlap. */
   async function inLockedTransaction<Result>(
-    db: Kysely<Tables>,
     work: (transaction: Transaction<Tables>) => Promise<Result>,
   ): Promise<Result | "taken"> {
     try {
@@ -106,24 +106,26 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
 
   /** The same for work on one appointment. */
   const withAppointment = (
-    db: Kysely<Tables>,
     id: string,
     work: (transaction: Transaction<Tables>, before: Appointment) => Promise<BookingResult>,
   ) =>
-    inLockedTransaction(db, async (transaction): Promise<BookingResult> => {
+    inLockedTransaction(async (transaction): Promise<BookingResult> => {
       const before = await findAppointment(transaction, id);
       return before ? work(transaction, before) : "missing";
     });
 
   /** Frees the times of wishes that the trainer has not accepted in time. */
-  async function expireWishes(db: Kysely<Tables>): Promise<void> {
+  async function expireWishes(at: Kysely<Tables> = db): Promise<void> {
     await sql`update appointments set state = 'asked', place_until = null
-      where state = 'wish' and place_until <= ${clock.now()}`.execute(db);
+      where state = 'wish' and place_until <= ${clock.now()}`.execute(at);
   }
 
   /** Whether the person already has an open booking: one each is allowed. */
-  async function hasBooking(db: Kysely<Tables>, { email, phone }: Pick<BookingRequest, "email" | "phone">) {
-    const row = await db
+  async function hasBooking(
+    transaction: Transaction<Tables>,
+    { email, phone }: Pick<BookingRequest, "email" | "phone">,
+  ) {
+    const row = await transaction
       .selectFrom("appointments")
       .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
       .select("appointments.id")
@@ -139,9 +141,9 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     return row !== undefined;
   }
 
-  async function isUnderLimit(db: Kysely<Tables>): Promise<boolean> {
+  async function isUnderLimit(transaction: Transaction<Tables>): Promise<boolean> {
     if (limits === "off") return true;
-    const { count } = await db
+    const { count } = await transaction
       .selectFrom("appointments")
       .select(sql<number>`count(*)`.as("count"))
       .where("state", "in", holdingStates)
@@ -193,12 +195,12 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
   });
 
   /** Moves an appointment to a free date; a training then has to be accepted again. Repeating it changes nothing. */
-  const move = (db: Kysely<Tables>, id: string, slot: string, sequence: number | undefined) =>
-    withAppointment(db, id, async (transaction, before) => {
+  const move = (id: string, slot: string, sequence: number | undefined) =>
+    withAppointment(id, async (transaction, before) => {
       const asked = parseSlotId(slot);
       if (!asked) return "missing";
       if (!isOpen(before, sequence) || asked.local === before.local_start) return "unchanged";
-      const found = (await freeWithout(transaction, before)).find((one) => one.id === slot);
+      const found = (await freeWithout(before, transaction)).find((one) => one.id === slot);
       if (!found) return "taken";
       const state = before.kind === "talk" && before.state === "booked" ? "booked" : "wish";
       const made = { state, ...placeAt(found.local, found.minutes) } as const;
@@ -206,20 +208,20 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     });
 
   /** The dates to which this appointment could be moved; its own time does not count as taken. */
-  async function freeWithout(db: Kysely<Tables>, { id, kind, local_start }: Appointment) {
-    return (await free(db, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
+  async function freeWithout({ id, kind, local_start }: Appointment, at: Kysely<Tables> = db) {
+    return (await free(at, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
   }
 
-  const cancel = (db: Kysely<Tables>, id: string, by: BookingNews["by"], sequence?: number) =>
-    withAppointment(db, id, async (transaction, before) => {
+  const cancel = (id: string, by: BookingNews["by"], sequence?: number) =>
+    withAppointment(id, async (transaction, before) => {
       if (!isOpen(before, sequence)) return "unchanged";
       const event = by === "trainer" && before.state !== "booked" ? "declined" : "cancelled";
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 
   /** The trainer accepts a wish at its time or at any other, even one that is not offered. */
-  const confirm = (db: Kysely<Tables>, id: string, place?: { local: LocalTime; minutes: number }) =>
-    withAppointment(db, id, async (transaction, before) => {
+  const confirm = (id: string, place?: { local: LocalTime; minutes: number }) =>
+    withAppointment(id, async (transaction, before) => {
       const { local, minutes } = place ?? { local: before.local_start, minutes: before.minutes };
       const isMoved = local !== before.local_start || minutes !== before.minutes;
       if (before.state === "booked" && !isMoved) return "unchanged";
@@ -283,7 +285,7 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
   }
 
   /** Queues due reminders; each once, however many servers there are. */
-  async function remind(db: Kysely<Tables>): Promise<number> {
+  async function remind(): Promise<number> {
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
       const due = await transaction
@@ -316,9 +318,9 @@ export function createBookings({ pattern, commitments, clock, mailHost, limits }
     expireWishes,
     remind,
     isOpen,
-    arrange: (db: Kysely<Tables>, arrangement: Arrangement) =>
-      inLockedTransaction(db, (transaction) => arrange(transaction, arrangement)),
-    undo: (db: Kysely<Tables>, id: string) => withAppointment(db, id, undo),
+    arrange: (arrangement: Arrangement) =>
+      inLockedTransaction((transaction) => arrange(transaction, arrangement)),
+    undo: (id: string) => withAppointment(id, undo),
   };
 }
 

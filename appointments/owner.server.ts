@@ -50,8 +50,8 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
       const days = Array.from({ length: 7 }, (_, count) => addDays(from, count));
       const start = instantOf(`${from}T00:00`) ?? 0;
       const end = instantOf(`${addDays(from, 7)}T00:00`) ?? 0;
-      await bookings.expireWishes(db);
-      const [arranged, free] = [await between(start, end), await bookings.free(db)];
+      await bookings.expireWishes();
+      const [arranged, free] = [await between(start, end), await bookings.free()];
       const changed = await db.selectFrom("slot_exceptions").selectAll().where("day", "in", days).execute();
       return {
         today: polishDay(clock.now()),
@@ -83,12 +83,12 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
     linkTo: async (id: string): Promise<string | undefined> =>
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
-    accept: (id: string) => andSend(bookings.confirm(db, id)),
-    move: (id: string, place: { local: string; minutes: number }) => andSend(bookings.confirm(db, id, place)),
-    cancel: (id: string) => andSend(bookings.cancel(db, id, "trainer")),
+    accept: (id: string) => andSend(bookings.confirm(id)),
+    move: (id: string, place: { local: string; minutes: number }) => andSend(bookings.confirm(id, place)),
+    cancel: (id: string) => andSend(bookings.cancel(id, "trainer")),
     /** Books a date agreed on the phone; returns the `id` of the appointment. */
-    arrange: (arrangement: Arrangement) => andSend(bookings.arrange(db, arrangement)),
-    undo: (id: string) => andSend(bookings.undo(db, id)),
+    arrange: (arrangement: Arrangement) => andSend(bookings.arrange(arrangement)),
+    undo: (id: string) => andSend(bookings.undo(id)),
 
     /** Closes a day or an hour, or adds a date; returns the id for `removeException`. */
     async addException(exception: SlotException): Promise<string> {

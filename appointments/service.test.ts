@@ -3,6 +3,7 @@ import nodeIcal, { type VEvent } from "node-ical";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { hourMs } from "../enquiries/clock.ts";
 import { createEnquiryService, type EnquiryService } from "../enquiries/service.server.ts";
+import { openDatabase } from "../enquiries/storage/database.server.ts";
 import type { Submission } from "../enquiries/submit.server.ts";
 import { createTestClock, createTestLog, makeTemporaryFolder, site } from "../enquiries/testing/fixtures.ts";
 import { type MailServer, startMailServer } from "../enquiries/testing/mail-server.ts";
@@ -20,15 +21,19 @@ beforeEach(async () => {
   folder = makeTemporaryFolder();
   mailServer = await startMailServer();
   clock = createTestClock(monday);
-  const room = createAppointments({
+  const database = await openDatabase({ dataDir: folder.path, log: createTestLog() });
+  appointments = createAppointments({
+    database,
     siteUrl: "https://studio.example",
     pattern: () => pattern,
     readBusy: async () => [],
     clock,
     limits: "on",
+    onQueued: () => enquiries.onQueued(),
     log: createTestLog(),
   });
-  enquiries = await createEnquiryService({
+  enquiries = createEnquiryService({
+    database,
     dataDir: folder.path,
     settings: () => ({
       smtpUrl: mailServer.url,
@@ -48,11 +53,10 @@ beforeEach(async () => {
     otherProblems: async () => [],
     panelUrl: undefined,
     onEvent: () => {},
-    booking: room.forEnquiries,
+    booking: appointments.forEnquiries,
     log: createTestLog(),
     clock,
   });
-  appointments = room.open(enquiries.database, () => enquiries.onQueued());
   await enquiries.start();
 });
 

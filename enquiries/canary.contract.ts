@@ -35,7 +35,7 @@ export function canaryContract(engine: Engine): void {
       },
       limits: noLimits,
       isQuarantineOpen: async () => true,
-      dates: noDates.dates(database.db),
+      dates: noDates.dates,
       onAccepted: () => {},
       log: createTestLog(),
     });

@@ -22,12 +22,14 @@ import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import { singleFlight } from "./single-flight.ts";
 import type { SiteFacts } from "./site-facts.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
+import type { Database } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit, type Dates } from "./submit.server.ts";
 import { createVisits } from "./visits.server.ts";
 
-export type EnquiryServiceOptions = DatabaseOptions & {
+export type EnquiryServiceOptions = {
+  database: Database;
+  dataDir: string;
   settings: () => EnquirySettings;
   siteUrl: string;
   /** Sends one canary a week through `siteUrl`, once a mail server is set. */
@@ -54,9 +56,9 @@ export type EnquiryServiceOptions = DatabaseOptions & {
 export type BookingPort = {
   book: Book;
   compose: ComposeBooking;
-  dates: (db: Database["db"]) => Dates;
+  dates: Dates;
   /** Returns whether there are e-mails to send. */
-  runPeriodicTasks: (db: Database["db"]) => Promise<boolean>;
+  runPeriodicTasks: () => Promise<boolean>;
 };
 
 /**
@@ -68,18 +70,14 @@ export type EnquiryEvent =
   | { kind: "morning"; meetings: number; answers: number }
   | { kind: "backup-late" };
 
-export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
+export type EnquiryService = ReturnType<typeof createEnquiryService>;
 
-/**
- * Opens the database (migrating it when needed) and composes everything that an enquiry needs.
- * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
- */
-export async function createEnquiryService(options: EnquiryServiceOptions) {
-  const { dataDir, site, settings, siteUrl, booking, onEvent, clock, log } = options;
+/** Composes everything that an enquiry needs. */
+export function createEnquiryService(options: EnquiryServiceOptions) {
+  const { database, dataDir, site, settings, siteUrl, booking, onEvent, clock, log } = options;
   const { freeDiskBytes, isClockSteady, otherProblems } = options;
   const mailHost = new URL(siteUrl).hostname;
 
-  const database = await openDatabase(options);
   const limits = options.limits === "on" ? createLimits(clock) : noLimits;
   const jobs = createJobs({ database, clock });
   const common = { database, jobs, clock, log };
@@ -96,7 +94,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const outbox = createOutbox({
     queue: createQueue({ database, clock, random: Math.random, machine }),
     mailer,
-    compose: createComposer({ ...options, database, composeBooking: booking.compose }),
+    compose: createComposer({ ...options, composeBooking: booking.compose }),
     clock,
     log,
   });
@@ -123,7 +121,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     },
     limits,
     isQuarantineOpen,
-    dates: booking.dates(database.db),
+    dates: booking.dates,
     onAccepted({ reference, status }) {
       outbox.wake();
       if (status !== "canary") onEvent({ kind: status === "accepted" ? "enquiry" : "quarantine", reference });
@@ -150,7 +148,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     isClockSteady,
     canary: () => (options.canary && mailer() ? formCheck.run : undefined),
     async sendReminders() {
-      if (await booking.runPeriodicTasks(database.db)) outbox.wake();
+      if (await booking.runPeriodicTasks()) outbox.wake();
       for (const reference of await inbox.claimDueReminders()) onEvent({ kind: "reminder", reference });
     },
     morningHour: () => settings().morningHour,

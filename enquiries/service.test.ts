@@ -4,7 +4,7 @@ import { systemClock } from "./clock.ts";
 import { fields } from "./form.ts";
 import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from "./service.server.ts";
 import type { EnquirySettings } from "./settings.ts";
-import { sqliteFile } from "./storage/database.server.ts";
+import { type DatabaseOptions, openDatabase, sqliteFile } from "./storage/database.server.ts";
 import type { Submission } from "./submit.server.ts";
 import { createTestLog, makeTemporaryFolder, noDates, site } from "./testing/fixtures.ts";
 import { type MailServer, startMailServer } from "./testing/mail-server.ts";
@@ -38,8 +38,12 @@ afterEach(async () => {
 /** A test may change these while the service runs. */
 let ownSettings: EnquirySettings;
 
-async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<EnquiryService> {
-  const service = await createEnquiryService({
+type StartOptions = Partial<EnquiryServiceOptions> & Partial<DatabaseOptions>;
+
+async function start(options: StartOptions = {}): Promise<EnquiryService> {
+  const database = await openDatabase({ dataDir: folder.path, log, ...options });
+  const service = createEnquiryService({
+    database,
     dataDir: folder.path,
     settings: () => ownSettings,
     siteUrl: "https://studio.example",

@@ -31,7 +31,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
       },
     },
     isQuarantineOpen: async () => true,
-    dates: noDates.dates({} as never),
+    dates: noDates.dates,
     onAccepted: () => calls.push("wake"),
     log,
     ...changes,

@@ -7,7 +7,7 @@ import { problemTexts } from "../enquiries/health.server.ts";
 import { describeError } from "../enquiries/log.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import { createEnquiryService } from "../enquiries/service.server.ts";
-import { explainDatabaseError } from "../enquiries/storage/database.server.ts";
+import { explainDatabaseError, openDatabase } from "../enquiries/storage/database.server.ts";
 import { isOutdated } from "../publishing/basis.ts";
 import { runProgram } from "../publishing/fork-program.ts";
 import { createOwnFacts } from "../publishing/launch/own-facts.ts";
@@ -53,7 +53,12 @@ async function start(settings: Settings): Promise<void> {
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
   const isCertificateLate = watchCertificate(siteUrl);
-  const room = createAppointments({
+  const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
+    log.fatal({ err: error }, "the database cannot be opened");
+    return refuseToStart(explainDatabaseError(error, config));
+  });
+  const appointments = createAppointments({
+    database,
     siteUrl,
     pattern: () => site.business().booking,
     // In a child process, which is killed after ten seconds.
@@ -63,11 +68,12 @@ async function start(settings: Settings): Promise<void> {
     },
     clock: systemClock,
     limits: config.enquiryLimits,
+    onQueued: () => enquiries.onQueued(),
     log,
   });
-  const enquiries = await createEnquiryService({
+  const enquiries = createEnquiryService({
+    database,
     dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
     settings: settings.config,
     siteUrl,
     canary: config.canary,
@@ -75,7 +81,7 @@ async function start(settings: Settings): Promise<void> {
     limits: config.enquiryLimits,
     freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
     isClockSteady: () => isClockSteady(config.dataDir, Date.now()),
-    booking: room.forEnquiries,
+    booking: appointments.forEnquiries,
     clock: systemClock,
     // Whoever sets the environment owns the server, and may name private addresses.
     fetchAlert: (...request) =>
@@ -93,12 +99,7 @@ async function start(settings: Settings): Promise<void> {
       ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),
     ],
     log,
-  }).catch((error: unknown) => {
-    log.fatal({ err: error }, "the database cannot be opened");
-    return refuseToStart(explainDatabaseError(error, config));
   });
-  const appointments = room.open(enquiries.database, () => enquiries.onQueued());
-  const { database } = enquiries;
   const opinions = openOpinions({ settings, database, reopenSite: () => site.reopen(), log });
   const site = followReleases({
     findServedDir: () => findServedDir(config),

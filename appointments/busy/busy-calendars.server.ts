@@ -1,14 +1,14 @@
-import type { Kysely } from "kysely";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
 import { createJobs } from "../../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../../enquiries/log.ts";
 import { singleFlight } from "../../enquiries/single-flight.ts";
-import type { Tables } from "../../enquiries/storage/tables.server.ts";
+import type { Database } from "../../enquiries/storage/database.server.ts";
 import type { Interval } from "../free-slots.ts";
 
 export type BusyRequest = { url: string; from: number; until: number; mailHost: string };
 
 type Options = {
+  database: Pick<Database, "db">;
   /** Reads one calendar, outside this process; rejects after ten seconds. */
   read: (request: BusyRequest) => Promise<Interval[]>;
   clock: Clock;
@@ -34,19 +34,20 @@ const aheadMs = 100 * dayMs;
 const trustedMs = dayMs;
 
 /** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). A failed reading keeps the last result. */
-export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
-  async function readStored(db: Kysely<Tables>): Promise<{ calendars: Calendar[]; ranAt: number }> {
-    const run = await jobsOf(db).last(busyJob);
+export function createBusyCalendars({ database, read, clock, mailHost, log }: Options) {
+  const jobs = createJobs({ database, clock });
+
+  /** Inside a transaction `db` has to be that transaction. */
+  async function readStored(db = database.db): Promise<{ calendars: Calendar[]; ranAt: number }> {
+    const run = await createJobs({ database: { db }, clock }).last(busyJob);
     return { calendars: (run?.detail as Calendar[] | undefined) ?? [], ranAt: run?.ranAt ?? 0 };
   }
-
-  const jobsOf = (db: Kysely<Tables>) => createJobs({ database: { db }, clock });
 
   /** Runs once at a time and not twice in quick succession: a flood of bookings must not cause one of readings. */
   const { run: refresh, isRunning } = singleFlight(readAll);
 
-  async function readAll(db: Kysely<Tables>, atLeastMs = freshMs): Promise<void> {
-    const { calendars, ranAt } = await readStored(db);
+  async function readAll(atLeastMs = freshMs): Promise<void> {
+    const { calendars, ranAt } = await readStored();
     if (calendars.length === 0 || Math.abs(clock.now() - ranAt) < atLeastMs) return;
     const now = clock.now();
     const range = { from: now - hourMs, until: now + aheadMs, mailHost };
@@ -60,17 +61,17 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
     );
     const byUrl = new Map(calendars.map(({ url }, at) => [url, results[at]]));
     // The trainer may have removed one meanwhile.
-    const { calendars: current } = await readStored(db);
+    const { calendars: current } = await readStored();
     const updated = current.map((calendar) => {
       if (!byUrl.has(calendar.url)) return calendar;
       const intervals = byUrl.get(calendar.url);
       return { ...calendar, ...(intervals && { intervals, readAt: now }), failed: !intervals };
     });
-    await jobsOf(db).record(busyJob, updated);
+    await jobs.record(busyJob, updated);
   }
 
   return {
-    async commitments(db: Kysely<Tables>) {
+    async commitments(db: Database["db"]) {
       const { calendars } = await readStored(db);
       const now = clock.now();
       return {
@@ -80,24 +81,24 @@ export function createBusyCalendars({ read, clock, mailHost, log }: Options) {
     },
     refresh,
     /** Reads them if ten minutes have passed. */
-    refreshWhenDue: (db: Kysely<Tables>) => refresh(db, everyMs),
+    refreshWhenDue: () => refresh(everyMs),
     /** Sets the addresses and reads them at once. */
-    async set(db: Kysely<Tables>, urls: readonly string[]): Promise<void> {
-      const { calendars } = await readStored(db);
+    async set(urls: readonly string[]): Promise<void> {
+      const { calendars } = await readStored();
       const now = clock.now();
       const fresh = { intervals: [], readAt: null, addedAt: now, failed: false };
       const wanted = urls.slice(0, maxCalendars);
-      await jobsOf(db).record(
+      await jobs.record(
         busyJob,
         wanted.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh }),
       );
       // A reading under way does not include them.
-      if (isRunning()) await refresh(db);
-      await refresh(db, 0);
+      if (isRunning()) await refresh();
+      await refresh(0);
     },
     /** The addresses, for their owner only, with the last successful reading. */
-    async list(db: Kysely<Tables>) {
-      const { calendars } = await readStored(db);
+    async list() {
+      const { calendars } = await readStored();
       return calendars.map(({ url, readAt, failed }) => ({
         url,
         readAt: readAt === null ? null : new Date(readAt).toISOString(),

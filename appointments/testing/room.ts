@@ -38,22 +38,24 @@ export async function openRoom(
 ) {
   const database = await engine.open();
   const options: AppointmentsOptions = {
+    database,
     siteUrl: `https://${mailHost}`,
     pattern: () => pattern,
     readBusy: async () => [],
     clock,
     limits: "on",
+    onQueued: () => {},
     log: createTestLog(),
     ...changes,
   };
-  const room = createAppointments(options);
+  const appointments = createAppointments(options);
   const store = createStore({
     limits: "on",
     database,
     clock,
     randomBytes,
     mailHost,
-    book: room.forEnquiries.book,
+    book: appointments.forEnquiries.book,
   });
   const { db } = database;
   let count = 0;
@@ -61,13 +63,13 @@ export async function openRoom(
     database,
     db,
     clock,
-    room,
     bookings: createBookings({
       ...options,
+      db,
       mailHost,
       commitments: async () => ({ intervals: [], trusted: true }),
     }),
-    appointments: room.open(database, () => {}),
+    appointments,
     /** Sends an enquiry, with a date unless it is null, each from another person unless they are told. */
     ask(
       slot: string | null,
@@ -81,7 +83,7 @@ export async function openRoom(
     },
     rows: () => db.selectFrom("appointments").selectAll().orderBy("created_at").execute(),
     outbox: () => db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("kind").execute(),
-    ids: async () => (await room.open(database, () => {}).free()).map(({ id }) => id),
+    ids: async () => (await appointments.free()).map(({ id }) => id),
     hours: (count: number) => clock.advance(count * hourMs),
   };
 }

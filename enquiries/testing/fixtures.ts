@@ -34,7 +34,7 @@ export const noDates: BookingPort = {
   },
   compose: async (_, { kind }, { enquiry, context }) =>
     kind === "trainer" ? enquiryEmail(context, enquiry) : undefined,
-  dates: () => ({ refresh: async () => {}, nearest: async () => [], of: async () => undefined }),
+  dates: { refresh: async () => {}, nearest: async () => [], of: async () => undefined },
   runPeriodicTasks: async () => false,
 };
 

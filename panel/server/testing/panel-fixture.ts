@@ -93,12 +93,14 @@ export async function startPanel(options: FixtureOptions = {}) {
   const draft = createDraft(folders);
   const current = { business: () => site, facts: () => ({ version: "test" }) };
   let newSettings = 0;
-  const room = createAppointments({
+  const appointments = createAppointments({
+    database,
     siteUrl,
     pattern: () => site.booking,
     readBusy: async () => [],
     clock: { now, monotonicMs: now },
     limits: "on",
+    onQueued: () => {},
     log,
   });
   const opinions = createOpinions({
@@ -151,7 +153,7 @@ export async function startPanel(options: FixtureOptions = {}) {
       isCheckingForm: () => false,
     } satisfies Partial<EnquiryService> as unknown as EnquiryService,
     findMailServer: (address) => findMailServer(address, noRecords),
-    appointments: room.open(database, () => {}),
+    appointments,
     opinions,
     settings,
     site: current,

@@ -43,12 +43,12 @@ export async function fillDemo(demo: Demo): Promise<void> {
   const clock = { now: () => time, monotonicMs: () => time };
   const randomBytes = (length: number) => Uint8Array.from({ length }, () => random() * 256);
   const [pattern, readBusy] = [() => booking, async () => []];
-  const room = createAppointments({ siteUrl, clock, log, limits: "off", pattern, readBusy });
-  const dates = room.open(database, () => {});
-  const { book } = room.forEnquiries;
+  const common = { database, clock, log, onQueued: () => {} };
+  const dates = createAppointments({ ...common, siteUrl, limits: "off", pattern, readBusy });
+  const { book } = dates.forEnquiries;
   const store = createStore({ database, clock, randomBytes, mailHost, limits: "off", book });
   const queue = createQueue({ database, clock, random });
-  const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: () => {} });
+  const inbox = createInbox({ ...common, dataDir, mailHost });
   const opinions = createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn: () => {} });
   const visits = createVisits({ db: database.db, clock, log });
 
