@@ -7,6 +7,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
+import { error, type Problem, signedLine } from "../../publishing/launch/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { writeAtomically } from "../../server/durable-files.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
@@ -48,7 +49,7 @@ export async function setup(args: string[]): Promise<void> {
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
   let obstacles = await findObstaclesHere(names);
-  for (const obstacle of obstacles) console.log(`✗ ${obstacle}`);
+  for (const obstacle of obstacles) console.log(signedLine(obstacle));
   const patienceMinutes = values.wait ? 24 * 60 : 0;
   for (let waited = 0; obstacles.length > 0 && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Link do panelu powstanie po tych zmianach.");
@@ -76,7 +77,7 @@ function makeLink(path: string | undefined): void {
   console.log(`Link do panelu jest w pliku ${path}, który może odczytać tylko root.`);
 }
 
-function findObstaclesHere(names: readonly string[]): Promise<string[]> {
+function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
   return findObstacles({
     names,
     addressesOf: async (host) =>
@@ -96,13 +97,13 @@ interface Facts {
   readonly run: typeof run;
 }
 
-/** What keeps visitors from a running site on this machine, in Polish. */
-export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<string[]> {
+/** What keeps visitors from a running site on this machine. */
+export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<Problem[]> {
   const found = await Promise.all(
     names.map(async (name) => dnsObstacle(name, await addressesOf(name), ownAddresses)),
   );
   if (names.length > 0) found.push(portObstacle(run), firewallObstacle(run));
-  return found.filter((text) => text !== undefined);
+  return found.filter((text) => text !== undefined).map((text) => error(text));
 }
 
 function portObstacle(run: Facts["run"]): string | undefined {

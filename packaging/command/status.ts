@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { remedies } from "../../panel/browser/state/remedies.ts";
+import { error, signedLine } from "../../publishing/launch/problem.ts";
 import { loadConfig } from "../../server/config.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { currentRelease } from "../../server/releases.ts";
@@ -32,6 +33,6 @@ async function printStatus(): Promise<void> {
   ];
   for (const [name, value] of facts) console.log(`${`${name}:`.padEnd(16)} ${value}`);
   for (const problem of health?.problems ?? [])
-    console.log(`✗ ${problemTexts[problem]} ${remedies[problem]}`);
+    console.log(signedLine(error(`${problemTexts[problem]} ${remedies[problem]}`)));
   process.exitCode = health?.status === "ok" ? 0 : 1;
 }
