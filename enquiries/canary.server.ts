@@ -16,13 +16,12 @@ type CanaryDeps = {
   /** The public address of the site, the same that visitors use. */
   siteUrl: string;
   fetch: typeof fetch;
-  /** The longest time that the message may take to reach the mail server. */
-  deliveryMs?: number;
-  pollMs?: number;
 };
 
 export const canaryJob = "canary";
 const tokenLifeMs = 5 * minuteMs;
+/** The longest time that the message may take to reach the mail server. */
+const deliveryMs = 2 * minuteMs;
 
 /**
  * Posts a marked enquiry through the public form, waits until the mail server has accepted its e-mail, and removes every trace.
@@ -71,10 +70,7 @@ async function submitCanary({ siteUrl, fetch }: CanaryDeps, key: string): Promis
   }
 }
 
-async function followMail(
-  { database: { db }, clock, deliveryMs = 2 * minuteMs, pollMs = secondMs }: CanaryDeps,
-  key: string,
-): Promise<string | undefined> {
+async function followMail({ database: { db }, clock }: CanaryDeps, key: string): Promise<string | undefined> {
   const deadlineMs = clock.monotonicMs() + deliveryMs;
   for (;;) {
     const stored = await db
@@ -87,7 +83,7 @@ async function followMail(
     if (stored.mail === "sent") return undefined;
     if (stored.mail === "dead") return "serwer poczty odrzucił e-mail";
     if (clock.monotonicMs() > deadlineMs) return "serwer poczty nie przyjął e-maila na czas";
-    await sleep(pollMs);
+    await sleep(secondMs);
   }
 }
 
