@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { breakpointsPx } from "./defaults.ts";
+import { unusedDefaults } from "./defaults.ts";
 
-const breakpoints: readonly number[] = Object.values(breakpointsPx);
+const breakpoints: readonly number[] = Object.values(unusedDefaults.breakpointsPx);
 // Phones narrower than the smallest one in the design get smaller text in the same layout.
 const narrowestPhonePx = 360;
 

@@ -11,13 +11,13 @@ export const interfaceDefaults = {
 
 // A separate object for defaults that no page uses, so that visitors do not download them.
 
-export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
-
 /**
- * For components that the site does not have (B9.2, B9.3); a toast that always stays 5000 ms needs no minimum.
+ * For style sheets, which cannot import them (B9.9), and for components that the site does not have (B9.2, B9.3); a toast that always
+ * stays 5000 ms needs no minimum.
  * @public
  */
 export const unusedDefaults = {
+  breakpointsPx: { sm: 576, md: 768, lg: 992, xl: 1200 },
   table: {
     emptyText: "There are no records to show",
     emptyFilteredText: "There are no records matching your request",
