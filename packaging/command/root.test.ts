@@ -3,6 +3,7 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
+import { freePort } from "../../server/testing/free-port.ts";
 
 /** The site's user of these tests. */
 const nobody = 65_534;
@@ -15,6 +16,18 @@ const given = words.includes("-") ? readFileSync(0).length : null;
 appendFileSync("/var/lib/trainer-site/calls", JSON.stringify({ user: process.getuid(), words, given }) + "\\n");
 if (words[1] === "--stdout") process.stdout.write("the newest backup");
 process.exitCode = Number(process.env["STATUS_" + words[0].replace("-", "_")] ?? 0);
+`;
+
+/** In place of systemd: the service is a process that answers. A version marked `broken` does not start. */
+const systemctl = `#!/bin/sh
+[ "$1" = restart ] || exit 0
+[ ! -e /mnt/server ] || kill "$(cat /mnt/server)"
+rm -f /mnt/server
+[ ! -e /usr/lib/trainer-site/current/broken ] || exit 1
+[ ! -e /mnt/dead ] || exit 1
+[ ! -e /mnt/needs-copy ] || grep -q put-back /var/lib/trainer-site/calls || exit 1
+"$NODE" -e "require(\\"http\\").createServer((_, answer) => answer.end(\\"{}\\")).listen($PORT, \\"127.0.0.1\\")" >/dev/null 2>&1 &
+echo $! >/mnt/server
 `;
 
 /** Makes the places of an installed site, whose program and data are made up, and files that only root may read. */
@@ -158,6 +171,59 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
       "rehearse",
       "copy-database",
     ]);
+  });
+
+  describe("an upgrade whose program does not start", () => {
+    /** Installs a version that runs, then one that does not start, with the service as the script leaves it. */
+    async function upgrade(meanwhile = "") {
+      const port = await freePort();
+      const { stdout } = onOwnMachine(`
+      mkdir /mnt/bin
+      echo '${systemctl}' >/mnt/bin/systemctl
+      chmod +x /mnt/bin/systemctl
+      mount -t tmpfs none /run
+      mkdir -p /run/systemd/system
+      export PATH=/mnt/bin:$PATH PORT=${port}
+      trap 'kill $(cat /mnt/server) 2>/dev/null' EXIT
+      version() { readlink /usr/lib/trainer-site/current; }
+      trainer_site activate 2>&1
+      first=$(version)
+      calls
+      echo next
+      : >/var/lib/trainer-site/calls
+      touch broken
+      ${meanwhile}
+      trainer_site activate 2>&1 || echo refused
+      [ "$(version)" = "$first" ] && echo kept
+      ls /usr/lib/trainer-site/versions | wc -l
+      [ ! -e /mnt/server ] || echo running
+      calls`);
+      const [installed = "", upgraded = ""] = stdout.split("next\n");
+      return { installed, upgraded };
+    }
+    const names = (stdout: string) => callsIn(stdout).map(({ words: [name] }) => name);
+
+    test("gives way to the version before", async () => {
+      const { installed, upgraded } = await upgrade();
+      expect(installed).toContain("Działa nowa wersja programu.\n");
+      expect(names(installed)).toEqual(["copy-database", "reclaim"]);
+      expect(upgraded).toMatch(/uruchomiona: nie odpowiadała prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
+      expect(names(upgraded)).toEqual(["rehearse", "copy-database"]);
+    });
+
+    test("brings back the copy of the database if the version before cannot read the new tables", async () => {
+      const { upgraded } = await upgrade("touch /mnt/needs-copy");
+      expect(upgraded).toMatch(/uruchomiona: nie odpowiadała prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
+      const [, [, copy] = [], putBack] = callsIn(upgraded).map(({ words }) => words);
+      expect(copy).toMatch(/^\/var\/lib\/trainer-site\/enquiries-before-upgrade-/);
+      expect(putBack).toEqual(["put-back", copy, "--yes"]);
+    });
+
+    test("says so if the version before does not start either", async () => {
+      const { upgraded } = await upgrade("touch /mnt/needs-copy /mnt/dead");
+      expect(upgraded).toMatch(/prawidłowo, a dotychczasowa się nie uruchamia: .*\n.*\nrefused\nkept\n1\n\{/);
+      expect(names(upgraded)).toEqual(["rehearse", "copy-database", "put-back"]);
+    });
   });
 
   test("settings of root are never open to others, and only the site's group reads them", () => {
