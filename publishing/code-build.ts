@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientFiles } from "../app/payload-types.ts";
-import { catchMissing } from "../server/durable-files.ts";
+import { readJson } from "../server/durable-files.ts";
 import type { Renderer } from "./site/pages.ts";
 
 /** The parts of documents that depend on code alone; accent, icons and manifest depend on the content. */
@@ -39,8 +38,8 @@ export function requireCodeBuild(folder: string): CodeBuild {
 
 /** Undefined if there is no code build. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {
-  const text = catchMissing(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
-  return text === undefined ? undefined : { ...(JSON.parse(text) as Omit<CodeBuild, "folder">), folder };
+  const facts = readJson<Omit<CodeBuild, "folder"> | undefined>(join(folder, codeFiles.facts), undefined);
+  return facts && { ...facts, folder };
 }
 
 export async function loadRenderer({ folder }: CodeBuild): Promise<Renderer> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../server/config.ts";
-import { catchMissing } from "../server/durable-files.ts";
+import { catchMissing, readJson } from "../server/durable-files.ts";
 import { currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
@@ -59,8 +59,7 @@ export function shownContent(folders: HistoryFolders): string | undefined {
 /** Undefined if its content is no longer kept. */
 export function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
   const content = contentOf(folders, name);
-  const text = content && catchMissing(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as HistoryEntry);
+  return content ? readJson(join(content, "../entry.json"), undefined) : undefined;
 }
 
 /** The publication before the current content, skipping any that a rollback has undone. */

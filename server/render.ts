@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { createRender, Render } from "../app/entry.server.tsx";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
-import { catchMissing } from "./durable-files.ts";
+import { readJson } from "./durable-files.ts";
 
 export type { Render } from "../app/entry.server.tsx";
 
@@ -16,8 +15,7 @@ export type { Render } from "../app/entry.server.tsx";
  */
 export function createRenderLoader(codeDir: string) {
   let attempts = 0;
-  const codeFacts = catchMissing(() => readFileSync(join(codeDir, "code.json"), "utf8"), "{}");
-  const { version } = JSON.parse(codeFacts) as { version?: string };
+  const { version } = readJson<{ version?: string }>(join(codeDir, "code.json"), {});
   const loadRenderer = untilItSucceeds<{ createRender: typeof createRender }>(() => {
     const { href } = pathToFileURL(resolve(codeDir, "render.js"));
     // Node caches a failed import by its URL.

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { serverFlags } from "../publishing/code-build.ts";
 import { trialContent } from "../publishing/history.ts";
 import { isOwners, readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
-import { catchMissing } from "../server/durable-files.ts";
+import { readJson } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
 import { buildCodeWhenStale, buildSiteWhenStale, reportBuildError } from "./build/build-when-stale.ts";
 import { publishHere, renewPublished } from "./publish/publish-here.ts";
@@ -47,8 +47,7 @@ async function publishTrial(): Promise<void> {
 }
 
 function wasShownAt(siteUrl: string): boolean {
-  const text = catchMissing(() => readFileSync(join(config.siteDir, "data.json"), "utf8"), "{}");
-  return (JSON.parse(text) as { siteUrl?: string }).siteUrl === siteUrl;
+  return readJson<{ siteUrl?: string }>(join(config.siteDir, "data.json"), {}).siteUrl === siteUrl;
 }
 
 async function buildSite(): Promise<void> {
