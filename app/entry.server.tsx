@@ -68,7 +68,7 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
       if (error) return await renderError(request, error);
       const content = appointment ?? opinion;
       if (content) {
-        const page = { Page: appointment ? AppointmentPage : OpinionPage, content };
+        const page = { path, Page: appointment ? AppointmentPage : OpinionPage, content };
         const visit = firstVisit(page, { pathname: path });
         return { status: 200, html: await renderVisit(visit, {}, renderPlainDocument) };
       }

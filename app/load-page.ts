@@ -37,7 +37,7 @@ async function loadRoute({ name, path }: Route, source: PageSource): Promise<Loa
     loadChunk(name, source.modules[name]),
     source.loadPayload(path, name),
   ]);
-  return { Page, content };
+  return { path, Page, content };
 }
 
 /** Describes the page to be loaded. `prerendered` holds the published paths. */

@@ -61,6 +61,7 @@ export async function start(address: string): Promise<void> {
   const onHydrated = () => {
     giveTapsToReact();
     if (refusal) runtime.pageError.set(refusal);
+    refusal = undefined;
   };
   startTransition(() => {
     hydrateRoot(root, <Root runtime={runtime} onHydrated={onHydrated} />);

@@ -162,3 +162,59 @@ test.describe("failing", () => {
     await expect(menuLink(page, "Oferta")).toHaveAttribute("aria-current", "page");
   });
 });
+
+test.describe("the page whose link the pointer is on", () => {
+  const pages = (page: Page) => page.locator("main > div");
+
+  test("is rendered out of sight, one at a time, without a second heading or landmark, and shown by the click", async ({
+    page,
+  }) => {
+    await openApp(page, "/");
+    await pageIsLoaded(page, "oferta");
+    await pageIsLoaded(page, "galeria");
+    await menuLink(page, "Galeria").hover();
+    await expect(pages(page)).toHaveCount(2);
+    await menuLink(page, "Oferta").hover();
+    await expect(pages(page).last()).toHaveClass("offer");
+    await expect(pages(page)).toHaveCount(2);
+    await expect(pages(page).last()).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    const prepared = await pages(page).last().elementHandle();
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(pages(page)).toHaveCount(1);
+    expect(await prepared?.isVisible()).toBe(true);
+    await expect(page.locator("#pytania")).toBeAttached();
+  });
+
+  test("is not rendered ahead in data-saver mode", async ({ page }) => {
+    await setConnection(page, { effectiveType: "4g", saveData: true });
+    await page.goto("/");
+    await page.locator("h1").click();
+    await appStarted(page);
+    await menuLink(page, "Oferta").hover();
+    await observersNotified(page);
+    await expect(pages(page)).toHaveCount(1);
+  });
+
+  test.describe("that fails", () => {
+    test.use({ allowedProblems: /^console: .*(?:undefined|Error)|^error: / });
+
+    test("B6.4 changes nothing before the click, which shows the error page", async ({ page }) => {
+      await page.route(
+        ({ pathname }) => payloadOf("oferta").test(pathname),
+        (route) => route.fulfill({ json: { meta: {} } }),
+      );
+      await openApp(page, "/");
+      await pageIsLoaded(page, "oferta");
+      await menuLink(page, "Oferta").hover();
+      await expect(pages(page)).toHaveCount(2);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expect(page.locator(".error-page")).toBeHidden();
+      await menuLink(page, "Oferta").click();
+      await expect(page.locator(".error-page")).toBeVisible();
+      await expect(page.locator(".error-page h1")).toBeFocused();
+    });
+  });
+});

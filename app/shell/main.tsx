@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { Activity, memo, startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import { ErrorBoundary, GuardedErrorPage } from "./error-page.tsx";
 import type { Visit } from "./navigation.ts";
@@ -6,24 +6,38 @@ import type { LoadedPage } from "./page.ts";
 import { useRuntime, useVisit } from "./runtime.tsx";
 import { useVisitEffects } from "./visit-effects.ts";
 
-/** The current page, or the error page while an error is set. */
+/**
+ * The current page, or the error page while an error is set. The page that the pointer is on a link to is rendered beside it, hidden,
+ * so that a click only has to show it (decision 11). Each `Activity` is hydrated by itself, after the shell.
+ */
 export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) {
-  const { pageError } = useRuntime();
+  const { pageError, likelyPage } = useRuntime();
   const visit = useVisit((shown) => shown);
+  const likely = useSyncExternalStore(likelyPage.subscribe, likelyPage.get, likelyPage.get);
   const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
   const showBelowFold = useShowBelowFold(visit);
   useVisitEffects(visit, error);
   useReveal(visit.page, showBelowFold);
+  // The shown page comes first, because ids may occur in both.
+  const pages = new Set([visit.page, likely]);
   return (
     <main id="tresc" tabIndex={-1} className={showBelowFold ? undefined : "first-screen"}>
-      <Suspense>
-        {error ? (
+      {error ? (
+        <>
           <GuardedErrorPage error={error} />
-        ) : (
-          <ShownPage page={visit.page} showBelowFold={showBelowFold} />
-        )}
-        <Hydrated onHydrated={onHydrated} />
-      </Suspense>
+          <Hydrated onHydrated={onHydrated} />
+        </>
+      ) : (
+        [...pages].map(
+          (page) =>
+            page && (
+              <Activity key={page.path} mode={page === visit.page ? "visible" : "hidden"}>
+                <ShownPage page={page} showBelowFold={page === visit.page && showBelowFold} />
+                <Hydrated onHydrated={onHydrated} />
+              </Activity>
+            ),
+        )
+      )}
     </main>
   );
 }
@@ -51,22 +65,27 @@ function afterNextPaint(callback: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** Placed inside the page's `Suspense` boundary, which is hydrated after the shell. */
+/** Placed inside the page's boundary, which is hydrated after the shell. */
 function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
   useEffect(() => onHydrated?.(), [onHydrated]);
   return null;
 }
 
 /** Sets the error of a page that fails to render, and shows the error page in its place. */
-function ShownPage({ page, showBelowFold }: { page: Visit["page"]; showBelowFold: boolean }) {
+const ShownPage = memo(function ShownPage({
+  page,
+  showBelowFold,
+}: {
+  page: LoadedPage;
+  showBelowFold: boolean;
+}) {
   const { pageError } = useRuntime();
-  if (!page) return null;
   return (
     <ErrorBoundary fallback={(error) => <GuardedErrorPage error={error} />} onError={pageError.set}>
       <page.Page content={page.content} showBelowFold={showBelowFold} />
     </ErrorBoundary>
   );
-}
+});
 
 /** Fades in elements with `data-reveal` when they are scrolled into view; elements already in view are left alone (B9.5). */
 function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {

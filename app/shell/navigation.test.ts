@@ -7,7 +7,7 @@ import type { LoadedPage } from "./page.ts";
 import { createPageErrorStore, StatusError } from "./page-error.ts";
 
 const Page = () => null;
-const page = (name: string): LoadedPage => ({ Page, content: name });
+const page = (name: string): LoadedPage => ({ path: `/${name}`, Page, content: name });
 
 /** A tab's history: its entries with their state, and the current position. */
 let entries: { url: URL; state: unknown }[];

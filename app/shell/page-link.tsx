@@ -13,13 +13,13 @@ interface PageLinkProps {
 
 /** A link within the site: prefetches its page once visible, marks the current page, scrolls to hashes within it (B2.3, B2.4, B3.1). */
 export function PageLink({ to, children, ...rest }: PageLinkProps) {
-  const { navigation, prefetch } = useRuntime();
+  const { navigation, prefetch, prepare } = useRuntime();
   const path = to.replace(/[?#].*$/, "");
   const samePage = useVisit(({ pathname }) => pathname === path);
   const watch = useCallback(
     (link: HTMLAnchorElement | null) => {
       if (!link || samePage) return;
-      return watchVisibility(link, () => prefetch(path));
+      return watchVisibility(link, () => void prefetch(path));
     },
     [prefetch, path, samePage],
   );
@@ -38,6 +38,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
       ref={watch}
       href={to}
       onClick={follow}
+      onPointerEnter={to === path && !samePage ? () => void prepare(path) : undefined}
     >
       {children}
     </a>

@@ -12,6 +12,7 @@ export interface PageProps<Content> {
 
 /** A page with everything it needs to render. */
 export interface LoadedPage {
+  readonly path: string;
   readonly Page: ComponentType<PageProps<unknown>>;
   readonly content: unknown;
 }

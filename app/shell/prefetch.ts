@@ -1,4 +1,5 @@
 import { isOnline } from "../ui/online.ts";
+import type { LoadedPage, LoadPage } from "./page.ts";
 
 const idleTimeoutMs = 2000;
 
@@ -15,12 +16,10 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
 
 /** Creates the prefetch function. It checks for permission at each call and never throws; `load` caches what it loads (B3.3). */
 export function createPrefetch(
-  load: (path: string) => Promise<unknown>,
+  load: LoadPage,
   allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
-): (path: string) => void {
-  return (path) => {
-    if (allowed()) load(path).catch(() => {});
-  };
+): (path: string) => Promise<LoadedPage | null> {
+  return async (path) => (allowed() ? load(path).catch(() => null) : null);
 }
 
 export function currentConnection(): ConnectionInfo | undefined {

@@ -10,7 +10,7 @@ import type { EnquiryDraft } from "./enquiry-draft.ts";
 import type { LoadDocument } from "./load-guard.ts";
 import { createLoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Visit } from "./navigation.ts";
-import type { LoadPage } from "./page.ts";
+import type { LoadedPage, LoadPage } from "./page.ts";
 import { createPageErrorStore } from "./page-error.ts";
 import { createRequestClient, type RequestClient } from "./request-client.ts";
 
@@ -35,7 +35,7 @@ export function createRuntime(
     load: LoadPage;
     loadDocument?: LoadDocument;
     /** Loads a page before it is clicked, if prefetching is allowed. */
-    prefetch?: (path: string) => void;
+    prefetch?: (path: string) => Promise<LoadedPage | null>;
     /** Stores the draft across documents. */
     storage: BrowserStorage;
   },
@@ -44,6 +44,8 @@ export function createRuntime(
   const pageError = createPageErrorStore(options.error ?? null);
   const navigation = createNavigation({ ...options, bar, pageError });
   const client = createRequestClient({ bar, loadConfig: loadRuntimeConfig });
+  const { prefetch = async () => null } = options;
+  const likelyPage = createStore<LoadedPage | null>(null);
   const slots = createSlots(client.request, options.slots);
   return {
     bar,
@@ -60,7 +62,14 @@ export function createRuntime(
       onTaken: slots.load,
       sentBack: options.form,
     }),
-    prefetch: options.prefetch ?? (() => {}),
+    prefetch,
+    /** The page that the pointer was last on a link to. */
+    likelyPage,
+    /** Renders a page out of sight, because it is likely to be opened next. */
+    async prepare(path: string): Promise<void> {
+      const page = await prefetch(path);
+      if (page) likelyPage.set(page);
+    },
     site: options.site,
     reference: options.reference,
     date: options.date,

@@ -42,7 +42,7 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
         height={picture.height}
         alt={picture.alt}
         loading={priority ? "eager" : "lazy"}
-        decoding={priority ? "sync" : "async"}
+        decoding="async"
         fetchPriority={priority ? "high" : undefined}
         data-focus={focusName(picture.focus)}
       />
