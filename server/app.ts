@@ -127,7 +127,9 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   return {
     fetch(request, { incoming, outgoing }) {
       const startedAt = now();
-      const target = parseRequestTarget(incoming.url ?? "");
+      const url = incoming.url ?? "";
+      // The address of a file is well-formed.
+      const target = files.has(url) ? { path: url, search: "" } : parseRequestTarget(url);
       const env = { incoming, outgoing, requestId: deps.createRequestId(), ...target };
       const logged = (answer: Response) => {
         logRequest(env, answer.status, startedAt);
