@@ -5,12 +5,12 @@ import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { createTestClock } from "../enquiries/testing/fixtures.ts";
-import { openRoom, pattern, thursday, tuesday, wednesday } from "./testing/room.ts";
+import { openAppointments, pattern, thursday, tuesday, wednesday } from "./testing/open-appointments.ts";
 
 /** Who waited too long for a connection, because the machine is busy, has stored nothing and asks again. */
-async function askUntilAnswered(room: Awaited<ReturnType<typeof openRoom>>) {
+async function askUntilAnswered(site: Awaited<ReturnType<typeof openAppointments>>) {
   for (;;) {
-    const answer = await room.ask(tuesday).catch((error: Error) => error);
+    const answer = await site.ask(tuesday).catch((error: Error) => error);
     if (!(answer instanceof Error)) return answer;
     if (!/timeout/i.test(answer.message)) throw answer;
   }
@@ -19,7 +19,7 @@ async function askUntilAnswered(room: Awaited<ReturnType<typeof openRoom>>) {
 /** Dates that are given and taken back, on both databases. */
 export function bookingsContract(engine: Engine): void {
   test("C3.3 a talk is booked at once, with its enquiry and the e-mails to both", async () => {
-    const { ask, rows, ids, outbox } = await openRoom(engine);
+    const { ask, rows, ids, outbox } = await openAppointments(engine);
     const { reference } = await ask(tuesday);
     expect(await rows()).toMatchObject([
       { reference, state: "booked", kind: "talk", local_start: "2026-12-01T17:30", minutes: 30, sequence: 0 },
@@ -29,7 +29,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.2 a date that somebody else has is refused, and nothing is stored", async () => {
-    const { ask, rows, db } = await openRoom(engine);
+    const { ask, rows, db } = await openAppointments(engine);
     await ask(tuesday);
     await expect(ask(tuesday)).rejects.toBeInstanceOf(DateTaken);
     await expect(ask("2026-12-01-1731-talk")).rejects.toBeInstanceOf(DateTaken);
@@ -38,7 +38,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.4 fifty at once over two connections: one has the date, 49 are refused and leave nothing", async () => {
-    const pair = [await openRoom(engine), await openRoom(engine)] as const;
+    const pair = [await openAppointments(engine), await openAppointments(engine)] as const;
     const ends = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => askUntilAnswered(pair[index % 2 ? 0 : 1])),
     );
@@ -51,7 +51,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.4 the database itself refuses an overlap, of whatever program", async () => {
-    const { ask, db, rows } = await openRoom(engine);
+    const { ask, db, rows } = await openAppointments(engine);
     const { reference } = await ask(tuesday);
     const [row] = await rows();
     if (!row) throw new Error("no appointment");
@@ -76,7 +76,7 @@ export function bookingsContract(engine: Engine): void {
 
   test("C3.3 a training is a wish that keeps its place for 24 hours, then only asks", async () => {
     const clock = createTestClock(Date.parse("2026-12-01T08:00Z"));
-    const { ask, rows, ids, bookings, hours } = await openRoom(engine, { clock });
+    const { ask, rows, ids, bookings, hours } = await openAppointments(engine, { clock });
     await ask(thursday);
     expect(await rows()).toMatchObject([{ state: "wish", place_until: clock.now() + 24 * hourMs }]);
     hours(23);
@@ -89,7 +89,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.3 a lapsed wish gives way to whoever comes next", async () => {
-    const { ask, rows, hours } = await openRoom(engine);
+    const { ask, rows, hours } = await openAppointments(engine);
     await ask(thursday);
     hours(25);
     await ask(thursday);
@@ -97,7 +97,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.3 one open booking a person, by address or number; the second asks and keeps no place", async () => {
-    const { ask, rows, ids } = await openRoom(engine);
+    const { ask, rows, ids } = await openAppointments(engine);
     await ask(tuesday, { email: "ala@poczta.example", phone: "+48600100200" });
     await ask(wednesday, { email: "Ala@Poczta.example" });
     await ask(thursday, { email: null, phone: "+48600100200" });
@@ -106,7 +106,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.3 what looks like spam keeps no place and sends nothing", async () => {
-    const { ask, rows, ids, outbox } = await openRoom(engine);
+    const { ask, rows, ids, outbox } = await openAppointments(engine);
     await ask(tuesday, {}, ["odnośniki w wiadomości: 4"]);
     expect(await rows()).toMatchObject([{ state: "asked" }]);
     expect(await ids()).toContain(tuesday);
@@ -119,7 +119,7 @@ export function bookingsContract(engine: Engine): void {
       time: `${hour}:00`,
       ...({ kind: "talk", minutes: 30 } as const),
     }));
-    const { ask, rows, ids } = await openRoom(engine, {
+    const { ask, rows, ids } = await openAppointments(engine, {
       pattern: () => ({ ...pattern, times, daysAhead: 3 }),
     });
     for (const slot of await ids()) await ask(slot);
@@ -129,7 +129,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.5 while the other calendars have not been read for a day a talk is only a wish", async () => {
-    const { ask, rows, appointments, hours } = await openRoom(engine, {
+    const { ask, rows, appointments, hours } = await openAppointments(engine, {
       readBusy: async () => {
         throw new Error("down");
       },
@@ -147,7 +147,7 @@ export function bookingsContract(engine: Engine): void {
 
   test("C3.1 what else the trainer does takes dates, and exceptions close and add some", async () => {
     const startsAt = Date.parse("2026-12-01T17:00+01:00");
-    const { ids, db, appointments } = await openRoom(engine, {
+    const { ids, db, appointments } = await openAppointments(engine, {
       readBusy: async () => [{ startsAt, endsAt: startsAt + hourMs }],
     });
     await appointments.busy.set(["https://calendar.example/secret.ics"]);
@@ -163,7 +163,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.2 a move or a cancellation that arrives twice acts once, and frees its place at once", async () => {
-    const { ask, rows, ids, bookings, outbox } = await openRoom(engine);
+    const { ask, rows, ids, bookings, outbox } = await openAppointments(engine);
     await ask(tuesday);
     const id = (await rows())[0]?.id ?? "";
     const move = () => bookings.move(id, wednesday, 0);
@@ -178,7 +178,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.1 what has waited for a minute is replaced by later news, unless the trainer takes that back", async () => {
-    const { ask, rows, bookings, outbox, clock } = await openRoom(engine);
+    const { ask, rows, bookings, outbox, clock } = await openAppointments(engine);
     await ask(tuesday);
     clock.advance(61_000);
     const id = (await rows())[0]?.id ?? "";
@@ -199,7 +199,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("a moved training has to be accepted anew, and nobody moves to a date of another kind or another's", async () => {
-    const { ask, rows, bookings } = await openRoom(engine);
+    const { ask, rows, bookings } = await openAppointments(engine);
     await ask(thursday);
     await ask(tuesday);
     const kindOf = async (wanted: string) => (await rows()).find(({ kind }) => kind === wanted);
@@ -214,7 +214,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.6 the trainer's change waits ten seconds and can be taken back with its place", async () => {
-    const { ask, rows, bookings, outbox, clock } = await openRoom(engine);
+    const { ask, rows, bookings, outbox, clock } = await openAppointments(engine);
     await ask(tuesday);
     const [before] = await rows();
     const id = before?.id ?? "";
@@ -235,7 +235,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.6 the trainer gives any time, but not two at once", async () => {
-    const { ask, rows, bookings } = await openRoom(engine);
+    const { ask, rows, bookings } = await openAppointments(engine);
     await ask(tuesday);
     await ask(wednesday);
     const id = (await rows())[0]?.id ?? "";
@@ -249,7 +249,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.6 a date agreed on the phone keeps its place and invites, and taken back it has never been", async () => {
-    const { ask, rows, ids, bookings, db, outbox } = await openRoom(engine);
+    const { ask, rows, ids, bookings, db, outbox } = await openAppointments(engine);
     const { reference } = await ask(null);
     const before = await outbox();
     const arrange = (local: string, of = reference) =>
@@ -274,7 +274,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.3 a reminder is queued once at 18:00 the day before, never for what was cancelled", async () => {
-    const { ask, rows, bookings, clock } = await openRoom(engine);
+    const { ask, rows, bookings, clock } = await openAppointments(engine);
     await ask(wednesday);
     await ask(tuesday);
     const [other] = (await rows()).filter(({ local_start }) => local_start.startsWith("2026-12-01"));
@@ -288,14 +288,14 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.3 a server that was off at 18:00 reminds later, but not less than twelve hours ahead", async () => {
-    const { ask, bookings, clock } = await openRoom(engine);
+    const { ask, bookings, clock } = await openAppointments(engine);
     await ask(wednesday);
     clock.advance(Date.parse("2026-12-02T05:30:01+01:00") - clock.now());
     expect(await bookings.remind()).toBe(0);
   });
 
   test("C4.6 retention waits for an appointment that is still to come", async () => {
-    const { ask, rows, db, clock } = await openRoom(engine);
+    const { ask, rows, db, clock } = await openAppointments(engine);
     await ask(tuesday);
     const purgeAfter = (days: number) =>
       db.transaction().execute((transaction) => {
@@ -308,7 +308,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.6 erasing an enquiry takes its appointment, the links to it and the e-mails about it", async () => {
-    const { ask, rows, ids, appointments, db, outbox } = await openRoom(engine);
+    const { ask, rows, ids, appointments, db, outbox } = await openAppointments(engine);
     const { reference } = await ask(tuesday);
     await composeAll({ appointments, db, outbox });
     await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
@@ -324,7 +324,7 @@ async function composeAll({
   appointments,
   db,
   outbox,
-}: Pick<Awaited<ReturnType<typeof openRoom>>, "appointments" | "db" | "outbox">) {
+}: Pick<Awaited<ReturnType<typeof openAppointments>>, "appointments" | "db" | "outbox">) {
   const { contextOf } = await import("../enquiries/mail/emails.server.ts");
   const { site } = await import("../enquiries/testing/fixtures.ts");
   const context = contextOf(site, { mailFrom: undefined, mailTo: undefined });

@@ -9,7 +9,7 @@ import { createTestClock, createTestLog, makeTemporaryFolder, site } from "../en
 import { type MailServer, startMailServer } from "../enquiries/testing/mail-server.ts";
 import { type Appointments, createAppointments } from "./appointments.server.ts";
 import { hashToken } from "./emails.server.ts";
-import { monday, pattern, thursday, tuesday, wednesday } from "./testing/room.ts";
+import { monday, pattern, thursday, tuesday, wednesday } from "./testing/open-appointments.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let mailServer: MailServer;

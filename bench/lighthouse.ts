@@ -31,7 +31,7 @@ async function lighthouse(address: string): Promise<Report | undefined> {
   const flags = ["--headless=new", ...chromiumArgs].join(" ");
   const words = [address, "--quiet", "--output=json", `--chrome-flags=${flags}`];
   const options = { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 100_000_000 };
-  const ended = await promisify(execFile)("node_modules/.bin/lighthouse", words, options).catch(
+  const ended = await promisify(execFile)("bench/node_modules/.bin/lighthouse", words, options).catch(
     ({ stderr }) => console.error(stderr),
   );
   return ended && JSON.parse(ended.stdout);

@@ -393,11 +393,11 @@ export function healthContract(engine: Engine): void {
   test("of two problems of this machine, one that ends and returns is reported again", async () => {
     const { alertOfProblems, state, webhook } = await setUpAlert();
     state.freeDiskBytes = 1;
-    for (const others of [["copy-failed"], [], ["copy-failed"]] as EnquiryProblem[][]) {
+    for (const others of [["backup-failed"], [], ["backup-failed"]] as EnquiryProblem[][]) {
       state.others = others;
       await alertOfProblems();
     }
-    const both = ["copy-failed", "disk-nearly-full"];
+    const both = ["backup-failed", "disk-nearly-full"];
     expect(webhook.received.map(({ problems }) => problems)).toEqual([both, both]);
   });
 
@@ -419,8 +419,8 @@ export function healthContract(engine: Engine): void {
 
   test("P8.3 what else fails on this machine is a problem, and the webhook is told of it", async () => {
     const { health, alertOfProblems, state, webhook } = await setUpAlert();
-    state.others = ["copy-failed"];
-    expect(await health()).toMatchObject({ problems: ["copy-failed"] });
+    state.others = ["backup-failed"];
+    expect(await health()).toMatchObject({ problems: ["backup-failed"] });
     await alertOfProblems();
     state.others = [];
     await alertOfProblems();

@@ -19,9 +19,9 @@ export const problemTexts = {
   "quarantine-full":
     "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
   "canary-failed": "Test formularza się nie powiódł.",
-  "copy-failed": "Codzienna kopia się nie udała.",
-  "copy-not-sent": "Od trzech dni żadna kopia nie wyszła poza serwer.",
-  "copy-not-restorable": "Próba przywrócenia kopii się nie udała.",
+  "backup-failed": "Codzienna kopia się nie udała.",
+  "backup-not-sent": "Od trzech dni żadna kopia nie wyszła poza serwer.",
+  "backup-not-restorable": "Próba przywrócenia kopii się nie udała.",
   "alert-address-refused": "Adres ostrzeżeń nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
   "certificate-late": "Certyfikat https nie powstał albo nie odnowił się w porę.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",

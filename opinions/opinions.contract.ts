@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openRoom, tuesday } from "../appointments/testing/room.ts";
+import { openAppointments, tuesday } from "../appointments/testing/open-appointments.ts";
 import { dayMs, hourMs } from "../enquiries/clock.ts";
 import { erase, readErasures, repeatErasures } from "../enquiries/owner/erasures.server.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
@@ -17,7 +17,7 @@ const values = { text: "Uczy cierpliwie.", author: "Ala", about: "52 lata", publ
 /** A talk on Tuesday at half past five, and now it is Wednesday. */
 async function openOpinions(engine: Engine) {
   const clock = createTestClock(Date.parse("2026-11-30T08:00Z"));
-  const { ask, database, db, rows } = await openRoom(engine, { clock });
+  const { ask, database, db, rows } = await openAppointments(engine, { clock });
   const dataDir = mkdtempSync(join(tmpdir(), "opinions-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const options = { dataDir, siteUrl: "https://studio.example", clock };
@@ -45,7 +45,7 @@ async function openOpinions(engine: Engine) {
     offer,
     one,
     onWithdrawn,
-    /** The same room in another process. */
+    /** The same database in another process. */
     other: async () => createOpinions({ ...options, database: await engine.open(), onWithdrawn() {} }),
   };
 }

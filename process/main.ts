@@ -89,9 +89,9 @@ async function start(settings: Settings): Promise<void> {
     site: () => site.business(),
     onEvent: (event) => void panel?.notify(event),
     otherProblems: async () => [
-      ...((await daily.backups.failure()) ? (["copy-failed"] as const) : []),
-      ...(daily.offsite.isLate() ? (["copy-not-sent"] as const) : []),
-      ...(daily.offsite.record().rehearsal?.problem ? (["copy-not-restorable"] as const) : []),
+      ...((await daily.backups.failure()) ? (["backup-failed"] as const) : []),
+      ...(daily.offsite.isLate() ? (["backup-not-sent"] as const) : []),
+      ...(daily.offsite.record().rehearsal?.problem ? (["backup-not-restorable"] as const) : []),
       ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
       ...(isCertificateLate() ? (["certificate-late"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
@@ -117,7 +117,7 @@ async function start(settings: Settings): Promise<void> {
     log,
   });
   const daily = startDailyBackups(settings, log, async (problem) => {
-    const text = `${problemTexts["copy-not-sent"]} Ostatnia próba: ${problem || "jeszcze jej nie było."}\n\nPopraw to w panelu: ${siteUrl}/panel/ustawienia/kopie\n`;
+    const text = `${problemTexts["backup-not-sent"]} Ostatnia próba: ${problem || "jeszcze jej nie było."}\n\nPopraw to w panelu: ${siteUrl}/panel/ustawienia/kopie\n`;
     await enquiries.sendToOwner({ subject: "Kopie nie wychodzą poza serwer", text });
     await panel?.notify({ kind: "backup-late" });
   });

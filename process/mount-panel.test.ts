@@ -161,7 +161,7 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
     },
   });
   const health = await ask(port, "/api/health");
-  expect(JSON.parse(health.text).problems).toContain("copy-not-sent");
+  expect(JSON.parse(health.text).problems).toContain("backup-not-sent");
 }, 60_000);
 
 test("P1.2 with PANEL=off there is no panel", async () => {

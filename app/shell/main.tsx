@@ -19,25 +19,19 @@ export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) 
   useVisitEffects(visit, error);
   useReveal(visit.page, showBelowFold);
   // The shown page comes first, because ids may occur in both.
-  const pages = new Set([visit.page, likely]);
+  const pages = error ? [null] : [...new Set([visit.page, likely])].filter((page) => page !== null);
   return (
     <main id="tresc" tabIndex={-1} className={showBelowFold ? undefined : "first-screen"}>
-      {error ? (
-        <>
-          <GuardedErrorPage error={error} />
+      {pages.map((page, at) => (
+        <Activity key={page?.path} mode={at > 0 ? "hidden" : "visible"}>
+          {page ? (
+            <ShownPage page={page} showBelowFold={at === 0 && showBelowFold} />
+          ) : (
+            error && <GuardedErrorPage error={error} />
+          )}
           <Hydrated onHydrated={onHydrated} />
-        </>
-      ) : (
-        [...pages].map(
-          (page) =>
-            page && (
-              <Activity key={page.path} mode={page === visit.page ? "visible" : "hidden"}>
-                <ShownPage page={page} showBelowFold={page === visit.page && showBelowFold} />
-                <Hydrated onHydrated={onHydrated} />
-              </Activity>
-            ),
-        )
-      )}
+        </Activity>
+      ))}
     </main>
   );
 }

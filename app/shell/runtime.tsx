@@ -66,10 +66,7 @@ export function createRuntime(
     /** The page that the pointer was last on a link to. */
     likelyPage,
     /** Renders a page out of sight, because it is likely to be opened next. */
-    async prepare(path: string): Promise<void> {
-      const page = await prefetch(path);
-      if (page) likelyPage.set(page);
-    },
+    prepare: async (path: string): Promise<void> => likelyPage.set(await prefetch(path)),
     site: options.site,
     reference: options.reference,
     date: options.date,

@@ -14,10 +14,10 @@ export const remedies: Record<EnquiryProblem, string> = {
   "too-many-enquiries":
     "Nadmiar trafia do kwarantanny, nic nie ginie. Przejrzyj kwarantannę, gdy się uspokoi.",
   "quarantine-full": "Ktoś zasypuje formularz. Zwykłe zapytania dochodzą; podejrzane są do jutra odrzucane.",
-  "copy-failed":
+  "backup-failed":
     "Najczęściej brakuje miejsca na dysku. Próby trwają co kwadrans; poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, a ostatnią dobrą kopię pobierz i zachowaj.",
-  "copy-not-sent": "Powód jest w ustawieniach „Kopie wszystkiego”. Próby trwają co godzinę.",
-  "copy-not-restorable":
+  "backup-not-sent": "Powód jest w ustawieniach „Kopie wszystkiego”. Próby trwają co godzinę.",
+  "backup-not-restorable":
     "Zrób nową kopię w ustawieniach „Kopie wszystkiego”. Gdy jutrzejsza próba też się nie uda, poproś o pomoc osobę, która opiekuje się serwerem.",
   "alert-address-refused":
     "Wpisz w ustawieniach poczty i danych adres, który zaczyna się od https, albo go usuń.",

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pattern } from "../../../appointments/testing/room.ts";
+import { pattern } from "../../../appointments/testing/open-appointments.ts";
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createLogger } from "../../../server/logger.ts";

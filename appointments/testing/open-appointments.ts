@@ -28,8 +28,8 @@ export const tuesday = "2026-12-01-1730-talk";
 export const wednesday = "2026-12-02-1730-talk";
 export const thursday = "2026-12-03-1800-training";
 
-/** A room of its own on a connection of its own, like another process. */
-export async function openRoom(
+/** Appointments on a connection of their own, like another process. */
+export async function openAppointments(
   engine: Engine,
   {
     clock = createTestClock(monday),
