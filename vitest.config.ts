@@ -6,12 +6,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Tests that replace browser globals or modules for their whole file. */
 const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}"];
 
-/** Without earlier results Vitest starts with the largest files. The contracts are small ones that run long, and would be the last. */
-class ContractsFirst extends BaseSequencer {
+/** Without earlier results Vitest starts with the largest files. Small ones that run long would be the last, and alone. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isContract = ({ moduleId }: TestSpecification) => moduleId.endsWith("/contract.test.ts");
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /contract\.test|\/photos\/|pictures|backups|root\.test/.test(moduleId);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isContract), ...sorted.filter((file) => !isContract(file))];
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -20,7 +21,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: ContractsFirst },
+    sequence: { sequencer: LongestFirst },
     // Many tests wait for a process or a timer. Photographs are decoded at the lowest priority, so beside other tests that takes long.
     maxWorkers: availableParallelism() + 3,
     testTimeout: 60_000,

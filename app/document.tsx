@@ -2,11 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { toScriptJson } from "../content-model/script-json.ts";
 import { importMap } from "./import-map.ts";
 import type { ClientFiles, InitialState, RenderData } from "./payload-types.ts";
-import type { Payloads } from "./payloads.ts";
 import type { RouteName } from "./routes.ts";
 import { BrokenErrorPage } from "./shell/error-page.tsx";
 import { pageTitle } from "./shell/page.ts";
-import { gallerySizes, heroSizes, type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
 
 interface DocumentOptions {
   readonly data: RenderData;
@@ -27,7 +25,6 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   const invalid = Object.keys(initial.form?.errors ?? {}).length > 0 || initial.form?.notice !== undefined;
   const title = `${invalid ? "Błąd: " : ""}${pageTitle(site, payload?.meta, initial.error)}`;
   const address = data.siteUrl + path;
-  const lead = payload && leadPicture(payload);
   const state = Object.values(initial).some((value) => value !== undefined) ? initial : undefined;
   const head = renderToStaticMarkup(
     <>
@@ -63,8 +60,6 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   );
   return [
     `<!doctype html><html lang="pl" data-script="${client.script}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>${basics}`,
-    // Comes before all other requests, so the picture gets the connection that is already open.
-    lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
     `<script>${client.firstViewScript}</script>`,
@@ -105,36 +100,4 @@ export function renderBrokenDocument({ baseCss, pageCss }: ClientFiles, message:
   const head = `<meta name="robots" content="noindex"><title>Error</title>`;
   const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);
   return plain(head, [baseCss, pageCss.error], body);
-}
-
-interface LeadPicture {
-  readonly picture: PictureData;
-  readonly sizes: string;
-}
-
-/** The picture that is likely to be the largest contentful paint. */
-function leadPicture(payload: Payloads[keyof Payloads]): LeadPicture | undefined {
-  if ("hero" in payload) return { picture: payload.hero.photo, sizes: heroSizes };
-  const first = "categories" in payload ? payload.photos[0] : undefined;
-  return first && { picture: first.photo, sizes: gallerySizes(first.photo, true) };
-}
-
-/** Preloads the first picture while the page is being parsed; phones preload their own crop. */
-function LeadPreload({ picture, sizes }: LeadPicture) {
-  const common = { rel: "preload", as: "image", type: "image/avif", fetchPriority: "high" } as const;
-  const wide = (
-    <link
-      {...common}
-      imageSrcSet={srcSet(picture, "avif")}
-      imageSizes={sizes}
-      media={picture.phone && `not all and ${phoneMedia}`}
-    />
-  );
-  if (!picture.phone) return wide;
-  return (
-    <>
-      {wide}
-      <link {...common} imageSrcSet={srcSet(picture.phone, "avif")} imageSizes="100vw" media={phoneMedia} />
-    </>
-  );
 }

@@ -50,7 +50,7 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
   );
 }
 
-export const phoneMedia = "(max-width: 991.98px)";
+const phoneMedia = "(max-width: 991.98px)";
 
 /** The `sizes` of the home page's hero, which on wide screens shares the width with text. */
 export const heroSizes = "(min-width: 992px) 80vw, 100vw";
@@ -65,7 +65,7 @@ function Sources({ file, sizes, media }: { file: PictureFile; sizes: string; med
   );
 }
 
-export function srcSet(file: PictureFile, format: "avif" | "webp"): string {
+function srcSet(file: PictureFile, format: "avif" | "webp"): string {
   return file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
 }
 
