@@ -239,6 +239,7 @@ const leftovers = [
   `enquiries-before-restore-${killedAt}.sqlite.unfinished`,
   `enquiries-before-upgrade-${killedAt}.sqlite.unfinished`,
   "erasures.json.unfinished",
+  "clock.json.partial-a",
   "copies/kopia.tar.copying-a.unfinished",
 ];
 
