@@ -6,7 +6,8 @@ import { removeOld } from "../../../server/durable-files.ts";
 import { isRestoring } from "./restore-journal.ts";
 
 /** Folders and files that only a killed program leaves in the data folder. They hold personal data that no erasure reaches. */
-const leftInData = /^(?:(?:rehearsal|handed-over|withdrawing|copying)(?:-|$)|restoring-|.*\.unfinished$|.*\.partial-)/;
+const leftInData =
+  /^(?:(?:rehearsal|handed-over|withdrawing|copying)(?:-|$)|restoring-|.*\.unfinished$|.*\.partial-)/;
 
 /** Removes what killed programs have left, except a confirmed restore, which the next start finishes. */
 export async function sweepLeftovers(
