@@ -10,7 +10,7 @@ import { type Runtime, RuntimeProvider, useSite, useVisit } from "./shell/runtim
 
 interface RootProps {
   readonly runtime: Runtime;
-  /** Called in the browser once the page is hydrated. */
+  /** Called in the browser whenever React has hydrated or shown a page. */
   readonly onHydrated?: () => void;
 }
 

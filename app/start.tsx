@@ -61,6 +61,7 @@ export async function start(address: string): Promise<void> {
   const onHydrated = () => {
     giveTapsToReact();
     if (refusal) runtime.pageError.set(refusal);
+    // Pages that are shown later are not refused.
     refusal = undefined;
   };
   startTransition(() => {
