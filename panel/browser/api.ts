@@ -16,7 +16,10 @@ const timeoutMs = 20_000;
 /** The panel's typed client. A request rejects with an ApiError unless it succeeds. */
 export const api = hc<PanelApi>("/panel/api", { fetch: call });
 
-/** Sends one request. Use it directly only for bodies that are not JSON; `api` is typed. */
+/**
+ * Sends one request and receives the whole response, so that reading it cannot fail if the connection breaks midway. Use it directly only
+ * for bodies that are not JSON; `api` is typed.
+ */
 export async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== "GET") {
@@ -24,12 +27,18 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
     if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", randomId());
   }
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
-  const response = await fetch(input, { ...init, headers, signal }).catch(() => {
+  const response = await receive(fetch(input, { ...init, headers, signal })).catch(() => {
     throw new ApiError("offline");
   });
   if (response.ok) return response;
   const { error } = (await response.json().catch(() => ({}))) as { error?: ErrorCode };
   throw new ApiError(error ?? (response.status === 413 ? "refused-on-the-way" : "failed"));
+}
+
+async function receive(sent: Promise<Response>): Promise<Response> {
+  const response = await sent;
+  await response.clone().arrayBuffer();
+  return response;
 }
 
 /**
