@@ -77,9 +77,10 @@ test("after a click the first screen is painted before the rest of the page, whi
   const firstFrame = page.evaluate(
     (rest) =>
       new Promise((seen) => {
-        const main = document.querySelector("main");
+        // The pointer on the link already renders the page, hidden.
+        const isShown = () => [...document.querySelectorAll("main .offer")].some((one) => one.checkVisibility());
         new MutationObserver((_, observer) => {
-          if (!main?.querySelector(".offer")) return;
+          if (!isShown()) return;
           observer.disconnect();
           requestAnimationFrame(() =>
             seen({
@@ -88,7 +89,7 @@ test("after a click the first screen is painted before the rest of the page, whi
                 (document.querySelector("footer")?.getBoundingClientRect().top ?? 0) < innerHeight,
             }),
           );
-        }).observe(document.body, { childList: true, subtree: true });
+        }).observe(document.body, { childList: true, subtree: true, attributes: true });
       }),
     closing,
   );
