@@ -24,6 +24,9 @@ export default defineConfig({
     // Playwright cannot intercept requests that a service worker serves. The tests of the worker allow it.
     serviceWorkers: "block",
     // Drawing in the browser's own process takes about 6 % less CPU time.
-    launchOptions: { executablePath: findHeadlessChromium() ?? "", args: [...chromiumArgs, "--in-process-gpu"] },
+    launchOptions: {
+      executablePath: findHeadlessChromium() ?? "",
+      args: [...chromiumArgs, "--in-process-gpu"],
+    },
   },
 });

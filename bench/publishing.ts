@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { type SiteProcess, startSite } from "../e2e/site-process.ts";
 import { startPublication } from "../publishing/start-publication.ts";
 import { loadConfig } from "../server/config.ts";
+import { writeAtomically } from "../server/durable-files.ts";
 import { median, quantile, round } from "./median.ts";
 import { residentMegabytes } from "./serving.ts";
 
@@ -55,7 +56,8 @@ async function startTrainer(sample: string) {
 
   /** Publishes a new heading. Returns the time until visitors get it and the process's peak memory. */
   async function publish(heading: string): Promise<{ medianMs: number; megabytes: number }> {
-    await writeFile(offer, text.replace(/^heading: .*/m, `heading: ${heading}`));
+    // As the panel writes it: a backup must not read half a file.
+    await writeAtomically(offer, text.replace(/^heading: .*/m, `heading: ${heading}`));
     const startedAt = performance.now();
     const publishing = startPublication(config, { contentDir, origin: "command" }, () => {});
     const peak = watchMemory(publishing);

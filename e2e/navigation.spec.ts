@@ -78,7 +78,8 @@ test("after a click the first screen is painted before the rest of the page, whi
     (rest) =>
       new Promise((seen) => {
         // The pointer on the link already renders the page, hidden.
-        const isShown = () => [...document.querySelectorAll("main .offer")].some((one) => one.checkVisibility());
+        const isShown = () =>
+          [...document.querySelectorAll("main .offer")].some((one) => one.checkVisibility());
         new MutationObserver((_, observer) => {
           if (!isShown()) return;
           observer.disconnect();

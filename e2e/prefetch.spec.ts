@@ -166,7 +166,7 @@ test.describe("failing", () => {
 test.describe("the page whose link the pointer is on", () => {
   const pages = (page: Page) => page.locator("main > div");
 
-  test("is rendered out of sight, one at a time, without a second heading or landmark, and shown by the click", async ({
+  test("B3.4 is rendered out of sight, one at a time, without a second heading or landmark, and shown by the click", async ({
     page,
   }) => {
     await openApp(page, "/");
@@ -188,7 +188,7 @@ test.describe("the page whose link the pointer is on", () => {
     await expect(page.locator("#pytania")).toBeAttached();
   });
 
-  test("is not rendered ahead in data-saver mode", async ({ page }) => {
+  test("B3.4 is not rendered ahead in data-saver mode", async ({ page }) => {
     await setConnection(page, { effectiveType: "4g", saveData: true });
     await page.goto("/");
     await page.locator("h1").click();
@@ -201,7 +201,7 @@ test.describe("the page whose link the pointer is on", () => {
   test.describe("that fails", () => {
     test.use({ allowedProblems: /^console: .*(?:undefined|Error)|^error: / });
 
-    test("B6.4 changes nothing before the click, which shows the error page", async ({ page }) => {
+    test("B3.4 B6.4 changes nothing before the click, which shows the error page", async ({ page }) => {
       await page.route(
         ({ pathname }) => payloadOf("oferta").test(pathname),
         (route) => route.fulfill({ json: { meta: {} } }),

@@ -8,7 +8,7 @@ import { useVisitEffects } from "./visit-effects.ts";
 
 /**
  * The current page, or the error page while an error is set. The page that the pointer is on a link to is rendered beside it, hidden,
- * so that a click only has to show it (decision 11). Each `Activity` is hydrated by itself, after the shell.
+ * so that a click only has to show it (B3.4, decision 11). Each `Activity` is hydrated by itself, after the shell.
  */
 export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) {
   const { pageError, likelyPage } = useRuntime();
