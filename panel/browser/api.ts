@@ -27,7 +27,7 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
     if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", randomId());
   }
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
-  const response = await receive(fetch(input, { ...init, headers, signal })).catch(() => {
+  const response = await receive(input, { ...init, headers, signal }).catch(() => {
     throw new ApiError("offline");
   });
   if (response.ok) return response;
@@ -35,8 +35,8 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   throw new ApiError(error ?? (response.status === 413 ? "refused-on-the-way" : "failed"));
 }
 
-async function receive(sent: Promise<Response>): Promise<Response> {
-  const response = await sent;
+async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
   await response.clone().arrayBuffer();
   return response;
 }
