@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createBrowserRouter, Outlet, redirect, useLocation } from "react-router";
-import { loadEnquiry } from "./inbox/enquiry-data.ts";
+import { loadEnquiry, shouldRefreshEnquiry } from "./inbox/enquiry-data.ts";
 import { EnquiryScreen } from "./inbox/enquiry-screen.tsx";
 import { InboxScreen, loadInbox } from "./inbox/inbox-screen.tsx";
 import { loadShell, shellId } from "./session.ts";
@@ -48,6 +48,7 @@ export const router = createBrowserRouter(
                       path: ":reference",
                       Component: EnquiryScreen,
                       loader: loadEnquiry,
+                      shouldRevalidate: shouldRefreshEnquiry,
                       ErrorBoundary: ErrorScreen,
                     },
                   ],

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "react-router";
+import type { LoaderFunctionArgs, ShouldRevalidateFunction } from "react-router";
 import type { EnquiryState, StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { ApiError, api } from "../api.ts";
 import { forgetDraft } from "./answer-drafts.tsx";
@@ -18,6 +18,22 @@ export async function loadEnquiry({ params }: LoaderFunctionArgs) {
 }
 
 export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;
+
+/**
+ * The enquiry that this panel is erasing. The live stream reports its change before the server has answered, and a refresh would then
+ * ask for an enquiry that is gone.
+ */
+let erasing: string | undefined;
+
+export async function whileErasing(reference: string, erase: () => Promise<void>): Promise<void> {
+  erasing = reference;
+  await erase().finally(() => {
+    erasing = undefined;
+  });
+}
+
+export const shouldRefreshEnquiry: ShouldRevalidateFunction = ({ currentParams, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && currentParams.reference !== erasing;
 
 /** Changes the state of an enquiry. The server refuses if another device has changed the shown state meanwhile. */
 export const changeState = (

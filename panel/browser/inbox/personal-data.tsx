@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { forgetDraft } from "./answer-drafts.tsx";
-import type { EnquiryData } from "./enquiry-data.ts";
+import { type EnquiryData, whileErasing } from "./enquiry-data.ts";
 
 type PersonData = Awaited<ReturnType<typeof findPerson>>;
 
@@ -45,7 +45,7 @@ export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enqu
         </label>
       ) : null}
       {person ? (
-        <ActionButton action={erase}>Usuń na zawsze</ActionButton>
+        <ActionButton action={() => whileErasing(reference, erase)}>Usuń na zawsze</ActionButton>
       ) : (
         <ActionButton action={async () => setPerson(await findPerson(reference))}>
           Pokaż, co zniknie
