@@ -46,7 +46,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     async stop() {
       child.kill("SIGTERM");
       if (child.exitCode === null) await once(child, "exit");
-      await rm(dataDir, { recursive: true, force: true });
+      // Its children end a moment after it, and may still write.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

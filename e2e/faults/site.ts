@@ -116,6 +116,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   try {
     return await use(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // The children of a stopped server end a moment after it, and may still write.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
