@@ -20,14 +20,14 @@ const mayImport: [folder: string, files: string][] = [
     "server/",
     String.raw`server/|content-model/|enquiries/|appointments/|opinions/|app/(entry\.server\.tsx|routes\.ts)$`,
   ],
-  ["publishing/", "publishing/|server/|content-model/|app/|enquiries/site-facts\\.ts$|opinions/ledger"],
+  ["publishing/", "publishing/|server/|content-model/|app/|opinions/ledger"],
   [
     "panel/server/",
     "panel/server/|publishing/|accounts/|server/|content-model/|enquiries/|appointments/|opinions/",
   ],
   [
     "panel/browser/",
-    String.raw`panel/browser/|panel/server/api\.ts$|app/ui/|app/styles/|content-model/|appointments/slot\.ts$|enquiries/(owner/(contact|inbox|next-step|ready-answers|sms-length)|plural|polish-time)\.ts$`,
+    String.raw`panel/browser/|panel/server/api\.ts$|app/ui/|app/styles/|content-model/|appointments/slot\.ts$|enquiries/(owner/(contact|inbox|ready-answers)|plural|polish-time)\.ts$`,
   ],
   ["process/", "(process|panel|publishing|accounts|server|content-model|enquiries|appointments|opinions)/"],
   ["tools/", "(?!packaging/|e2e/|bench/|art/)"],

@@ -1,5 +1,3 @@
-// The panel's browser code imports this file: keep server code out of it.
-
 import type { Selectable } from "kysely";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { fillAnswer, maxAnswerLength } from "../../../enquiries/owner/ready-answers.ts";
-import { smsLength } from "../../../enquiries/owner/sms-length.ts";
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
@@ -11,6 +10,7 @@ import { TextArea } from "../shell/inputs.tsx";
 import { startContact, useAnswer } from "./answer-drafts.tsx";
 import type { EnquiryData } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
+import { smsLength } from "./sms-length.ts";
 
 /** Shows sent answers, and the form for the next one, which is sent as an e-mail or from another app (C2). */
 export function Answer({ enquiry, now }: EnquiryData) {

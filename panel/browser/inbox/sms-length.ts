@@ -1,5 +1,3 @@
-// The panel's browser code imports this file: keep server code out of it.
-
 /** The GSM 03.38 alphabet. Anything else, such as "ł", makes the whole SMS UCS-2 with less than half the room. */
 const basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
