@@ -2,7 +2,7 @@ import type { Content } from "../content-model/content.ts";
 import { photoId } from "../content-model/cross-checks.ts";
 import { formatOpeningHours, slotsByDay } from "../content-model/format-opening-hours.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
-import { photosWithin } from "../content-model/media-checks.ts";
+import { photosWithin } from "../content-model/named-photos.ts";
 import { isTree, mapDeep } from "../content-model/path.ts";
 import type { Photo } from "../content-model/schema/photo.ts";
 import { typography } from "../content-model/typography.ts";

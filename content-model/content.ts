@@ -24,5 +24,8 @@ export type ContentName = keyof typeof contentSchemas;
 
 export const contentNames = Object.keys(contentSchemas) as ContentName[];
 
+/** The values of files, raw or parsed. */
+export type Values = Readonly<Partial<Record<ContentName, unknown>>>;
+
 /** The whole content, validated and with Polish typography applied. */
 export type Content = { [Name in ContentName]: z.output<(typeof contentSchemas)[Name]> };

@@ -1,14 +1,21 @@
-import { type Content, type ContentName, contentSchemas } from "./content.ts";
+import { type Content, type ContentName, contentSchemas, type Values } from "./content.ts";
 import { fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
+import type { LogoFiles } from "./logo-file.ts";
+import { namedPhotos } from "./named-photos.ts";
 import { walkValues } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
+import type { RawContent } from "./read-content.ts";
 
 /**
- * Finds references to missing entries, and duplicate names. `written` holds the raw values of the same files, because parsing
- * sorts some lists.
+ * Finds references to missing entries and pictures, and duplicate names. `written` holds the raw values of the same files, because
+ * parsing sorts some lists.
  */
-export function findMismatches(content: Partial<Content>, written: WrittenValues): PlacedProblem[] {
+export function findMismatches(
+  content: Partial<Content>,
+  written: Values,
+  { photos, logos }: RawContent["media"],
+): PlacedProblem[] {
   const { oferta, galeria } = content;
   const services = oferta?.services.map(({ id }) => id);
   const packages = oferta?.packages.map(({ id }) => id) ?? [];
@@ -21,14 +28,14 @@ export function findMismatches(content: Partial<Content>, written: WrittenValues
     ...findRepeated("galeria", "categories", categories, taken),
     ...findRepeatedPhotos(files),
     ...findDangling(written, { services, categories }),
+    ...findMissingPhotos(written, photos),
+    ...findLogoProblems(content, logos),
   ];
 }
 
-type WrittenValues = Readonly<Partial<Record<ContentName, unknown>>>;
-
 /** Finds references to entries that do not exist. Skips references to a list that could not be read. */
 function findDangling(
-  written: WrittenValues,
+  written: Values,
   ids: Readonly<Record<string, readonly string[] | undefined>>,
 ): PlacedProblem[] {
   return (Object.keys(written) as ContentName[]).flatMap((name) =>
@@ -72,6 +79,20 @@ function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
       problem: "To zdjęcie jest już w galerii. Wybierz inne albo usuń jeden z wpisów.",
     };
   });
+}
+
+function findMissingPhotos(written: Values, present: readonly string[]): PlacedProblem[] {
+  return namedPhotos(written).flatMap(({ file, ...place }) =>
+    present.includes(file) ? [] : { ...place, problem: `Zdjęcia „${file}” nie ma. Wybierz inne.` },
+  );
+}
+
+/** Checks that the logo named in site.yaml exists and can be used. */
+function findLogoProblems({ site }: Partial<Content>, logos: LogoFiles): PlacedProblem[] {
+  if (site?.logo === undefined) return [];
+  const isThere = Object.hasOwn(logos, site.logo);
+  const problem = isThere ? logos[site.logo] : "Tego pliku nie ma. Wybierz inny.";
+  return problem === undefined ? [] : [{ name: "site", path: ["logo"], problem }];
 }
 
 const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "closing-heading"];

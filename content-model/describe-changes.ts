@@ -1,4 +1,4 @@
-import { type ContentName, contentNames, contentSchemas } from "./content.ts";
+import { type ContentName, contentNames, contentSchemas, type Values } from "./content.ts";
 import { type FieldKind, type FormField, fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 import { formatDate } from "./format-date.ts";
@@ -17,8 +17,6 @@ export const fileLabels: Readonly<Record<ContentName, string>> = {
   prywatnosc: "Dane osobowe",
 };
 
-type RawValues = Readonly<Partial<Record<ContentName, unknown>>>;
-
 /** One difference between the raw values of two contents. */
 export interface ContentChange {
   readonly name: ContentName;
@@ -34,7 +32,7 @@ export interface ContentChange {
   readonly widget?: FieldKind;
 }
 
-export function findChanges(before: RawValues, after: RawValues): ContentChange[] {
+export function findChanges(before: Values, after: Values): ContentChange[] {
   return contentNames.flatMap((name) => {
     const place = { name, path: [], trail: [fileLabels[name]], field: formOf(contentSchemas[name]) };
     return compare(place, before[name], after[name]);
@@ -42,7 +40,7 @@ export function findChanges(before: RawValues, after: RawValues): ContentChange[
 }
 
 /** Describes the changes in Polish, one line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
-export function describeChanges(before: RawValues, after: RawValues): string[] {
+export function describeChanges(before: Values, after: Values): string[] {
   return findChanges(before, after).map(formatChange);
 }
 
@@ -53,9 +51,9 @@ export function formatChange({ trail, kind, entry, before, after, widget }: Cont
     case "moved":
       return `${what}: zmieniona kolejność`;
     case "added":
-      return `${what}: dodano${entry === undefined ? spaced(shown(after)) : ` „${shorten(entry)}”`}`;
+      return `${what}: dodano${spaced(shown(entry ?? after))}`;
     case "removed":
-      return `${what}: usunięto${entry === undefined ? spaced(shown(before)) : ` „${shorten(entry)}”`}`;
+      return `${what}: usunięto${spaced(shown(entry ?? before))}`;
     case "changed":
       return `${what}: ${shown(before) ?? "(część strony)"} → ${shown(after) ?? "(część strony)"}`;
   }

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { type Content, type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { findMismatches } from "./cross-checks.ts";
 import { formatPhone } from "./format-phone.ts";
-import { findLogoProblems, findMissingPhotos } from "./media-checks.ts";
 import { mapDeep, type Path } from "./path.ts";
 import { ContentError, type ContentProblem, type PlacedProblem } from "./problems.ts";
 import { type RawContent, type RawFile, readContentFolder } from "./read-content.ts";
@@ -43,12 +42,9 @@ export function checkContent({ files, media }: RawContent): CheckedContent {
   });
   const names = Object.keys(content) as ContentName[];
   const written = Object.fromEntries(names.map((name) => [name, files[name].value]));
-  const amongFiles = [
-    ...findMismatches(content, written),
-    ...findMissingPhotos(written, media.photos),
-    ...findLogoProblems(content, media.logos),
-  ];
-  problems.push(...amongFiles.map((problem) => locate(problem, files[problem.name])));
+  problems.push(
+    ...findMismatches(content, written, media).map((problem) => locate(problem, files[problem.name])),
+  );
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, content: fillPlaceholders(content as Content) };

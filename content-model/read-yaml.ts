@@ -10,14 +10,8 @@ import {
 } from "yaml";
 import type { Path } from "./path.ts";
 
-export interface YamlFile {
-  value: unknown;
-  /** The line (from 1) of the value at a path, or of its nearest existing ancestor. */
-  lineOf(path: Path): number;
-}
-
 /** Parses one YAML file; if lines cannot be read, returns their numbers instead. */
-export function readYaml(text: string): YamlFile | number[] {
+export function readYaml(text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faults = [...document.errors, ...document.warnings].map(({ pos }) => lines.linePos(pos[0]).line);
@@ -26,8 +20,9 @@ export function readYaml(text: string): YamlFile | number[] {
   const alias = findAlias(document);
   if (alias) return [lines.linePos(alias.range?.[0] ?? 0).line];
   return {
-    value: document.toJS(),
-    lineOf: (path) => lines.linePos(nearestNode(document.contents, path)?.range?.[0] ?? 0).line,
+    value: document.toJS() as unknown,
+    /** The line (from 1) of the value at a path, or of its nearest existing ancestor. */
+    lineOf: (path: Path) => lines.linePos(nearestNode(document.contents, path)?.range?.[0] ?? 0).line,
   };
 }
 

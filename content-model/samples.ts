@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
-import { photosWithin } from "./media-checks.ts";
+import { photosWithin } from "./named-photos.ts";
 import { isSame, isTree, type Path, walkValues } from "./path.ts";
 import type { RawContent } from "./read-content.ts";
 

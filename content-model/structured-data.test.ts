@@ -7,7 +7,7 @@ import { smallestContent, writeContentFolder } from "./testing/content-folder.ts
 const page = {
   siteUrl: "https://a.example",
   path: "/oferta",
-  breadcrumb: "Oferta",
+  label: "Oferta",
   imagePath: "/card.jpg",
 };
 
@@ -97,7 +97,7 @@ describe("structuredData", () => {
         { position: 2, name: "Oferta", item: "https://a.example/oferta" },
       ],
     });
-    const { breadcrumb: _none, ...home } = { ...page, path: "/" };
+    const home = { ...page, path: "/", label: "Start" };
     expect(graphOf(content, home).map((thing) => thing["@type"])).toEqual([
       "HealthAndBeautyBusiness",
       "WebSite",

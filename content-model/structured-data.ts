@@ -6,8 +6,8 @@ interface Page {
   /** The site's address without a trailing slash. */
   siteUrl: string;
   path: string;
-  /** The page's name in the breadcrumbs; the home page has none. */
-  breadcrumb?: string;
+  /** The page's name in the breadcrumbs, which the home page lacks. */
+  label: string;
   /** The path of a picture of the business. */
   imagePath: string;
 }
@@ -30,7 +30,7 @@ export function structuredData(content: Content, page: Page): Thing {
         inLanguage: "pl",
         publisher: { "@id": businessId },
       },
-      ...(page.breadcrumb ? [breadcrumbs(content.site.name, page, home, page.breadcrumb)] : []),
+      ...(page.path === "/" ? [] : [breadcrumbs(content.site.name, page, home)]),
     ],
   };
 }
@@ -107,12 +107,12 @@ function offer({ id, name, lead, price }: Service, page: Page): Thing {
   };
 }
 
-function breadcrumbs(siteName: string, page: Page, home: string, name: string): Thing {
+function breadcrumbs(siteName: string, page: Page, home: string): Thing {
   return {
     "@type": "BreadcrumbList",
     itemListElement: [
       { "@type": "ListItem", position: 1, name: siteName, item: home },
-      { "@type": "ListItem", position: 2, name, item: page.siteUrl + page.path },
+      { "@type": "ListItem", position: 2, name: page.label, item: page.siteUrl + page.path },
     ],
   };
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { LoadedFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import type { Config } from "../server/config.ts";
 import { findServedDir } from "../server/releases.ts";
@@ -34,22 +33,9 @@ export function sharedConfig(config: Config) {
   return { ...folders, settings: siteSettings(config) };
 }
 
-/** The inputs of a site besides the code. */
-export interface SiteSources extends SiteSettings {
-  readonly source: LoadedFolder;
-}
+export type SiteSettings = Readonly<ReturnType<typeof siteSettings>>;
 
-export interface SiteSettings {
-  /** The site's address without a trailing slash. */
-  readonly siteUrl: string;
-  readonly retentionDays: number;
-  /** Whether this is the real site, whose pages say so if they have sample data. */
-  readonly production: boolean;
-  /** The enquiry service's address for pages on a static host; our own server injects it at start-up. */
-  readonly api: Config["api"];
-}
-
-export function siteSettings(config: Config): SiteSettings {
-  const { siteUrl, enquiryRetentionDays: retentionDays, production, api } = config;
+/** The inputs of a site besides code and content. Of `api`, our own server tells pages at start-up, other hosts from a file. */
+export function siteSettings({ siteUrl, enquiryRetentionDays: retentionDays, production, api }: Config) {
   return { siteUrl, retentionDays, production, api };
 }

@@ -6,7 +6,8 @@ import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../content-model/content-on-day.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
-import { basisOf, type SiteSources } from "./basis.ts";
+import type { LoadedFolder } from "../content-model/load.ts";
+import { basisOf, type SiteSettings } from "./basis.ts";
 import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
 import { addBrandFiles } from "./site/brand-files.ts";
@@ -17,6 +18,7 @@ import { writeHostingFiles } from "./site/hosting.ts";
 import { writePages, writePayloads } from "./site/pages.ts";
 import { buildPictures } from "./site/pictures.ts";
 import { accentCss, businessOf, renderFacts } from "./site/render-facts.ts";
+import type { PublicationEvent } from "./start-publication.ts";
 
 interface ReleaseOptions {
   readonly code: CodeBuild;
@@ -30,20 +32,15 @@ interface ReleaseOptions {
   readonly now?: Date;
   /** How many opinions with proof there are. */
   readonly received?: number;
-  readonly onPicture?: (done: number, total: number, photo: string) => void;
-  /** Called when the photographs are done and page rendering starts. */
-  readonly onPages?: () => void;
+  readonly onEvent?: (event: PublicationEvent) => void;
 }
 
-/**
- * Builds a release from content and the code build in an empty folder; returns the paths of files that were written rather than
- * linked. Throws a PictureError for problems that the owner has to fix.
- */
+/** Builds a release from content and the code build in an empty folder. Throws a PictureError for problems that the owner has to fix. */
 export async function buildRelease(
-  { source, ...settings }: SiteSources,
+  { source, ...settings }: SiteSettings & { readonly source: LoadedFolder },
   outDir: string,
-  { code, cacheDir, previousDir, now = new Date(), received, ...options }: ReleaseOptions,
-): Promise<readonly string[]> {
+  { code, cacheDir, previousDir, parallel, now = new Date(), received, onEvent }: ReleaseOptions,
+): Promise<void> {
   const files = createReleaseFiles(join(outDir, "client"), previousDir && join(previousDir, "client"));
   const day = dayInWarsaw(now);
   const content = withoutHidden(contentOn(source.content, day));
@@ -54,14 +51,14 @@ export async function buildRelease(
     ...drawn,
     photosDir,
     cacheDir: join(cacheDir, "pictures"),
-    parallel: options.parallel,
-    onProgress: options.onPicture,
+    parallel,
+    onProgress: (done, total, photo) => onEvent?.({ kind: "picture", done, total, photo }),
   });
   const icons = { ...drawn, contentDir: source.folder, cacheDir: join(cacheDir, "icons") };
   const { mark, logo } = await addBrandFiles(content.site, icons);
   for (const [address, text] of Object.entries(staticFiles(content, settings, published)))
     await files.write(address, text);
-  options.onPages?.();
+  onEvent?.({ kind: "step", step: "pages" });
   await linkCode(code, files);
   const cards = await buildCards(
     [
@@ -94,7 +91,6 @@ export async function buildRelease(
   await writeHostingFiles(outDir, files, { ...site, ...settings });
   const script = await readFile(join(code.folder, codeFiles.serviceWorker), "utf8");
   await files.write("/sw.js", serviceWorker(script, { published, addresses: files.addresses() }));
-  return [...files.written(), join(outDir, "data.json"), join(outDir, "site.json")];
 }
 
 async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {

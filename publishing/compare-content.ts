@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ContentName, contentNames } from "../content-model/content.ts";
-import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
+import { type ContentName, contentNames, type Values } from "../content-model/content.ts";
+import { type ContentChange, findChanges } from "../content-model/describe-changes.ts";
 import { isSame } from "../content-model/path.ts";
 import { parseContentFile } from "../content-model/read-content.ts";
 import { catchMissing, ignoreMissing } from "../server/durable-files.ts";
@@ -12,13 +12,18 @@ const textOrLogo = /\.(?:yaml|svg|png)$/;
 
 /** Whether a content folder has the same texts and pictures as kept content. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
-  const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
   // Files that only `contentDir` has do not count: no text refers to them.
-  for (const name of [...(await filesIn(kept)), ...photos]) {
-    const bytes = await bytesOf(join(contentDir, name));
+  for (const name of await keptFilesIn(kept)) {
+    const bytes = await readFile(join(contentDir, name)).catch(ignoreMissing);
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;
   }
   return true;
+}
+
+/** The texts, logos and photographs of kept content. */
+export async function keptFilesIn(kept: string): Promise<string[]> {
+  const photos = await readdir(join(kept, "photos"));
+  return [...(await filesIn(kept)), ...photos.map((name) => join("photos", name))];
 }
 
 /** The texts and logos of a content folder, by name. */
@@ -26,10 +31,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => textOrLogo.test(name)).sort();
 }
 
-export function bytesOf(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch(ignoreMissing);
-}
-
+/** The changes between two content folders. */
 export function changesBetween(before: string, after: string): ContentChange[] {
   const all = findChanges(changedValues(before, after), changedValues(after, before));
   // Leaves out a sample mark that another change has turned off.
@@ -41,13 +43,8 @@ const isBeside = (mark: ContentChange, other: ContentChange) =>
   other.name === mark.name &&
   isSame(other.path.slice(0, mark.path.length - 1), mark.path.slice(0, -1));
 
-/** The changes between two content folders in Polish, one line each. */
-export function linesBetween(before: string, after: string): string[] {
-  return changesBetween(before, after).map(formatChange);
-}
-
 /** The values of a folder's files whose text differs from that in `other`; equal files need no parsing. */
-function changedValues(folder: string, other: string): Partial<Record<ContentName, unknown>> {
+function changedValues(folder: string, other: string): Values {
   const entries = contentNames.flatMap((name) => {
     const source = textIn(folder, name);
     if (source === undefined || source === textIn(other, name)) return [];

@@ -16,7 +16,7 @@ import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
 import { type ContentPlaces, draftDir, ensureOwnContent, mergeOwnContent, startDir } from "./own-content.ts";
 
-type DraftFolders = HistoryFolders & ContentPlaces;
+export type DraftFolders = HistoryFolders & ContentPlaces;
 
 export type Draft = ReturnType<typeof createDraft>;
 

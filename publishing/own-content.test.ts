@@ -21,20 +21,20 @@ function settings() {
 test("the owner's content is a complete copy of the sample with its photographs, made once", async () => {
   const { config, ownContentDir } = settings();
   expect(draftDir(config)).toBe("content");
-  expect(await ensureOwnContent(config)).toBe("made");
+  expect(await ensureOwnContent(config)).toBe(true);
   expect(draftDir(config)).toBe(ownContentDir);
   expect(loadContent(ownContentDir)).toEqual(loadContent("content"));
   expect(readdirSync(join(ownContentDir, "photos"))).toEqual(readdirSync("content/photos"));
   writeFileSync(join(ownContentDir, "oferta.yaml"), "moja oferta");
-  expect(await ensureOwnContent(config)).toBe("there");
+  expect(await ensureOwnContent(config)).toBe(false);
   expect(readFileSync(join(ownContentDir, "oferta.yaml"), "utf8")).toBe("moja oferta");
 });
 
 test("concurrent callers get one complete content, and an empty folder does not count as content", async () => {
   const { config, dataDir, ownContentDir } = settings();
   mkdirSync(ownContentDir, { recursive: true });
-  const outcomes = await Promise.all(Array.from({ length: 8 }, () => ensureOwnContent(config)));
-  expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(1);
+  const made = await Promise.all(Array.from({ length: 8 }, () => ensureOwnContent(config)));
+  expect(made.filter(Boolean)).toHaveLength(1);
   expect(loadContent(ownContentDir)).toEqual(loadContent("content"));
   expect(readdirSync(dataDir)).toEqual(["content"]);
 });
@@ -45,7 +45,7 @@ test("content in a folder that the owner chose is left alone", async () => {
   if (!parsed.ok) throw new Error(parsed.problems.join());
   writeFileSync(join(folder, "site.yaml"), "moje");
   expect(draftDir(parsed.config)).toBe(folder);
-  expect(await ensureOwnContent(parsed.config)).toBe("there");
+  expect(await ensureOwnContent(parsed.config)).toBe(false);
   expect(readdirSync(folder)).toEqual(["site.yaml"]);
 });
 

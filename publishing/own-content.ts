@@ -19,21 +19,16 @@ export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
 }
 
 /**
- * Copies the sample to `ownContentDir` unless the owner has content there; call it before the first change. Safe to repeat and to
- * run concurrently: the folder appears in one step and is never overwritten.
+ * Copies the sample to `ownContentDir` unless the owner has content there, and returns whether it has; call it before the first change.
+ * Safe to repeat and to run concurrently: the folder appears in one step and is never overwritten.
  */
-export async function ensureOwnContent({
-  ownContentDir,
-}: Pick<Config, "ownContentDir">): Promise<"made" | "there"> {
+export async function ensureOwnContent({ ownContentDir }: Pick<Config, "ownContentDir">): Promise<boolean> {
   finishRestore(ownContentDir);
-  if ((await readdir(ownContentDir).catch(() => [])).length > 0) return "there";
-  return (await createFolderAtomically(ownContentDir, copySample)) ? "made" : "there";
-}
-
-async function copySample(target: string): Promise<void> {
-  for (const name of [...(await filesIn(sampleDir)), "photos"]) {
-    await cp(join(sampleDir, name), join(target, name), { recursive: true });
-  }
+  if ((await readdir(ownContentDir).catch(() => [])).length > 0) return false;
+  return createFolderAtomically(ownContentDir, async (target) => {
+    for (const name of [...(await filesIn(sampleDir)), "photos"])
+      await cp(join(sampleDir, name), join(target, name), { recursive: true });
+  });
 }
 
 /** The content with which the owner's own site begins. */

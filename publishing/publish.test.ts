@@ -97,7 +97,6 @@ test("the first publication takes what has not changed from the trial site, late
   const build: PublishDeps["build"] = async (_source, folder, { previousDir }) => {
     from.push(previousDir);
     writeRelease(folder, { mark: `a${from.length}` });
-    return [];
   };
   await publish("a1", { siteDir, build });
   await publish("a2", { siteDir, build });

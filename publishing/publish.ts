@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { photoFiles } from "../app/payloads.ts";
 import { dayInWarsaw, describeDatedChanges, nextChange } from "../content-model/content-on-day.ts";
+import { formatChange } from "../content-model/describe-changes.ts";
 import { checkContent, type LoadedFolder, loadFolder } from "../content-model/load.ts";
 import { ContentError, type ContentProblem } from "../content-model/problems.ts";
 import { listPhotos, readContentFolder, requireFolder } from "../content-model/read-content.ts";
@@ -15,7 +16,7 @@ import { currentRelease } from "../server/releases.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
 import { requireCodeBuild } from "./code-build.ts";
-import { filesIn, linesBetween } from "./compare-content.ts";
+import { changesBetween, filesIn } from "./compare-content.ts";
 import { answerParent } from "./fork-program.ts";
 import { contentOf, type HistoryEntry, type HistoryFolders, readEntry, trialContent } from "./history.ts";
 import { findForbiddenSamples } from "./launch/forbidden-samples.ts";
@@ -73,16 +74,15 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
   return publish(publication, {
     ...config,
     onEvent: send,
-    build(source, folder, { onEvent, ...options }) {
+    build(source, folder, options) {
       const forbidden = wasShown || isThisMachine(settings.siteUrl) ? [] : findForbiddenSamples(source);
-      refuse([...forbidden, ...findAltered(source, ledger, { wasShown })], publication.contentDir);
+      const problems = [...forbidden, ...findAltered(source, ledger, { wasShown })];
+      if (problems.length > 0) throw inOriginal(problems, publication.contentDir);
       return buildRelease({ ...settings, source }, folder, {
         ...options,
         code,
         cacheDir,
         received: ledger.received,
-        onPicture: (done, total, photo) => onEvent({ kind: "picture", done, total, photo }),
-        onPages: () => onEvent({ kind: "step", step: "pages" }),
       });
     },
     now: () => new Date(),
@@ -90,21 +90,20 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
   });
 }
 
-/** Throws a ContentError that refers to the original files (C7.3, C5.2). */
-function refuse(problems: readonly ContentProblem[], contentDir: string): void {
-  if (problems.length === 0) return;
-  throw new ContentError(problems.map((one) => ({ ...one, file: join(contentDir, basename(one.file)) })));
+/** An error that refers to the original files, which the owner has to fix, not to their copy (C7.3, C5.2). */
+function inOriginal(problems: readonly ContentProblem[], contentDir: string): ContentError {
+  return new ContentError(problems.map((one) => ({ ...one, file: join(contentDir, basename(one.file)) })));
 }
 
 export interface PublishDeps extends HistoryFolders {
   /** The trial site that visitors see before the first publication. */
   readonly siteDir?: string;
-  /** Builds a release of the content as it applies at a moment; returns the paths of newly written files. */
+  /** Builds a release of the content as it applies at a moment. */
   build(
     source: LoadedFolder,
     folder: string,
     options: { previousDir: string | undefined; now: Date; onEvent: PublishDeps["onEvent"] },
-  ): Promise<readonly string[]>;
+  ): Promise<void>;
   now(): Date;
   /** Whether the clock is reliable enough to remove old releases. */
   isClockSteady(): Promise<boolean>;
@@ -158,7 +157,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
     begin("pictures");
     // Taken before the build: what becomes due during it belongs to the next publication.
     const at = now();
-    const written = await deps.build(source, folder, { previousDir, now: at, onEvent });
+    await deps.build(source, folder, { previousDir, now: at, onEvent });
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);
     const entry: HistoryEntry = {
@@ -173,7 +172,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
     };
     begin("switch");
     await writeFile(join(folder, "entry.json"), JSON.stringify(entry, null, 2));
-    await flushAll(folder, [...written, ...(await filesIn(kept)).map((name) => join(kept, name))]);
+    await flushAll(folder);
     await rename(folder, join(releasesDir, name));
     await flush(releasesDir);
     await switchTo(releasesDir, name);
@@ -194,11 +193,7 @@ async function copyContent(from: string, to: string, storeDir: string): Promise<
   for (const name of await filesIn(from)) await copyFile(join(from, name), join(to, name));
   const { files, media } = readContentFolder(to);
   const checked = checkContent({ files, media: { ...media, photos: listPhotos(from) } });
-  if (!checked.ok) {
-    // The owner has to fix the original.
-    const problems = checked.problems.map((one) => ({ ...one, file: join(from, basename(one.file)) }));
-    throw new ContentError(problems);
-  }
+  if (!checked.ok) throw inOriginal(checked.problems, from);
   const { content } = checked;
   for (const name of Object.keys(media.logos)) if (name !== content.site.logo) await rm(join(to, name));
   for (const name of photoFiles(content)) {
@@ -241,13 +236,15 @@ function changesSince(
   if (!contentBefore) return undefined;
   const shownAt = new Date(readEntry(folders, previous)?.at ?? at);
   const due = describeDatedChanges(source.content, dayInWarsaw(shownAt), dayInWarsaw(at));
-  return [...linesBetween(contentBefore, source.folder), ...due];
+  return [...changesBetween(contentBefore, source.folder).map(formatChange), ...due];
 }
 
-/** Flushes a release to disk, folders included, before visitors see it. */
-async function flushAll(folder: string, written: readonly string[]): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory());
-  const paths = folders.map(({ parentPath, name }) => join(parentPath, name));
-  await Promise.all([...written, join(folder, "entry.json"), ...paths, folder].map(flush));
+/** Flushes a release to disk, folders included, before visitors see it. Files with several links are on the disk already. */
+async function flushAll(folder: string): Promise<void> {
+  const paths = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+  const flushNew = async (path: string) => {
+    const stats = await stat(path);
+    if (stats.isDirectory() || stats.nlink === 1) await flush(path);
+  };
+  await Promise.all([folder, ...paths].map(flushNew));
 }

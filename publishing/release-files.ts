@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { constants, copyFile, link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -8,13 +9,15 @@ export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 
 const variants = [".br", ".gz"];
 
+/** Part of the name of a file that browsers may keep. */
+export const hashOf = (content: string | Uint8Array) => hash("sha256", content).slice(0, 10);
+
 /**
  * The files of an unfinished release, by address. Files that are unchanged since the release in `previousDir` are hard links to it and
  * take no space.
  */
 export function createReleaseFiles(clientDir: string, previousDir?: string) {
   const addresses: string[] = [];
-  const written: string[] = [];
   const folders = new Map<string, Promise<unknown>>();
 
   async function prepare(address: string): Promise<string> {
@@ -30,7 +33,6 @@ export function createReleaseFiles(clientDir: string, previousDir?: string) {
     // An existing hard link shares its file with other releases, so it must not be overwritten.
     await rm(path, { force: true });
     await writeFile(path, bytes);
-    written.push(path);
   }
 
   return {
@@ -53,8 +55,6 @@ export function createReleaseFiles(clientDir: string, previousDir?: string) {
     },
     /** All files so far, without compressed variants. */
     addresses: () => addresses,
-    /** The paths of newly written files. */
-    written: () => written,
   };
 }
 

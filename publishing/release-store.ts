@@ -25,9 +25,7 @@ export function nextName(releasesDir: string, version: string, now: Date): strin
 
 /** The time in a release's name. */
 export function momentOf(name: string): Date {
-  const [date, time = ""] = name.split("T");
-  const [hours, minutes, seconds, milliseconds] = time.split("-");
-  return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`);
+  return new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*/, "T$1:$2:$3.$4"));
 }
 
 /** Makes a release current, atomically: `current` always points to the previous release or to this one. Installed programs use it too. */

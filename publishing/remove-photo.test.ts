@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentNames, contentSchemas } from "../content-model/content.ts";
-import { photosWithin } from "../content-model/media-checks.ts";
+import { photosWithin } from "../content-model/named-photos.ts";
 import { parseContentFile, readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";

@@ -1,18 +1,14 @@
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
-import { photosWithin } from "../content-model/media-checks.ts";
+import { photosWithin } from "../content-model/named-photos.ts";
 import { type Path, valueAt } from "../content-model/path.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import { applyChange } from "../content-model/writing/changes.ts";
 
-interface Removal {
-  /** Applied in order, they remove the photograph from the file. */
-  readonly changes: readonly Change[];
-  /** A place that requires a photograph, so the owner has to choose another one first. */
-  readonly blockedAt?: Path;
-}
-
-/** Plans how to remove a photograph from a content file, with as little around it as the schema allows (P5.4). */
-export function planPhotoRemoval(name: ContentName, value: unknown, photo: string): Removal {
+/**
+ * Plans how to remove a photograph from a content file, with as little around it as the schema allows (P5.4). `blockedAt` is a place
+ * that requires a photograph, so the owner has to choose another one first.
+ */
+export function planPhotoRemoval(name: ContentName, value: unknown, photo: string) {
   const changes: Change[] = [];
   let left = value;
   for (;;) {
@@ -25,8 +21,12 @@ export function planPhotoRemoval(name: ContentName, value: unknown, photo: strin
   }
 }
 
-/** The smallest removal around a field that adds no error to the file, and the remaining value. */
+/**
+ * The smallest removal around a field that adds no error to the file, and the remaining value; undefined if there is no such field, or
+ * if the site cannot do without it.
+ */
 export function smallestRemoval(name: ContentName, value: unknown, path: Path) {
+  if (valueAt(value, path) === undefined) return undefined;
   const issues = issuesOf(name, value);
   for (let length = path.length; length > 0; length -= 1) {
     const at = path.slice(0, length);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { catchMissing, createFolderAtomically } from "../server/durable-files.ts";
-import { bytesOf, filesIn } from "./compare-content.ts";
+import { catchMissing, createFolderAtomically, ignoreMissing } from "../server/durable-files.ts";
+import { keptFilesIn } from "./compare-content.ts";
 import { linkFile } from "./release-files.ts";
 
 /** Where a restore prepares content. The folder gets this name only once it is complete. */
@@ -28,11 +28,10 @@ export async function prepareRestore(kept: string, contentDir: string): Promise<
   await rm(next, { recursive: true, force: true });
   await createFolderAtomically(next, async (target) => {
     await linkAll(contentDir, target);
-    const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
     await mkdir(join(target, "photos"), { recursive: true });
-    for (const name of [...(await filesIn(kept)), ...photos]) {
+    for (const name of await keptFilesIn(kept)) {
       const [bytes, path] = [await readFile(join(kept, name)), join(target, name)];
-      if ((await bytesOf(path))?.equals(bytes)) continue;
+      if ((await readFile(path).catch(ignoreMissing))?.equals(bytes)) continue;
       await rm(path, { force: true });
       await writeFile(path, bytes);
     }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
-import { photosWithin } from "../content-model/media-checks.ts";
+import { photosWithin } from "../content-model/named-photos.ts";
 import { valueAt } from "../content-model/path.ts";
 import { readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
@@ -57,9 +57,12 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
   return { kind: "withdrawn" };
 }
 
+/** What to change in the value of a content file. */
+type ChangesOf = (name: ContentName, value: unknown) => readonly Change[];
+
 /** Publishes the current content with these changes alone; undefined if there are none. */
 export async function publishWithout(
-  changesOf: (name: ContentName, value: unknown) => readonly Change[],
+  changesOf: ChangesOf,
   { config, publish, by }: WithdrawDeps,
 ): Promise<PublicationOutcome | undefined> {
   const shown = shownContent(config);
@@ -125,21 +128,28 @@ export async function keptContents({ releasesDir, siteDir, historyDir }: Omit<Pl
 async function forgetConsents(photo: string, contentDir: string): Promise<ReadonlySet<string>> {
   const people = new Set<string>();
   if (!existsSync(contentDir)) return people;
-  const { files } = readContentFolder(contentDir);
-  for (const name of contentNames) {
-    const { value, source = "" } = files[name];
+  await changeTexts(contentDir, (_name, value) => {
     const uses = photosWithin(value).filter(({ file }) => file === photo);
-    const changes = uses.flatMap(({ path }): Change[] => {
+    return uses.flatMap(({ path }): Change[] => {
       const at = [...path.slice(0, -2), "consent", "person"];
       const person = valueAt(value, at);
       if (typeof person !== "string") return [];
       people.add(person);
       return [{ do: "set", at, old: person, value: withdrawn }];
     });
+  });
+  return people;
+}
+
+/** Changes the texts of a content folder in place. */
+export async function changeTexts(contentDir: string, changesOf: ChangesOf): Promise<void> {
+  const { files } = readContentFolder(contentDir);
+  for (const name of contentNames) {
+    const { value, source = "" } = files[name];
+    const changes = changesOf(name, value);
     if (changes.length > 0)
       await writeAtomically(join(contentDir, `${name}.yaml`), applyChanges(source, changes).source);
   }
-  return people;
 }
 
 /** What surrounds a name in a line of changes: it is quoted, or part of the path to a field. */

@@ -2,9 +2,8 @@ import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
-const outcome = await ensureOwnContent(config);
 console.log(
-  outcome === "made"
+  (await ensureOwnContent(config))
     ? `Treść do zmieniania leży teraz w folderze ${config.ownContentDir}.`
     : `W folderze ${config.ownContentDir} jest już treść. Nic się nie zmieniło.`,
 );

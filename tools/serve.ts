@@ -38,16 +38,13 @@ if (process.exitCode === undefined) {
 async function publishTrial(): Promise<void> {
   const shown = trialContent(config.siteDir);
   const site = readSite(config.siteDir);
-  if (shown && site && isOwners(site) && wasShownAt(config.siteUrl))
+  const { siteUrl } = readJson<{ siteUrl?: string }>(join(config.siteDir, "data.json"), {});
+  if (shown && site && isOwners(site) && siteUrl === config.siteUrl)
     await publishHere(config, { contentDir: shown, origin: "update" });
   if (currentRelease(config.releasesDir) === undefined)
     console.log(
       "Strona jest w przygotowaniu. Pokaże ją pierwsza publikacja, w panelu albo poleceniem npm run publish.",
     );
-}
-
-function wasShownAt(siteUrl: string): boolean {
-  return readJson<{ siteUrl?: string }>(join(config.siteDir, "data.json"), {}).siteUrl === siteUrl;
 }
 
 async function buildSite(): Promise<void> {

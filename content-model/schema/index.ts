@@ -5,15 +5,12 @@ import { optionalPhoto, photo } from "./photo.ts";
 import { price } from "./price.ts";
 import { paragraphs, slugOf, text } from "./text.ts";
 
-const heading = text("Nagłówek", 80);
 const label = (title: string) => text(title, 40);
 
+const head = { heading: text("Nagłówek", 80), lead: text("Wstęp").optional() };
+
 /** A part of the page whose entries are in another file. */
-const section = (title: string) =>
-  group(title, {
-    heading,
-    lead: text("Wstęp").optional(),
-  });
+const section = (title: string) => group(title, head);
 
 /** In the order of the page, as in every schema. Forms and new YAML fields follow this order. */
 export const index = z.strictObject({
@@ -33,8 +30,7 @@ export const index = z.strictObject({
     note: text("Opis", 200),
   }).optional(),
   services: group("Usługi", {
-    heading,
-    lead: text("Wstęp").optional(),
+    ...head,
     featured: list(slugOf("services", "Usługa"), "Pokazane usługi")
       .min(1)
       .default([])

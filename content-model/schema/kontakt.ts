@@ -53,9 +53,7 @@ export const kontakt = z.strictObject({
   ...pageHead,
   formHeading: text("Nagłówek formularza", 80),
   formLead: text("Zdanie nad formularzem"),
-  informationClause: privacyParagraphs("Informacja o danych osobowych").meta({
-    help: "Zamiast {retentionDays} pojawi się liczba dni, przez które zapytania są przechowywane.",
-  }),
+  informationClause: privacyParagraphs("Informacja o danych osobowych"),
   slots: slots.optional(),
   placeHeading: text("Nagłówek części o miejscu", 80).default("Gdzie trenujemy"),
   route: text("Dojazd i wejście").optional(),

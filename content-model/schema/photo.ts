@@ -26,7 +26,7 @@ export const photo = group("Zdjęcie", {
 }).meta({ widget: "photo" });
 
 export function optionalPhoto(title: string, help?: string) {
-  return photo.meta({ title, widget: "photo", ...(help && { help }) }).optional();
+  return photo.meta({ title, ...(help && { help }) }).optional();
 }
 
 /** For list entries that are identified by their photograph. */

@@ -4,9 +4,7 @@ import { day, privacyParagraphs, sample, text } from "./text.ts";
 
 const section = group("Część", {
   heading: text("Nagłówek", 100),
-  paragraphs: privacyParagraphs("Tekst").meta({
-    help: "Zamiast {retentionDays} pojawi się liczba dni, przez które zapytania są przechowywane.",
-  }),
+  paragraphs: privacyParagraphs("Tekst"),
 }).meta({ itemName: ["heading"] });
 
 export const prywatnosc = z.strictObject({

@@ -50,7 +50,9 @@ export function paragraphs(title: string, facts?: readonly string[]) {
 
 /** Paragraphs about personal data, the only texts that may say how many days enquiries are kept. */
 export function privacyParagraphs(title: string) {
-  return paragraphs(title, [...siteFacts, retentionFact]);
+  return paragraphs(title, [...siteFacts, retentionFact]).meta({
+    help: "Zamiast {retentionDays} pojawi się liczba dni, przez które zapytania są przechowywane.",
+  });
 }
 
 /** An id of letters a-z, digits and hyphens; it becomes the fragment after # in addresses. */

@@ -5,7 +5,7 @@ import { getMimeType } from "hono/utils/mime";
 import * as z from "zod/mini";
 import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { trailTo } from "../../content-model/describe-changes.ts";
-import { photosWithin } from "../../content-model/media-checks.ts";
+import { photosWithin } from "../../content-model/named-photos.ts";
 import { isTree, type Path, valueAt } from "../../content-model/path.ts";
 import { listPhotos, type RawContent, readContentFolder } from "../../content-model/read-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { contentNames } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
-import { photosWithin } from "../../content-model/media-checks.ts";
+import { photosWithin } from "../../content-model/named-photos.ts";
 import { isSame, type Path } from "../../content-model/path.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import { path } from "../../content-model/writing/change.ts";
@@ -11,9 +11,10 @@ import { readLedger } from "../../opinions/ledger.server.ts";
 import { changesBetween } from "../../publishing/compare-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
-import { findForbiddenSamples, planHiding } from "../../publishing/launch/forbidden-samples.ts";
+import { findForbiddenSamples } from "../../publishing/launch/forbidden-samples.ts";
 import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
+import { smallestRemoval } from "../../publishing/remove-photo.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { Publication, PublicationEvent } from "../../publishing/start-publication.ts";
 import { type Withdrawn, withdrawEverywhere } from "../../publishing/withdraw.ts";
@@ -55,10 +56,11 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     const { files } = draft.read();
     const altered = findAltered({ files }, readLedger(folders.dataDir));
     const problems = [...(folders.isPublic ? findForbiddenSamples({ files }) : []), ...altered];
-    return viewsOf(problems).map((view) => ({
-      ...view,
-      canHide: view.place && planHiding(view.place, files[view.place.name].value) !== undefined,
-    }));
+    return viewsOf(problems).map((view) => {
+      const { place } = view;
+      const removal = place && smallestRemoval(place.name, files[place.name].value, place.path);
+      return { ...view, canHide: removal !== undefined };
+    });
   }
 
   function viewsOf(problems: readonly ContentProblem[]): ProblemView[] {
@@ -92,8 +94,8 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
         const isAsked = (one: Place) => all || (place?.name === one.name && isSame(place.path, one.path));
         // Backwards, so that earlier items keep their positions.
         for (const one of wanted.filter(isAsked).reverse()) {
-          const change = planHiding(one, draft.read().files[one.name].value);
-          if (change) await draft.change(one.name, [change]);
+          const removal = smallestRemoval(one.name, draft.read().files[one.name].value, one.path);
+          if (removal) await draft.change(one.name, [removal.change]);
         }
         return c.body(null, 204);
       },

@@ -3,8 +3,6 @@ import { valueAt } from "../../content-model/path.ts";
 import type { ContentProblem, PlacedProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, isSampleText, type Sample } from "../../content-model/samples.ts";
-import { smallestRemoval } from "../remove-photo.ts";
-import type { Place } from "./problem.ts";
 
 type Raw = Pick<RawContent, "files">;
 
@@ -51,7 +49,3 @@ const unreachable: PlacedProblem = {
   problem:
     "Nie ma Twojego telefonu ani adresu e-mail. Wpisz choć jedno z nich: inaczej nikt się z Tobą nie skontaktuje.",
 };
-
-/** The change that removes a field from a file with this value; undefined if the site cannot do without it. */
-export const planHiding = ({ name, path }: Place, value: unknown) =>
-  valueAt(value, path) === undefined ? undefined : smallestRemoval(name, value, path)?.change;

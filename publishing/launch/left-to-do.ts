@@ -34,14 +34,13 @@ export interface LaunchFacts {
 export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
   const checked = checkContent(raw);
   const samples = findSamples(raw);
-  const settings = settingTasks(facts, checked.ok ? checked.content.site.url : undefined);
   const tasks = [
     ...(checked.ok ? [] : [publicationBlockers(checked)]),
-    ...settings.first,
+    ...settingTasks(facts, checked.ok ? checked.content.site.url : undefined),
     ...(checked.ok ? sellingTasks(checked.content) : []),
     ...contentNames.map((name) => ownContent(name, samples)).filter(({ problems }) => problems.length > 0),
     ...(checked.ok ? legalTasks(checked.content) : []),
-    ...settings.last,
+    backupTask(facts),
   ];
   return tasks.map((task) => ({
     ...task,
@@ -193,19 +192,15 @@ function terms({ oferta }: Content): Requirement[] {
   ];
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-const oldestBackupDays = 7;
-
 function settingTasks(
-  { siteUrl, mailConfigured, lastBackup, offsite, isPublished, now }: LaunchFacts,
+  { siteUrl, mailConfigured, isPublished }: LaunchFacts,
   contentUrl: string | undefined,
-): { first: Task[]; last: Task[] } {
-  const days = lastBackup && Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
+): Task[] {
   const noHttps = `adres strony to ${siteUrl}, a w internecie potrzebne jest https://`;
   const otherUrl = `adres witryny w treści (${contentUrl}) jest inny niż ustawienie SITE_URL (${siteUrl})`;
   const noMail = "nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą";
   const isSameUrl = contentUrl === undefined || contentUrl.replace(/\/$/, "") === siteUrl;
-  const first = [
+  return [
     requirements(
       "Pierwsza publikacja",
       "Dopóki nie opublikujesz, nikt nie zobaczy Twojej strony.",
@@ -223,23 +218,27 @@ function settingTasks(
       ...(isSameUrl ? [] : [error(otherUrl, field("site", "url"))]),
     ]),
   ];
-  const last = [
-    requirements(
-      "Kopia zapasowa",
-      "Żadna wiadomość nie zginie, gdy zepsuje się serwer.",
-      "/ustawienia/kopie",
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const oldestBackupDays = 7;
+
+function backupTask({ lastBackup, offsite, now }: LaunchFacts): Task {
+  const days = lastBackup && Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
+  return requirements(
+    "Kopia zapasowa",
+    "Żadna wiadomość nie zginie, gdy zepsuje się serwer.",
+    "/ustawienia/kopie",
+    [
+      [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
       [
-        [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
-        [
-          days === undefined || days <= oldestBackupDays,
-          `ostatnia kopia zapytań ma ${days} dni; zrób nową: npm run backup`,
-        ],
-        [offsite.wasSent, "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu"],
-        [!offsite.wasSent || !offsite.isProofDue, "od pół roku nikt nie sprawdził w panelu klucza do kopii"],
+        days === undefined || days <= oldestBackupDays,
+        `ostatnia kopia zapytań ma ${days} dni; zrób nową: npm run backup`,
       ],
-    ),
-  ];
-  return { first, last };
+      [offsite.wasSent, "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu"],
+      [!offsite.wasSent || !offsite.isProofDue, "od pół roku nikt nie sprawdził w panelu klucza do kopii"],
+    ],
+  );
 }
 
 function requirements(name: string, why: string, at: Place | string, list: readonly Requirement[]): Task {

@@ -1,5 +1,5 @@
 import type { Content } from "../../content-model/content.ts";
-import { namedPhotos } from "../../content-model/media-checks.ts";
+import { namedPhotos } from "../../content-model/named-photos.ts";
 import { valueAt } from "../../content-model/path.ts";
 import { type Problem, warning } from "./problem.ts";
 

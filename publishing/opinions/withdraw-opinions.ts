@@ -2,15 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContentName } from "../../content-model/content.ts";
 import { shorten } from "../../content-model/describe-changes.ts";
-import { readContentFolder } from "../../content-model/read-content.ts";
-import { applyChanges } from "../../content-model/writing/apply-changes.ts";
 import type { Change } from "../../content-model/writing/change.ts";
-import { ignoreMissing, writeAtomically } from "../../server/durable-files.ts";
+import { ignoreMissing } from "../../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../../server/releases.ts";
 import { withLock } from "../lock.ts";
 import { moveToHistory } from "../release-store.ts";
 import { replacedContents } from "../restore-content.ts";
-import { keptContents, publishWithout, removeNames, type WithdrawDeps } from "../withdraw.ts";
+import { changeTexts, keptContents, publishWithout, removeNames, type WithdrawDeps } from "../withdraw.ts";
 import { provenIn, removalsOf } from "./find-altered.ts";
 
 /**
@@ -44,12 +42,9 @@ export async function removeOpinions(
   folder: string,
   traces = new Set<string>(),
 ): Promise<boolean> {
-  const file = join(folder, "osiagniecia.yaml");
-  const text = await readFile(file, "utf8").catch(ignoreMissing);
+  const text = await readFile(join(folder, "osiagniecia.yaml"), "utf8").catch(ignoreMissing);
   if (!ids.some((id) => text?.includes(id))) return false;
-  const { value, source = "" } = readContentFolder(folder).files.osiagniecia;
-  const changes = removal("osiagniecia", value, ids, traces);
-  await writeAtomically(file, applyChanges(source, changes).source);
+  await changeTexts(folder, (name, value) => removal(name, value, ids, traces));
   return true;
 }
 

@@ -13,7 +13,7 @@ import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { valuesOf } from "../../content-model/read-content.ts";
 import type { SharedConfig } from "../basis.ts";
 import { type ClientCode, loadCode } from "../code-build.ts";
-import { createDraft } from "../draft.ts";
+import { createDraft, type DraftFolders } from "../draft.ts";
 import { draftDir } from "../own-content.ts";
 import type { Renderer } from "../site/pages.ts";
 import { pictureName } from "../site/pictures.ts";
@@ -36,10 +36,7 @@ if (import.meta.main) {
   });
 }
 
-type PreviewConfig = Pick<
-  SharedConfig,
-  "settings" | "cacheDir" | "contentDir" | "ownContentDir" | "releasesDir" | "historyDir"
->;
+type PreviewConfig = DraftFolders & Pick<SharedConfig, "settings" | "cacheDir">;
 
 interface PreviewDeps {
   /** The renderer, loaded at the first preview. */

@@ -1,11 +1,10 @@
-import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Logo } from "../../app/payloads.ts";
 import type { Site } from "../../content-model/schema/site.ts";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/sandbox.ts";
-import type { ReleaseFiles } from "../release-files.ts";
+import { hashOf, type ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, headerMark, markSize, plateMark } from "./brand-mark.ts";
 
 /** Change this when icons are drawn differently. */
@@ -52,5 +51,3 @@ export async function addBrandFiles(
 /** Why a logo cannot be used: the texts for photographs do not fit here. */
 export const unusable =
   "logo jest uszkodzone albo zbyt złożone i nie da się go odczytać. Zapisz je jeszcze raz jako SVG albo PNG.";
-
-const hashOf = (bytes: Buffer) => hash("sha256", bytes).slice(0, 10);

@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { serialize } from "node:v8";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/sandbox.ts";
-import type { ReleaseFiles } from "../release-files.ts";
+import { hashOf, type ReleaseFiles } from "../release-files.ts";
 import type { Brand, CardDrawing } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
@@ -48,5 +47,3 @@ export async function buildCards(
   }
   return addresses;
 }
-
-const hashOf = (bytes: Buffer) => hash("sha256", bytes).slice(0, 10);

@@ -6,7 +6,7 @@ import { importMap } from "../../app/import-map.ts";
 import type { ClientFiles, RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Site } from "../../server/build-facts.ts";
-import type { ReleaseFiles } from "../release-files.ts";
+import { hashOf, type ReleaseFiles } from "../release-files.ts";
 
 export type Renderer = Pick<
   typeof import("../../app/entry.server.tsx"),
@@ -59,8 +59,7 @@ export async function writePayloads(
 ): Promise<string> {
   const write = async (name: string, value: unknown) => {
     const text = JSON.stringify(value);
-    const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
-    const address = `/payload/${name}-${hash}.json`;
+    const address = `/payload/${name}-${hashOf(text)}.json`;
     await files.write(address, text);
     return address;
   };

@@ -39,7 +39,10 @@ export async function buildPictures(
 }
 
 async function buildPicture(photo: string, options: PictureOptions): Promise<PictureFile> {
-  const original = await readOriginal(options.photosDir, photo);
+  const path = join(options.photosDir, photo);
+  const original = await readFile(path).catch(() => {
+    throw new PictureError(path, "missing");
+  });
   const kept = await cachedPictures(photo, original, options);
   for (const file of await readdir(kept)) {
     // A hijacked decoder may have written anything else, such as a page.
@@ -66,14 +69,6 @@ export function cachedPictures(
     if (existsSync(shipped)) await cp(shipped, folder, { recursive: true });
     else await draw({ kind: "photo", original, name }, folder, { ...decoders, file });
   });
-}
-
-async function readOriginal(photosDir: string, photo: string): Promise<Buffer> {
-  try {
-    return await readFile(join(photosDir, photo));
-  } catch {
-    throw new PictureError(join(photosDir, photo), "missing");
-  }
 }
 
 /** Change this when photographs are encoded differently, to invalidate the cache. */

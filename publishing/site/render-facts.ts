@@ -52,6 +52,8 @@ export function renderFacts(
   { siteUrl, retentionDays, production, logo, received }: Settings,
 ): Pick<RenderData, "siteUrl" | "accent" | "site" | "payloads" | "structuredData" | "booking"> {
   const published = publishedPaths(content);
+  const image = withPictures(content.site.image ?? content.index.hero.photo, pictures);
+  const imagePath = `${image.base}-${image.jpg}.jpg`;
   const byName = pagePayloads(content, pictures, retentionDays, received);
   const payloads = Object.fromEntries(
     routes.filter(({ path }) => published.includes(path)).map(({ path, name }) => [path, byName[name]]),
@@ -67,7 +69,10 @@ export function renderFacts(
     payloads,
     booking: patternOf(content),
     structuredData: Object.fromEntries(
-      routes.map(({ path, label }) => [path, jsonLd(content, pictures, { siteUrl, path, label })]),
+      routes.map(({ path, label }) => [
+        path,
+        toScriptJson(structuredData(content, { siteUrl, path, label, imagePath })),
+      ]),
     ),
   };
 }
@@ -79,22 +84,6 @@ function sampleNotice(
 ): RenderData["site"]["sampleNotice"] {
   if (site.sample) return "everywhere";
   return Object.keys(payloads).filter((path) => holdsSample(payloads[path]));
-}
-
-function jsonLd(
-  content: Content,
-  pictures: Pictures,
-  { siteUrl, path, label }: { siteUrl: string; path: string; label: string },
-): string {
-  const image = withPictures(content.site.image ?? content.index.hero.photo, pictures);
-  return toScriptJson(
-    structuredData(content, {
-      siteUrl,
-      path,
-      ...(path !== "/" && { breadcrumb: label }),
-      imagePath: `${image.base}-${image.jpg}.jpg`,
-    }),
-  );
 }
 
 /** The accent and a darker shade of the same hue for text on white (5.5:1), as custom properties. */

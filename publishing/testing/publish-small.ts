@@ -9,10 +9,7 @@ type SmallDeps = Pick<PublishDeps, "releasesDir" | "historyDir" | "now"> &
 /** Publishes content for real, but the release is a small site with a mark. */
 export function publishSmall(publication: Publication, { mark, change, ...deps }: SmallDeps) {
   return publish(publication, {
-    build: async (_content, target) => {
-      writeRelease(target, { mark, ...(change && { change }) });
-      return [];
-    },
+    build: async (_content, target) => writeRelease(target, { mark, ...(change && { change }) }),
     isClockSteady: async () => true,
     waitMs: 0,
     onEvent() {},

@@ -48,7 +48,9 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
       code,
       cacheDir: config.cacheDir,
       parallel: availableParallelism(),
-      onPicture: (done, total, photo) => console.log(`Zdjęcia: ${done}/${total} ${photo}`),
+      onEvent(event) {
+        if (event.kind === "picture") console.log(`Zdjęcia: ${event.done}/${event.total} ${event.photo}`);
+      },
     });
     await recordTrialContent(folder, config.contentDir);
   });
