@@ -6,7 +6,7 @@ import { smallestContent, writeContentFolder } from "./testing/content-folder.ts
 /** The smallest content as read, with the text of one file replaced. */
 function rawWith(oferta: string): RawContent {
   const raw = readContentFolder(writeContentFolder());
-  const file = parseContentFile(oferta, { name: "oferta", file: "oferta.yaml" });
+  const file = parseContentFile(oferta, "oferta", "oferta.yaml");
   return { ...raw, files: { ...raw.files, oferta: file } };
 }
 

@@ -57,15 +57,10 @@ function readFile(folder: string, name: ContentName, before: RawFile | undefined
   const file = join(folder, `${name}.yaml`);
   if (!existsSync(file)) return { file, problems: [{ name, file, path: [], problem: missingFile }] };
   const source = readFileSync(file, "utf8");
-  return before?.file === file && before.source === source
-    ? before
-    : parseContentFile(source, { name, file });
+  return before?.file === file && before.source === source ? before : parseContentFile(source, name, file);
 }
 
-export function parseContentFile(
-  source: string,
-  { name, file }: { name: ContentName; file: string },
-): RawFile {
+export function parseContentFile(source: string, name: ContentName, file: string): RawFile {
   const yaml = readYaml(source);
   if (Array.isArray(yaml)) {
     const problems = yaml.map((line) => ({ name, file, line, path: [], problem: unreadable(line) }));

@@ -90,7 +90,7 @@ export async function buildRelease(
   });
   await writeHostingFiles(outDir, files, { ...site, ...settings });
   const script = await readFile(join(code.folder, codeFiles.serviceWorker), "utf8");
-  await files.write("/sw.js", serviceWorker(script, { published, addresses: files.addresses() }));
+  await files.write("/sw.js", serviceWorker(script, published, files.addresses()));
 }
 
 async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {
@@ -133,13 +133,10 @@ const notNeededOffline = /\/(?:base|typeface|lightbox)-/;
  * The service worker's script with the list of published pages and their files: scripts, style sheets, fonts, payloads and the
  * owner's logo. The lightbox and photographs are cached only once they were viewed.
  */
-function serviceWorker(
-  script: string,
-  { published, addresses }: { published: readonly string[]; addresses: readonly string[] },
-): string {
+function serviceWorker(script: string, pages: readonly string[], addresses: readonly string[]): string {
   const files = addresses
     .filter((address) => /^\/(?:assets|payload)\/.*\.(?:js|css|woff2|json|svg|png)$/.test(address))
     .filter((address) => !notNeededOffline.test(address))
     .sort();
-  return `const offlineFiles=${JSON.stringify({ pages: published, files })};${script}`;
+  return `const offlineFiles=${JSON.stringify({ pages, files })};${script}`;
 }

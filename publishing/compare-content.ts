@@ -48,7 +48,7 @@ function changedValues(folder: string, other: string): Values {
   const entries = contentNames.flatMap((name) => {
     const source = textIn(folder, name);
     if (source === undefined || source === textIn(other, name)) return [];
-    return [[name, parseContentFile(source, { name, file: folder }).value]];
+    return [[name, parseContentFile(source, name, folder).value]];
   });
   return Object.fromEntries(entries);
 }

@@ -20,10 +20,7 @@ export type ImportedLogo =
  * Stores a logo next to the content files under a name with its hash; an SVG becomes a PNG in the sandbox. If it cannot be used,
  * explains why in Polish.
  */
-export async function importLogo(
-  folders: LogoFolders,
-  { name, bytes }: { readonly name: string; readonly bytes: Buffer },
-): Promise<ImportedLogo> {
+export async function importLogo(folders: LogoFolders, name: string, bytes: Buffer): Promise<ImportedLogo> {
   const isKnown = /\.(?:svg|png)$/i.test(name);
   const problem = isKnown ? findLogoProblem(name, bytes) : "Logo musi być plikiem SVG albo PNG.";
   if (problem !== undefined) return { kind: "refused", message: problem };

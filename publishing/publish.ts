@@ -59,10 +59,8 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
     if (error instanceof ContentError) return { kind: "invalid", problems: error.problems };
     if (error instanceof PictureError) return { kind: "unusable-picture", text: error.message };
     if (isDiskFull(error)) return { kind: "failed", reason: "na dysku nie ma miejsca" };
-    return {
-      kind: "failed",
-      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    };
+    const { stack = String(error) } = error as Error;
+    return { kind: "failed", reason: stack };
   }
 }
 

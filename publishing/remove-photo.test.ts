@@ -29,7 +29,7 @@ test("P5.4 removing any photograph of the sample is blocked or leaves valid cont
       if (blockedAt) continue;
       const applied = applyChanges(source, changes);
       expect(applied.unmade, `${name}: ${photo}`).toEqual([]);
-      const left = parseContentFile(applied.source, { name, file }).value;
+      const left = parseContentFile(applied.source, name, file).value;
       expect(photosWithin(left).map((use) => use.file)).not.toContain(photo);
       expect(contentSchemas[name].safeParse(left).success).toBe(true);
     }

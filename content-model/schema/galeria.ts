@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { group, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
-import { consent, namedByPhoto, photo } from "./photo.ts";
+import { consent, missingConsent, namedByPhoto, photo } from "./photo.ts";
 import { featured, slug, slugOf, text } from "./text.ts";
 
 const entry = group("Zdjęcie w galerii", {
@@ -15,11 +15,10 @@ const entry = group("Zdjęcie w galerii", {
   }),
   consent: consent.optional(),
 })
-  .refine((shown) => !shown.recognisablePeople || shown.consent, {
-    error: "brakuje zapisu zgody osoby, którą można rozpoznać na zdjęciu",
-    path: ["consent"],
-    when: ({ value }) => typeof value === "object" && value !== null,
-  })
+  .refine(
+    (shown) => !shown.recognisablePeople || shown.consent,
+    missingConsent("brakuje zapisu zgody osoby, którą można rozpoznać na zdjęciu"),
+  )
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta(namedByPhoto);
 

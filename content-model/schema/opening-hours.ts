@@ -15,15 +15,10 @@ export const openingHours = group("Dni o tych samych godzinach", {
   days: weekdays,
   opens: clockTime("Od godziny"),
   closes: clockTime("Do godziny"),
-}).refine((hours) => minutes(hours.opens) < minutes(hours.closes), {
+}).refine(({ opens, closes }) => opens.padStart(5, "0") < closes.padStart(5, "0"), {
   error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
   path: ["closes"],
 });
-
-function minutes(clock: string): number {
-  const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  return hour * 60 + minute;
-}
 
 export type OpeningHours = z.output<typeof openingHours>;
 export type Day = OpeningHours["days"][number];

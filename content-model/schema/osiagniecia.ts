@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isTree } from "../path.ts";
 import { group, list, matching, number } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
-import { consent, optionalPhoto } from "./photo.ts";
+import { consent, missingConsent, optionalPhoto } from "./photo.ts";
 import { featured, sample, slugOf, text, webAddress } from "./text.ts";
 
 const year = z.int().min(1950).max(2100);
@@ -34,7 +35,7 @@ const figure = group("Liczba z podpisem", {
 const certificate = group("Certyfikat", {
   name: text("Nazwa", 120),
   issuer: text("Wydany przez", 120),
-  year: z.int().min(1950).max(2100).meta({ title: "Rok" }),
+  year: year.meta({ title: "Rok" }),
   verificationUrl: webAddress("Gdzie go sprawdzić").optional(),
   scan: optionalPhoto("Skan"),
   sample,
@@ -50,7 +51,7 @@ const competition = group("Start w zawodach", {
 })
   .refine((entry) => entry.place !== undefined || entry.result !== undefined, {
     error: "brakuje wyniku: potrzebne jest pole place (miejsce) albo result (wynik)",
-    when: ({ value }) => typeof value === "object" && value !== null,
+    when: ({ value }) => isTree(value),
   })
   .meta({ itemName: ["event"] });
 
@@ -62,11 +63,9 @@ const milestone = group("Ważna data", {
 }).meta({ itemName: ["title"] });
 
 /** Statements by or about a person need that person's consent, unless they are a sample. */
-const consentUnlessSample = {
-  error: "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
-  path: ["consent"],
-  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
-};
+const consentUnlessSample = missingConsent(
+  "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
+);
 
 const service = slugOf("services", "Usługa, której dotyczy")
   .meta({ help: "Opinia pokaże się też przy tej usłudze." })

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isTree } from "../path.ts";
 import { group, matching, number } from "./group.ts";
 import { day, exactText, text } from "./text.ts";
 
@@ -40,3 +41,10 @@ export const consent = group("Zgoda tej osoby", {
   date: day("Data zgody"),
   scope: exactText("Zakres zgody", 300),
 }).meta({ help: "Tylko dla Ciebie: nie trafia na stronę." });
+
+/** How a missing consent is reported, even if other fields are wrong too. */
+export const missingConsent = (error: string) => ({
+  error,
+  path: ["consent"],
+  when: ({ value }: { value: unknown }) => isTree(value),
+});

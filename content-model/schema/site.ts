@@ -54,16 +54,10 @@ export function parsePhone(written: string): string | undefined {
 
 const telephone = z
   .string()
-  .transform((written, context) => {
-    const number = parsePhone(written);
-    if (number) return number;
-    context.issues.push({
-      code: "custom",
-      message: `„${written}” nie jest numerem telefonu`,
-      input: written,
-    });
-    return z.NEVER;
+  .refine((written) => parsePhone(written) !== undefined, {
+    error: ({ input }) => `„${input}” nie jest numerem telefonu`,
   })
+  .overwrite((written) => parsePhone(written) ?? written)
   .meta({ title: "Telefon", widget: "phone", help: "Np. +48 600 100 200." });
 
 const messages = group("SMS i WhatsApp obok telefonu", {

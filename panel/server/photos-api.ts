@@ -232,6 +232,6 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
     )
     .put("/uploads/logo", limitPart, query(z.object({ name: sentName })), async (c) => {
       const bytes = Buffer.from(await c.req.arrayBuffer());
-      return c.json(await importLogo(folders, { ...c.req.valid("query"), bytes }));
+      return c.json(await importLogo(folders, c.req.valid("query").name, bytes));
     });
 }

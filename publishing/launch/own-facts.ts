@@ -38,7 +38,7 @@ function createSiteReader(): (folder: string) => unknown {
     const source = catchMissing(() => readFileSync(file, "utf8"), "");
     const before = known.get(file);
     if (before?.source === source) return before.value;
-    const { value } = parseContentFile(source, { name: "site", file });
+    const { value } = parseContentFile(source, "site", file);
     known.set(file, { source, value });
     return value;
   };
