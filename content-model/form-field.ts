@@ -18,7 +18,6 @@ export type FieldKind =
 export interface FormField {
   readonly kind: FieldKind;
   readonly label: string;
-  /** Supplements the label. */
   readonly help?: string;
   /** Emptying a field that is not required deletes it. */
   readonly required?: boolean;
@@ -38,7 +37,6 @@ export interface FormField {
   readonly reference?: string;
 }
 
-/** The field at a path. */
 export function fieldAt(form: FormField | undefined, path: Path): FormField | undefined {
   return path.reduce((field, key) => (typeof key === "number" ? field?.item : field?.fields?.[key]), form);
 }

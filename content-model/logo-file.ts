@@ -24,7 +24,6 @@ export function findLogoProblem(file: string, bytes: Buffer): string | undefined
   return extname(file).toLowerCase() === ".png" ? findPngProblem(bytes) : findDrawingProblem(bytes);
 }
 
-/** Reads the size from the PNG header. */
 export function pngSize(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }

@@ -28,14 +28,11 @@ export interface RawFile {
   readonly problems: readonly ContentProblem[];
 }
 
-/**
- * Reads the eight files of a content folder and the names of its pictures; throws a ContentError if the folder is missing. Files
- * whose text has not changed since `before` are not parsed again.
- */
+/** Reads the eight files of a content folder and the names of its pictures; throws a ContentError if the folder is missing. */
 export function readContentFolder(folder: string, before?: RawContent): RawContent {
   requireFolder(folder);
   const files = Object.fromEntries(
-    contentNames.map((name) => [name, readFile(folder, name, before?.files[name])]),
+    contentNames.map((name) => [name, readContentFile(folder, name, before?.files[name])]),
   );
   return {
     files: files as Record<ContentName, RawFile>,
@@ -43,7 +40,6 @@ export function readContentFolder(folder: string, before?: RawContent): RawConte
   };
 }
 
-/** The raw values by file. */
 export function valuesOf({ files }: Pick<RawContent, "files">): Record<ContentName, unknown> {
   const entries = contentNames.map((name) => [name, files[name].value]);
   return Object.fromEntries(entries);
@@ -53,7 +49,8 @@ export function requireFolder(folder: string): void {
   if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], problem: missingFolder }]);
 }
 
-function readFile(folder: string, name: ContentName, before: RawFile | undefined): RawFile {
+/** A file whose text has not changed since `before` is not parsed again. */
+export function readContentFile(folder: string, name: ContentName, before?: RawFile): RawFile {
   const file = join(folder, `${name}.yaml`);
   if (!existsSync(file)) return { file, problems: [{ name, file, path: [], problem: missingFile }] };
   const source = readFileSync(file, "utf8");

@@ -31,7 +31,6 @@ export async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => textOrLogo.test(name)).sort();
 }
 
-/** The changes between two content folders. */
 export function changesBetween(before: string, after: string): ContentChange[] {
   const all = findChanges(changedValues(before, after), changedValues(after, before));
   // Leaves out a sample mark that another change has turned off.

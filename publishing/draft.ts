@@ -5,8 +5,7 @@ import { fieldAt } from "../content-model/form-field.ts";
 import { formOf } from "../content-model/form-of.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
 import { type Path, type Tree, valueAt } from "../content-model/path.ts";
-import { type RawContent, readContentFolder } from "../content-model/read-content.ts";
-import { readYaml } from "../content-model/read-yaml.ts";
+import { parseContentFile, type RawContent, readContentFolder } from "../content-model/read-content.ts";
 import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
@@ -86,7 +85,7 @@ async function changeFile(
   const before = await readFile(file, "utf8");
   const keysAt = (path: Path) => Object.keys(fieldAt(form, path)?.fields ?? {});
   const { source: changed, unmade } = applyChanges(before, changes, keysAt);
-  const { source } = applyChanges(changed, outdatedMarks(before, changed), keysAt);
+  const { source } = applyChanges(changed, outdatedMarks(name, before, changed), keysAt);
   if (source === before) return unmade;
   const isWritten = await writeAtomically(file, source, {
     isStillWanted: async () => (await readFile(file, "utf8")) === before,
@@ -96,11 +95,8 @@ async function changeFile(
 }
 
 /** Turns off sample marks once the words beside them have changed (C7.2). */
-function outdatedMarks(before: string, after: string): Change[] {
+function outdatedMarks(name: ContentName, before: string, after: string): Change[] {
   if (!before.includes("sample: true") || before === after) return [];
-  const [old, current] = [before, after].map((source) => {
-    const yaml = readYaml(source);
-    return Array.isArray(yaml) ? undefined : yaml.value;
-  });
+  const [old, current] = [before, after].map((source) => parseContentFile(source, name, "").value);
   return findOutdatedMarks(old, current).map((at): Change => ({ do: "set", at, old: true }));
 }

@@ -5,15 +5,13 @@ import type { Config } from "../server/config.ts";
 import { catchMissing, readJson } from "../server/durable-files.ts";
 import { currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 
-export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
-
 /** One publication, as stored in `entry.json` next to its content. */
 export interface HistoryEntry {
   /** The release's name. */
   readonly name: string;
   /** ISO time. */
   readonly at: string;
-  readonly origin: Origin;
+  readonly origin: "command" | "restore" | "update" | "schedule" | "panel";
   /** The release that visitors saw before. */
   readonly previous?: string | undefined;
   /** The earlier publication whose content this one shows again. */

@@ -95,12 +95,12 @@ function inOriginal(problems: readonly ContentProblem[], contentDir: string): Co
 
 export interface PublishDeps extends HistoryFolders {
   /** The trial site that visitors see before the first publication. */
-  readonly siteDir?: string;
+  readonly siteDir: string;
   /** Builds a release of the content as it applies at a moment. */
   build(
     source: LoadedFolder,
     folder: string,
-    options: { previousDir: string | undefined; now: Date; onEvent: PublishDeps["onEvent"] },
+    options: { previousDir: string; now: Date; onEvent: PublishDeps["onEvent"] },
   ): Promise<void>;
   now(): Date;
   /** Whether the clock is reliable enough to remove old releases. */
@@ -124,7 +124,7 @@ export async function publish(publication: Publication, deps: PublishDeps): Prom
 /** Before the first publication, publishes the trial site's content, so there is something to roll back to. */
 async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Promise<void> {
   const { siteDir, releasesDir } = deps;
-  const shown = siteDir === undefined ? undefined : trialContent(siteDir);
+  const shown = trialContent(siteDir);
   if (shown === undefined || currentRelease(releasesDir) !== undefined) return;
   if (shown === resolve(contentDir)) return;
   try {

@@ -54,7 +54,6 @@ export function finishRestore(contentDir: string): void {
     catchMissing(() => renameSync(nextContentDir(contentDir), contentDir), undefined);
 }
 
-/** The folders of replaced content. */
 export function replacedContents(contentDir: string): string[] {
   const prefix = `${basename(contentDir)}.before-`;
   const names = catchMissing(() => readdirSync(dirname(contentDir)), []);

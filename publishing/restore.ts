@@ -7,8 +7,7 @@ import type { Publication, PublicationOutcome } from "./start-publication.ts";
 interface RestoreDeps {
   readonly folders: HistoryFolders & ContentPlaces;
   publish(publication: Publication): Promise<PublicationOutcome>;
-  /** The device that requested it. */
-  readonly by?: string | undefined;
+  readonly by?: Publication["by"];
 }
 
 export interface Restored {

@@ -3,15 +3,10 @@ import type { ContentProblem } from "../content-model/problems.ts";
 import type { Config } from "../server/config.ts";
 import { type SharedConfig, sharedConfig } from "./basis.ts";
 import { forkProgram } from "./fork-program.ts";
-import type { Origin } from "./history.ts";
+import type { HistoryEntry } from "./history.ts";
 
-export interface Publication {
+export interface Publication extends Pick<HistoryEntry, "origin" | "restores" | "by"> {
   readonly contentDir: string;
-  readonly origin: Origin;
-  /** The earlier publication whose content is shown again. */
-  readonly restores?: string | undefined;
-  /** The panel device that requested it. */
-  readonly by?: string | undefined;
   /** Visitors have seen all of it before, so the checks of a new publication do not apply (C7.3). */
   readonly wasShown?: boolean;
 }

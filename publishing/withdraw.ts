@@ -57,7 +57,6 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
   return { kind: "withdrawn" };
 }
 
-/** What to change in the value of a content file. */
 type ChangesOf = (name: ContentName, value: unknown) => readonly Change[];
 
 /** Publishes the current content with these changes alone; undefined if there are none. */

@@ -20,7 +20,7 @@ await buildCodeWhenStale(config).catch((error: unknown) => {
 const published = currentRelease(config.releasesDir);
 // A published site must start again after a power cut, even if the content is half edited.
 if (published === undefined && config.isPublic) await publishTrial();
-else if (published === undefined) await buildSite();
+else if (published === undefined) await buildSiteWhenStale(config).then(sayWhatIsLeft, reportBuildError);
 else {
   await renewPublished(config);
   console.log(
@@ -47,13 +47,8 @@ async function publishTrial(): Promise<void> {
     );
 }
 
-async function buildSite(): Promise<void> {
-  try {
-    await buildSiteWhenStale(config);
-    console.log(
-      "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.",
-    );
-  } catch (error) {
-    reportBuildError(error);
-  }
+function sayWhatIsLeft(): void {
+  console.log(
+    "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.",
+  );
 }

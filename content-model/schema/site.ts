@@ -35,7 +35,6 @@ const notice = group("Komunikat", {
   )
   .meta({ help: "Na górze każdej strony: sam pojawia się pierwszego dnia i sam znika po ostatnim." });
 
-/** The person who trains the clients. */
 const trainer = group("Osoba, która prowadzi treningi", {
   name: exactText("Imię i nazwisko", 60),
   role: text("Kim jesteś", 60).meta({ help: "Np. „trenerka personalna”." }).optional(),

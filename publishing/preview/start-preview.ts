@@ -16,7 +16,6 @@ export interface PreviewAnswer {
 }
 
 interface PreviewOptions {
-  /** The process's program. */
   readonly program: string;
   /** Called for each request, because settings may change while the process runs. */
   readonly config: () => SharedConfig;

@@ -12,7 +12,6 @@ const settingsVersion = "3";
 
 interface BrandFilesOptions extends Decoders {
   readonly contentDir: string;
-  /** Where icons are cached between publications. */
   readonly cacheDir: string;
   readonly files: Pick<ReleaseFiles, "link" | "write">;
 }

@@ -18,7 +18,6 @@ export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" |
 
 interface CardOptions extends Decoders {
   readonly brand: Brand;
-  /** Where cards are cached between publications. */
   readonly cacheDir: string;
   readonly files: ReleaseFiles;
 }

@@ -137,7 +137,6 @@ function path(text: string, size: number, x: number, y: number): string {
   return paths.join("");
 }
 
-/** Breaks a text into lines that fit. */
 function wrap(text: string, size: number, maxWidth: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

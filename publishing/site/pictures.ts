@@ -10,7 +10,6 @@ import type { ReleaseFiles } from "../release-files.ts";
 
 export interface PictureOptions extends Decoders {
   readonly photosDir: string;
-  /** Where encoded pictures are cached between publications. */
   readonly cacheDir: string;
   readonly files: Pick<ReleaseFiles, "link">;
   /** How many photographs are encoded in parallel; each takes some 100 MB of memory. */

@@ -11,6 +11,7 @@ export function publishSmall(publication: Publication, { mark, change, ...deps }
   return publish(publication, {
     build: async (_content, target) => writeRelease(target, { mark, ...(change && { change }) }),
     isClockSteady: async () => true,
+    siteDir: "none",
     waitMs: 0,
     onEvent() {},
     ...deps,

@@ -1,31 +1,27 @@
 import { resolve } from "node:path";
-import { build } from "vite";
+import { build, type InlineConfig, mergeConfig } from "vite";
+
+/** Bundles into a folder beside what is already there. */
+function bundle(folder: string, config: InlineConfig) {
+  const common: InlineConfig = { logLevel: "warn", build: { outDir: resolve(folder), emptyOutDir: false } };
+  return build(mergeConfig(common, config));
+}
 
 /** Bundles the app for the browser (`client`) or for rendering (`render`), with `vite.config.ts`. */
 export function bundleApp(target: "client" | "render", folder: string) {
-  return build({
-    logLevel: "warn",
-    build: { outDir: folder, emptyOutDir: false, ...(target === "render" && { ssr: true }) },
-  });
+  return bundle(folder, { build: { ssr: target === "render" } });
 }
 
 /** Bundles the panel for the browser, separately from the site, so visitors download none of it. */
 export function bundlePanel(folder: string) {
-  return build({
-    configFile: "panel/vite.config.ts",
-    logLevel: "warn",
-    build: { outDir: resolve(folder), emptyOutDir: false },
-  });
+  return bundle(folder, { configFile: "panel/vite.config.ts" });
 }
 
 /** Bundles the service worker; each release prepends its list of files. */
-export async function bundleServiceWorker(folder: string): Promise<void> {
-  await build({
+export function bundleServiceWorker(folder: string) {
+  return bundle(folder, {
     configFile: false,
-    logLevel: "warn",
     build: {
-      outDir: folder,
-      emptyOutDir: false,
       target: "es2022",
       rolldownOptions: {
         input: "app/service-worker.ts",
@@ -44,13 +40,10 @@ export const externalPackages = ["sharp", "pg-native", "libheif-js/wasm-bundle.j
  * packages. By measurement, loading the SMTP and PostgreSQL drivers on demand would save only 1 MB.
  */
 export function bundleProgram(entry: string, folder: string, name: string, moreExternals: string[] = []) {
-  return build({
+  return bundle(folder, {
     configFile: false,
-    logLevel: "warn",
     build: {
       ssr: entry,
-      outDir: folder,
-      emptyOutDir: false,
       target: "node24",
       minify: true,
       rolldownOptions: {
