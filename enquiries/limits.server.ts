@@ -32,16 +32,14 @@ export function createLimits(clock: Pick<Clock, "monotonicMs">) {
   };
 }
 
-/** `limit`: how often each key may be counted while its window lasts. Over `maxKeys` the oldest windows are dropped to save memory. */
-type RateLimiterOptions = {
-  limit: number;
-  windowMs: number;
-  clock: Pick<Clock, "monotonicMs">;
-  maxKeys?: number;
-};
+/** `limit`: how often each key may be counted while its window lasts. */
+type RateLimiterOptions = { limit: number; windowMs: number; clock: Pick<Clock, "monotonicMs"> };
+
+/** To save memory, the oldest windows are dropped when there are more keys. */
+const maxKeys = 20_000;
 
 /** Creates `count(key)`, which returns the seconds until the key's window ends if it has been counted too often. */
-export function createRateLimiter({ limit, windowMs, clock, maxKeys = 20_000 }: RateLimiterOptions) {
+export function createRateLimiter({ limit, windowMs, clock }: RateLimiterOptions) {
   // A map keeps the order of insertion, so the windows that end first come first.
   const windows = new Map<string, { endsAtMs: number; count: number }>();
 
