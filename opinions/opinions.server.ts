@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
+import { findAppointment } from "../appointments/bookings.server.ts";
 import { hashToken } from "../appointments/emails.server.ts";
 import type { Clock } from "../enquiries/clock.ts";
-import { forgetOpinions, recordErasure } from "../enquiries/owner/erasures.server.ts";
+import { eraseForGood } from "../enquiries/owner/erasures.server.ts";
 import type { ActionResult } from "../enquiries/owner/inbox.ts";
-import { eraseFromKeptDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import { polishDay } from "../enquiries/polish-time.ts";
 import { opinionLinkMs } from "../enquiries/retention.server.ts";
-import { type Database, lockName, truncateWal } from "../enquiries/storage/database.server.ts";
+import { type Database, lockName } from "../enquiries/storage/database.server.ts";
 import type { OpinionsTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { hashOpinion, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
 import { consents, type Opinion, type OpinionContent, type OpinionForm, parseOpinion } from "./opinion.ts";
@@ -50,14 +50,10 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
     });
   }
 
-  /** Withdraws an opinion. Records that first, so that restoring an older backup does not bring it back. */
   async function withdrawRow(row: Row | undefined): Promise<ActionResult> {
     if (!row || row.state === "offered") return "missing";
-    const people = [{ opinion: row.id }];
-    await recordErasure(db, { dataDir, people, now: clock.now() });
-    await forgetOpinions(db, [row.id], clock.now());
-    await truncateWal(database);
-    eraseFromKeptDatabases(dataDir, people);
+    const gone = { people: [], references: [], opinions: [row.id], now: clock.now() };
+    await eraseForGood(database, { dataDir, ...gone });
     await sync();
     onWithdrawn();
     return "done";
@@ -68,10 +64,9 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
 
     /** Creates a link for one opinion; undefined unless the appointment was held and has no opinion yet (C5.1). */
     async offer(appointment: string): Promise<string | undefined> {
-      const dates = db.selectFrom("appointments").selectAll().where("id", "=", appointment);
-      const held = await dates.where("held_at", "is not", null).executeTakeFirst();
+      const held = await findAppointment(db, appointment);
       const existing = all.where("appointment", "=", appointment).where("state", "<>", "offered");
-      if (!held || (await existing.executeTakeFirst())) return undefined;
+      if (!held?.held_at || (await existing.executeTakeFirst())) return undefined;
       const token = randomBytes(32).toString("base64url");
       const { reference, kind } = held;
       const [now, held_on] = [clock.now(), held.local_start.slice(0, 10)];

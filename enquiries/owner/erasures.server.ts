@@ -10,35 +10,40 @@ import type { Erased, Person } from "./inbox.ts";
 import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
 import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
 
-/**
- * Erases a person from the tables, the database's files and the databases that a restore replaced (P3.4). `related`: also erases
- * enquiries that share only an address or a number. `waitMs`: how long to wait for other readers of the database.
- */
+/** Erases a person for good (P3.4). `related`: also erases enquiries that share only an address or a number. */
 export async function erase(
   database: Database,
   person: Person,
-  { dataDir, now, related, waitMs }: { dataDir: string; now: number; related: boolean; waitMs?: number },
+  { dataDir, now, related }: { dataDir: string; now: number; related: boolean },
 ) {
   const found = await findPerson(database.db, person);
   const people = related ? found.identifiers : [person];
   const enquiries = related ? [...found.exact, ...found.related] : found.exact;
   const references = enquiries.map(({ reference }) => reference);
   const opinions = await opinionsOf(database.db, references);
-  const all = [...people, ...opinions.map((opinion) => ({ opinion }))];
-  // Recorded first, so that a failed erasure can be repeated and no restore brings the person back.
-  await recordErasure(database.db, { dataDir, people: all, now });
-  await database.db.transaction().execute(async (transaction) => {
-    await forgetOpinions(transaction, opinions, now);
-    for (const reference of references) {
-      await transaction.deleteFrom("enquiries").where("reference", "=", reference).execute();
-    }
-  });
   return {
     erased: enquiries.length,
     /** Enquiries that may be the same person's and were not erased. */
     left: related ? [] : found.related,
+    ...(await eraseForGood(database, { dataDir, now, people, references, opinions })),
+  };
+}
+
+type Gone = { references: string[]; opinions: string[]; now: number };
+
+/** Erases from the tables, the database's files and the databases that a restore replaced. */
+export async function eraseForGood(
+  database: Database,
+  { dataDir, people, ...gone }: Gone & { dataDir: string; people: Person[] },
+) {
+  const { opinions, now } = gone;
+  const all = [...people, ...opinions.map((opinion) => ({ opinion }))];
+  // Recorded first, so that a failed erasure can be repeated and no restore brings anybody back.
+  await recordErasure(database.db, { dataDir, people: all, now });
+  await database.db.transaction().execute((transaction) => removeRows(transaction, gone));
+  return {
     /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
-    logEmptied: await truncateWal(database, waitMs),
+    logEmptied: await truncateWal(database),
     /** Unreadable databases that a restore replaced. */
     unreadable: eraseFromKeptDatabases(dataDir, all),
   };
@@ -54,14 +59,16 @@ async function opinionsOf(db: Kysely<Tables>, references: readonly string[]): Pr
   return (await rows.execute()).map(({ id }) => id);
 }
 
-/** Keeps only hash and times of opinions (C5.3), and deletes unused links. */
-export async function forgetOpinions(db: Kysely<Tables>, ids: readonly string[], now: number): Promise<void> {
-  for (const id of ids) {
+/** Deletes enquiries and unused links for opinions. Of sent opinions it keeps only hash and times (C5.3). */
+async function removeRows(db: Kysely<Tables>, { references, opinions, now }: Gone): Promise<void> {
+  for (const id of opinions) {
     await sql`delete from opinions where id = ${id} and state = 'offered'`.execute(db);
     await sql`update opinions set state = 'withdrawn', changed_at = ${now}, reference = null, appointment = null, kind = null,
       held_on = null, text = null, author = null, about = null, consents = null, reason = null
       where id = ${id} and state <> 'withdrawn'`.execute(db);
   }
+  for (const reference of references)
+    await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
 }
 
 export type Erasure = Awaited<ReturnType<typeof erase>>;
@@ -133,10 +140,8 @@ export async function repeatErasures(db: Kysely<Tables>, erasures: Erasures): Pr
   const opinions = await db.selectFrom("opinions").select("id").execute();
   const withdrawn = opinions.flatMap(({ id }) => (erasedAt({ opinion: id }) > 0 ? id : []));
   const references = gone.map(({ reference }) => reference);
-  await forgetOpinions(db, [...withdrawn, ...(await opinionsOf(db, references))], Date.now());
-  for (const { reference } of gone) {
-    await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
-  }
+  const theirs = await opinionsOf(db, references);
+  await removeRows(db, { references, opinions: [...withdrawn, ...theirs], now: Date.now() });
   return gone.length;
 }
 

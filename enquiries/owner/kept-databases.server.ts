@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { dayMs } from "../clock.ts";
 import { sqliteFile } from "../storage/database.server.ts";
+import { catchMissing } from "../storage/private-file.server.ts";
 import type { Erased } from "./inbox.ts";
 import { normalEmail } from "./person.server.ts";
 
@@ -21,8 +22,7 @@ export const keptDatabaseFile = (
 ) => join(dataDir, `enquiries-${what}-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
 
 function keptDatabases(dataDir: string) {
-  if (!existsSync(dataDir)) return [];
-  return readdirSync(dataDir).flatMap((name) => {
+  return catchMissing(() => readdirSync(dataDir), []).flatMap((name) => {
     const [, what, day] = namePattern.exec(name) ?? [];
     return day ? [{ file: join(dataDir, name), isLeftBehind: what === "left-behind", day }] : [];
   });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../storage/tables.server.ts";
+import type { EnquiriesTable, Tables } from "../storage/tables.server.ts";
 import type { Person } from "./inbox.ts";
 
-export type OwnEnquiry = { reference: string; name: string; email: string | null; phone: string | null };
+export type OwnEnquiry = Pick<EnquiriesTable, "reference" | "name" | "email" | "phone">;
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
@@ -12,7 +12,7 @@ export const normalEmail = (email: string) => email.trim().toLowerCase();
  */
 export async function findPerson(db: Kysely<Tables>, person: Person) {
   const exact = await enquiriesOf(db, person);
-  const found = new Map(exact.map((enquiry) => [enquiry.reference, enquiry]));
+  const found = new Map<string, OwnEnquiry>();
   const identifiers = new Map([[keyOf(person), person]]);
   // Iterating a Map includes entries that are added meanwhile.
   for (const identifier of identifiers.values()) {
@@ -21,12 +21,8 @@ export async function findPerson(db: Kysely<Tables>, person: Person) {
       for (const other of identifiersOf(enquiry)) identifiers.set(keyOf(other), other);
     }
   }
-  const isExact = new Set(exact.map(({ reference }) => reference));
-  return {
-    identifiers: [...identifiers.values()],
-    exact,
-    related: [...found.values()].filter(({ reference }) => !isExact.has(reference)),
-  };
+  for (const { reference } of exact) found.delete(reference);
+  return { identifiers: [...identifiers.values()], exact, related: [...found.values()] };
 }
 
 export function identifiersOf({ email, phone }: Pick<OwnEnquiry, "email" | "phone">): Person[] {

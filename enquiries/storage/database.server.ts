@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
-import { type ClientBase, Pool, types } from "pg";
+import { type ClientBase, Pool, type PoolConfig, types } from "pg";
 import { minuteMs } from "../clock.ts";
 import { describeError, type Log } from "../log.ts";
 import { up as initial } from "./migrations/0001-initial.server.ts";
@@ -33,10 +33,10 @@ export const sqliteFile = (dataDir: string) => join(dataDir, "enquiries.sqlite")
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, databaseUrl, busyTimeoutMs = 5_000, log } = options;
   if (databaseUrl) {
-    const connect = (timeouts: PostgresTimeouts) =>
+    const connect = (timeouts: Timeouts) =>
       databaseOf(new PostgresDialect({ pool: openPostgres(databaseUrl, timeouts, log) }));
     await (await migrateOrClose(connect(migrationTimeouts))).close();
-    return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
+    return connect({ lock_timeout: busyTimeoutMs, statement_timeout: 2 * busyTimeoutMs });
   }
   // Two processes may start at once, or another may still be recovering the write-ahead log.
   return retryWhileBusy(busyTimeoutMs, async () =>
@@ -44,19 +44,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   );
 }
 
-type PostgresTimeouts = { lockTimeoutMs: number; statementTimeoutMs: number };
+type Timeouts = Required<Pick<PoolConfig, "lock_timeout" | "statement_timeout">>;
 
 /** A migration may rewrite all data, or wait for another server's migration. */
-const migrationTimeouts = { lockTimeoutMs: 10 * minuteMs, statementTimeoutMs: 10 * minuteMs };
+const migrationTimeouts = { lock_timeout: 10 * minuteMs, statement_timeout: 10 * minuteMs };
 
 /** Opens a pool in which every wait has a time-out, so that a dead database causes a 503 instead of a hanging form. */
-function openPostgres(url: string, timeouts: PostgresTimeouts, log: Log): Pool {
+function openPostgres(url: string, timeouts: Timeouts, log: Log): Pool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: timeouts.statementTimeoutMs,
-    lock_timeout: timeouts.lockTimeoutMs,
+    ...timeouts,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
     // Not the dialect's own hook, which never releases a connection that fails in it.
@@ -164,18 +163,16 @@ export function explainDatabaseError(
   return `Nie można otworzyć bazy danych ${place}.`;
 }
 
-const pauseMs = 50;
-
 /**
  * Empties SQLite's write-ahead log, which holds deleted text until then. False if another process, such as a backup, has been
- * reading for longer than `waitMs`.
+ * reading for five seconds.
  */
-export async function truncateWal({ db }: Database, waitMs = 5_000): Promise<boolean> {
+export async function truncateWal({ db }: Database): Promise<boolean> {
   if (isPostgres(db)) return true;
-  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return true;
-    if (waitedMs >= waitMs) return false;
-    await sleep(pauseMs);
+    await sleep(50);
   }
+  return false;
 }

@@ -17,15 +17,9 @@ import {
 export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 10 });
   try {
-    database.exec(`
-      pragma busy_timeout = 10;
-      pragma journal_mode = wal;
-      pragma synchronous = full;
-      pragma foreign_keys = on;
-      pragma secure_delete = on;
-    `);
+    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
   } catch (error) {
     database.close();
     throw error;
@@ -35,8 +29,28 @@ export function openSqlite(file: string): DatabaseSync {
 
 /** Kysely on node:sqlite, with transactions that take the write lock at once. */
 export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number): Dialect {
+  class NodeSqliteDriver extends SqliteDriver {
+    // SQLite's own busy time-out would block the thread and all requests, so the long wait happens here.
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      const connection = await super.acquireConnection();
+      return {
+        executeQuery: (query) => retryWhileBusy(busyTimeoutMs, () => connection.executeQuery(query)),
+        streamQuery: (...query) => connection.streamQuery(...query),
+      };
+    }
+
+    override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    }
+
+    // A full disk has already rolled back; a second rollback would hide that error behind its own.
+    override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+      if (database.isTransaction) await super.rollbackTransaction(connection);
+    }
+  }
+
   return {
-    createDriver: () => new NodeSqliteDriver(database, busyTimeoutMs),
+    createDriver: () => new NodeSqliteDriver({ database: asBetterSqlite(database) }),
     createAdapter: () => new TransactionalDdlAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -47,35 +61,6 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   // SQLite supports it; Kysely disables it only because of its default driver.
   override get supportsTransactionalDdl(): boolean {
     return true;
-  }
-}
-
-class NodeSqliteDriver extends SqliteDriver {
-  readonly #database: DatabaseSync;
-  readonly #busyTimeoutMs: number;
-
-  constructor(database: DatabaseSync, busyTimeoutMs: number) {
-    super({ database: asBetterSqlite(database) });
-    this.#database = database;
-    this.#busyTimeoutMs = busyTimeoutMs;
-  }
-
-  // SQLite's own busy time-out would block the thread and all requests, so the long wait happens here.
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      executeQuery: (query) => retryWhileBusy(this.#busyTimeoutMs, () => connection.executeQuery(query)),
-      streamQuery: (...query) => connection.streamQuery(...query),
-    };
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-
-  // A full disk has already rolled back; a second rollback would hide that error behind its own.
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
