@@ -18,7 +18,7 @@ import type { FreeSlot, Interval } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
 import { type AppointmentView, formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
 
-export type AppointmentsOptions = Omit<BookingsDeps, "db" | "mailHost" | "clock" | "commitments"> & {
+export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits"> & {
   database: Database;
   clock: Clock;
   siteUrl: string;
@@ -40,7 +40,7 @@ export function createAppointments(options: AppointmentsOptions) {
   const { db } = database;
   const mailHost = new URL(siteUrl).hostname;
   const jobs = createJobs({ database, clock });
-  const busy = createBusyCalendars({ database, read, clock, mailHost, log });
+  const busy = createBusyCalendars({ jobs, read, clock, mailHost, log });
   const bookings = createBookings({ ...options, db, mailHost, commitments: busy.commitments });
 
   const forEnquiries: BookingPort = {
@@ -108,13 +108,8 @@ export function createAppointments(options: AppointmentsOptions) {
       if (result === "done") onQueued();
       return result;
     },
-    /** For the trainer. */
     calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }),
-    busy: {
-      list: busy.list,
-      set: busy.set,
-      isTrusted: async () => (await busy.commitments(db)).trusted,
-    },
+    busy,
   };
 }
 

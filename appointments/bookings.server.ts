@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage } from "../enquiries/mail/queue.server.ts";
-import { addDays, instantOf, type LocalTime } from "../enquiries/polish-time.ts";
+import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
 import type { AppointmentsTable, Tables } from "../enquiries/storage/tables.server.ts";
@@ -51,7 +51,7 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
   /** The dates that can be chosen now. */
   async function free(at: Kysely<Tables> = db, except = ""): Promise<FreeSlot[]> {
     const now = clock.now();
-    const exceptions = await exceptionsFrom(at, now);
+    const exceptions = (await at.selectFrom("slot_exceptions").selectAll().execute()) as SlotException[];
     const taken = await heldIntervals(at, now, except);
     const { intervals } = await commitments(at);
     return freeSlots({ pattern: pattern(), exceptions, taken: [...taken, ...intervals], now });
@@ -154,8 +154,8 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
 
   /** 18:00 the day before, unless that has passed or is less than twelve hours ahead (C4.3). */
   function reminderOf({ local_start, starts_at }: Pick<Appointment, "local_start" | "starts_at">) {
-    const at = instantOf(`${addDays(local_start.slice(0, 10), -1)}T18:00`);
-    return at !== undefined && at > clock.now() && starts_at - at >= minNoticeMs ? at : null;
+    const at = polishMoment(addDays(local_start.slice(0, 10), -1), 18);
+    return at > clock.now() && starts_at - at >= minNoticeMs ? at : null;
   }
 
   type Change = Partial<Pick<Appointment, "state" | "local_start" | "minutes" | "starts_at" | "ends_at">>;
@@ -352,22 +352,15 @@ function placeAt(local_start: LocalTime, minutes: number) {
   return { local_start, minutes, starts_at, ends_at: starts_at + minutes * minuteMs };
 }
 
-async function heldIntervals(db: Kysely<Tables>, now: number, except: string): Promise<Interval[]> {
-  const rows = await db
+function heldIntervals(db: Kysely<Tables>, now: number, except: string): Promise<Interval[]> {
+  return db
     .selectFrom("appointments")
-    .select(["starts_at", "ends_at"])
+    .select(["starts_at as startsAt", "ends_at as endsAt"])
     .where("state", "in", holdingStates)
     .where(sql<boolean>`(place_until is null or place_until > ${now})`)
     .where("ends_at", ">", now - dayMs)
     .where("id", "<>", except)
     .execute();
-  return rows.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at }));
-}
-
-async function exceptionsFrom(db: Kysely<Tables>, now: number): Promise<SlotException[]> {
-  const yesterday = new Date(now - dayMs).toISOString().slice(0, 10);
-  const rows = await db.selectFrom("slot_exceptions").selectAll().where("day", ">=", yesterday).execute();
-  return rows as SlotException[];
 }
 
 function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
@@ -379,7 +372,6 @@ function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
     .where("lease", "is", null);
 }
 
-/** Whether an enquiry has an e-mail address. */
 export async function hasAddress(db: Kysely<Tables>, reference: string): Promise<boolean> {
   return Boolean((await findEnquiryRow(db, reference))?.email);
 }

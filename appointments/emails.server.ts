@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { BookingNews } from "../enquiries/booking.ts";
 import { minuteMs } from "../enquiries/clock.ts";
+import type { ComposeBooking } from "../enquiries/mail/compose-message.server.ts";
 import {
   type Address,
   type Block,
@@ -11,7 +12,6 @@ import {
   paragraph,
 } from "../enquiries/mail/email-message.server.ts";
 import { autoReply, type EmailContext, enquiryEmail, toTrainer } from "../enquiries/mail/emails.server.ts";
-import type { QueuedMessage } from "../enquiries/mail/queue.server.ts";
 import { instantOf } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, findAppointment, minNoticeMs, newsOf } from "./bookings.server.ts";
@@ -24,19 +24,16 @@ type ComposeDeps = { siteUrl: string; mailHost: string; now: () => number };
  * Creates the function that composes an e-mail about an appointment from its message. Undefined for a reminder that no longer applies.
  * Every e-mail to the visitor gets its own link, so that the database stores only hashes.
  */
-export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps) {
-  return async (
-    db: Kysely<Tables>,
-    { kind, appointment, detail }: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
-    { enquiry, context }: { enquiry: EnquiriesTable; context: EmailContext },
-  ): Promise<EmailMessage | undefined> => {
+export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): ComposeBooking {
+  return async (db, { kind, appointment, detail }, { enquiry, context }) => {
     const row = appointment ? await findAppointment(db, appointment) : await latestOf(db, enquiry.reference);
     if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
     const news = detail ? (JSON.parse(detail) as BookingNews) : newsOf(row, "new", "visitor");
     const about = { row, news, enquiry, context, mailHost };
     if (kind === "trainer") return withDate(enquiryEmail(context, enquiry), about);
     if (kind === "booking-trainer") return changeEmail(about);
-    if (news.event === "reminder" && (row.sequence !== news.sequence || isLate(row, now()))) return undefined;
+    const isOutdated = row.sequence !== news.sequence || row.starts_at - now() < minNoticeMs;
+    if (news.event === "reminder" && isOutdated) return undefined;
     return visitorEmail(about, await newLink(db, siteUrl, row.id));
   };
 }
@@ -50,8 +47,6 @@ export async function newLink(db: Kysely<Tables>, siteUrl: string, appointment: 
 }
 
 export const hashToken = (token: string) => hash("sha256", token);
-
-const isLate = ({ starts_at }: Appointment, now: number) => starts_at - now < minNoticeMs;
 
 export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appointment | undefined> {
   return db
@@ -70,8 +65,7 @@ type About = {
   mailHost: string;
 };
 
-const whatOf = ({ row, news }: Pick<About, "row" | "news">) =>
-  `${kindLabels[row.kind]}, ${news.minutes}\u00a0min`;
+const whatOf = ({ row, news }: About) => `${kindLabels[row.kind]}, ${news.minutes}\u00a0min`;
 
 /** The trainer's e-mail of a new enquiry, with its date. */
 function withDate(email: EmailMessage, about: About): EmailMessage {
@@ -83,9 +77,8 @@ function withDate(email: EmailMessage, about: About): EmailMessage {
     asked: `Prośba o termin: ${when} (${whatOf(about)}). Nie zajmuje miejsca: odpowiedz w\u00a0panelu.`,
     cancelled: `Termin ${when} jest odwołany.`,
   }[news.state];
-  const [first, second, ...rest] = email.blocks;
-  const blocks = [first, second, paragraph(words), ...rest].filter((block) => block !== undefined);
-  return { ...email, blocks, ...calendarFor(about, about.context.trainer) };
+  const blocks = email.blocks.toSpliced(2, 0, paragraph(words));
+  return { ...email, blocks, calendar: calendarFor(about, about.context.trainer) };
 }
 
 const changes: Record<BookingNews["event"], string> = {
@@ -106,14 +99,14 @@ function changeEmail(about: About): EmailMessage {
     news.state === "wish" ? " Ta osoba prosi o nowy termin: odpowiedz w\u00a0panelu w ciągu doby." : "";
   return {
     ...toTrainer(context),
-    ...(enquiry.email ? { replyTo: { name: enquiry.name, address: enquiry.email } } : {}),
+    replyTo: enquiry.email ? { name: enquiry.name, address: enquiry.email } : undefined,
     subject: `${what}: ${enquiry.name}, ${formatLocalTime(news.start)} (${enquiry.reference})`,
     blocks: [
       heading(enquiry.name),
       paragraph(`${what}: ${formatLocalTime(news.start)} (${whatOf(about)}).${wish}`),
       ...(panelUrl ? [action("Otwórz w panelu", `${panelUrl}/zapytania/${enquiry.reference}`)] : []),
     ],
-    ...calendarFor(about, context.trainer),
+    calendar: calendarFor(about, context.trainer),
   };
 }
 
@@ -140,7 +133,7 @@ function visitorEmail(about: About, link: string): EmailMessage {
       paragraph(`Coś się zmieniło? Odpowiedz na ten e-mail${phone && ` albo zadzwoń: ${phone}`}.`),
       ...(isOver ? [] : [paragraph("To nie Twój termin? Odwołaj go albo zignoruj ten e-mail.")]),
     ],
-    ...(news.event === "reminder" ? {} : calendarFor(about, { name: "", address: enquiry.email ?? "" })),
+    calendar: calendarFor(about, { name: "", address: enquiry.email ?? "" }),
   };
 }
 
@@ -171,13 +164,13 @@ function visitorWords({ event, by, state, start }: BookingNews) {
 
 const action = (label: string, href: string): Block => ({ kind: "actions", actions: [{ label, href }] });
 
-/** An invitation for the calendar; none for an appointment that was never in it. */
-function calendarFor(about: About, attendee: Address): Pick<EmailMessage, "calendar"> {
+/** An invitation for the calendar; none with a reminder or for an appointment that was never in it. */
+function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] {
   const { row, news, enquiry, context, mailHost } = about;
   const { name, place, phone } = context.site;
   const startsAt = instantOf(news.start);
   const unknown = news.state !== "booked" && (news.sequence === 0 || news.event === "declined");
-  if (unknown || startsAt === undefined) return {};
+  if (unknown || news.event === "reminder" || startsAt === undefined) return undefined;
   const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
   const event: CalendarEvent = {
     ...eventOf(row, mailHost),
@@ -191,7 +184,7 @@ function calendarFor(about: About, attendee: Address): Pick<EmailMessage, "calen
     organizer: context.from,
     attendee,
   };
-  return { calendar: { method, content: calendarOf([event], method) } };
+  return { method, content: calendarOf([event], method) };
 }
 
 /** What identifies an appointment in calendars, and when it is. */

@@ -1,3 +1,5 @@
+import type { Address } from "../enquiries/mail/email-message.server.ts";
+
 /** What a calendar shows of an appointment. Times are milliseconds since 1970. */
 export type CalendarEvent = {
   uid: string;
@@ -10,13 +12,11 @@ export type CalendarEvent = {
   summary: string;
   description?: string | undefined;
   location?: string | undefined;
-  organizer?: Mailbox | undefined;
-  attendee?: Mailbox | undefined;
+  organizer?: Address;
+  attendee?: Address;
 };
 
-type Mailbox = { name: string; address: string };
-
-export type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
+type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
 
 /** A calendar in RFC 5545 format: CRLF, no line over 75 octets, and UTC, so that it needs no time zone definitions (C4.1). */
 export function calendarOf(events: readonly CalendarEvent[], method: CalendarMethod): string {
@@ -56,7 +56,7 @@ function eventLines(event: CalendarEvent): string[] {
   ];
 }
 
-const nameOf = ({ name }: Mailbox) => (name ? `;CN=${quoted(name)}` : "");
+const nameOf = ({ name }: Address) => (name ? `;CN=${quoted(name)}` : "");
 
 /** `20261201T163000Z` */
 const utc = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Clock, dayMs } from "../enquiries/clock.ts";
-import type { createJobs } from "../enquiries/jobs.server.ts";
+import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
@@ -14,7 +14,7 @@ import { kindLabels } from "./slot.ts";
 type OwnerDeps = {
   db: Kysely<Tables>;
   bookings: Bookings;
-  jobs: Pick<ReturnType<typeof createJobs>, "record" | "last">;
+  jobs: Jobs;
   clock: Pick<Clock, "now">;
   siteUrl: string;
   /** Called when there are e-mails to send. */

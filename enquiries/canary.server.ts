@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, minuteMs, secondMs } from "./clock.ts";
 import { keyField } from "./form.ts";
-import type { createJobs } from "./jobs.server.ts";
+import type { Jobs } from "./jobs.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import { canaryKeyPrefix } from "./submit.server.ts";
 
@@ -11,7 +11,7 @@ export type CanaryReport = { ok: true; tookMs: number } | { ok: false; problem: 
 
 type CanaryDeps = {
   database: Database;
-  jobs: ReturnType<typeof createJobs>;
+  jobs: Jobs;
   clock: Clock;
   /** The public address of the site, the same that visitors use. */
   siteUrl: string;
@@ -31,7 +31,7 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   const { jobs, clock } = deps;
   const { db } = deps.database;
   const key = canaryKeyPrefix + randomBytes(32).toString("base64url");
-  const token_hash = hashOf(key);
+  const token_hash = hash("sha256", key);
   const startedMs = clock.monotonicMs();
   const token = { token_hash, expires_at: clock.now() + tokenLifeMs };
   await db.insertInto("canary_tokens").values(token).execute();
@@ -91,10 +91,8 @@ async function followMail({ database: { db }, clock }: CanaryDeps, key: string):
 export async function consumeCanaryToken({ db }: Database, token: string, now: number): Promise<boolean> {
   const taken = await db
     .deleteFrom("canary_tokens")
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", hash("sha256", token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return taken.numDeletedRows > 0n;
 }
-
-const hashOf = (token: string) => hash("sha256", token);

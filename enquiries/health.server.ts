@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
-import type { createJobs } from "./jobs.server.ts";
+import type { Jobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { kindsForTrainer } from "./mail/queue.server.ts";
 import { countQuarantinedSince, floodReason, isUnreported, quarantineLimit } from "./quarantine.server.ts";
@@ -36,7 +36,7 @@ export type EnquiryHealth = Awaited<ReturnType<ReturnType<typeof createHealth>>>
 
 type HealthDeps = {
   database: Database;
-  jobs: ReturnType<typeof createJobs>;
+  jobs: Jobs;
   clock: Clock;
   log: Log;
   mailConfigured: () => boolean;
@@ -83,21 +83,19 @@ export function createHealth(deps: HealthDeps) {
     const { waiting, dead, oldest, ...found } = await readFacts(database.db, now);
     const canary = await jobs.last(canaryJob);
     const oldestAgeMs = oldest === null ? null : Math.max(0, now - oldest);
-    const { ok, ...report } = (canary?.detail ?? {}) as { ok: boolean; problem?: string };
-    const lastCanary = canary
-      ? { ok, at: new Date(canary.ranAt).toISOString(), ...(report.problem && { problem: report.problem }) }
-      : null;
-    const checks: [boolean, EnquiryProblem][] = [
-      // Nothing is late before a mail server is first used: the panel says that none is set.
-      [(oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || found.mailWasUsed), "outbox-late"],
-      [found.refused || found.givenUp, "mail-to-trainer-refused"],
-      [found.flooded, "too-many-enquiries"],
-      [(await countQuarantinedSince(database.db, now - dayMs)) >= quarantineLimit, "quarantine-full"],
-      // A scheduled canary that fails soon runs again. An older failure was run by hand and says nothing about today.
-      [lastCanary?.ok === false && now - (canary?.ranAt ?? 0) < dayMs, "canary-failed"],
-    ];
+    const { ok, problem } = (canary?.detail ?? {}) as { ok: boolean; problem?: string };
+    const lastCanary = canary ? { ok, problem, at: new Date(canary.ranAt).toISOString() } : null;
+    const quarantined = await countQuarantinedSince(database.db, now - dayMs);
+    // Nothing is late before a mail server is first used: the panel says that none is set.
+    if ((oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || found.mailWasUsed))
+      problems.push("outbox-late");
+    if (found.refused || found.givenUp) problems.push("mail-to-trainer-refused");
+    if (found.flooded) problems.push("too-many-enquiries");
+    if (quarantined >= quarantineLimit) problems.push("quarantine-full");
+    // A scheduled canary that fails soon runs again. An older failure was run by hand and says nothing about today.
+    if (canary && !ok && now - canary.ranAt < dayMs) problems.push("canary-failed");
     return {
-      problems: [...problems, ...checks.flatMap(([applies, problem]) => (applies ? [problem] : []))],
+      problems,
       storageWritable: true,
       /** Messages that wait, with the age of the oldest; and those given up: refused for good, or not delivered in 5 days. */
       outbox: { waiting, dead, oldestAgeSeconds: oldestAgeMs && Math.round(oldestAgeMs / secondMs) },

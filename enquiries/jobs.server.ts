@@ -3,13 +3,12 @@ import { type Clock, hourMs } from "./clock.ts";
 import { type Database, lockName } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
-type JobsDeps = { database: Pick<Database, "db">; clock: Clock };
-export type JobRun = { ranAt: number; detail: unknown };
+export type Jobs = ReturnType<typeof createJobs>;
 
 const probeBytes = 8 * 1024;
 
 /** Shared by servers and the owner's commands: when each scheduled job last ran, and its result. */
-export function createJobs({ database: { db }, clock }: JobsDeps) {
+export function createJobs({ database: { db }, clock }: { database: Database; clock: Clock }) {
   /** Does the work, in one transaction, if the interval has passed since the last run. Only one of several servers does it. */
   async function runIfDue(
     intervalMs: number,
@@ -37,9 +36,9 @@ export function createJobs({ database: { db }, clock }: JobsDeps) {
       .execute();
   }
 
-  async function last(name: string, within: Kysely<Tables> = db): Promise<JobRun | undefined> {
+  async function last(name: string, within: Kysely<Tables> = db) {
     const row = await within.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
-    return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) };
+    return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) as unknown };
   }
 
   /** Tests the disk: writes as much as an enquiry takes, then deletes it to free the space again. */

@@ -1,14 +1,15 @@
+import type { Kysely } from "kysely";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
-import { createJobs } from "../../enquiries/jobs.server.ts";
+import type { Jobs } from "../../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../../enquiries/log.ts";
 import { singleFlight } from "../../enquiries/single-flight.ts";
-import type { Database } from "../../enquiries/storage/database.server.ts";
+import type { Tables } from "../../enquiries/storage/tables.server.ts";
 import type { Interval } from "../free-slots.ts";
 
 export type BusyRequest = { url: string; from: number; until: number; mailHost: string };
 
 type Options = {
-  database: Pick<Database, "db">;
+  jobs: Jobs;
   /** Reads one calendar, outside this process; rejects after ten seconds. */
   read: (request: BusyRequest) => Promise<Interval[]>;
   clock: Clock;
@@ -34,12 +35,10 @@ const aheadMs = 100 * dayMs;
 const trustedMs = dayMs;
 
 /** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). A failed reading keeps the last result. */
-export function createBusyCalendars({ database, read, clock, mailHost, log }: Options) {
-  const jobs = createJobs({ database, clock });
-
-  /** Inside a transaction `db` has to be that transaction. */
-  async function readStored(db = database.db): Promise<{ calendars: Calendar[]; ranAt: number }> {
-    const run = await createJobs({ database: { db }, clock }).last(busyJob);
+export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Options) {
+  /** Inside a transaction `within` has to be that transaction. */
+  async function readStored(within?: Kysely<Tables>): Promise<{ calendars: Calendar[]; ranAt: number }> {
+    const run = await jobs.last(busyJob, within);
     return { calendars: (run?.detail as Calendar[] | undefined) ?? [], ranAt: run?.ranAt ?? 0 };
   }
 
@@ -70,28 +69,27 @@ export function createBusyCalendars({ database, read, clock, mailHost, log }: Op
     await jobs.record(busyJob, updated);
   }
 
+  async function commitments(within?: Kysely<Tables>) {
+    const { calendars } = await readStored(within);
+    const now = clock.now();
+    return {
+      intervals: calendars.flatMap(({ intervals }) => intervals),
+      trusted: calendars.every(({ readAt, addedAt }) => now - (readAt ?? addedAt) < trustedMs),
+    };
+  }
+
   return {
-    async commitments(db: Database["db"]) {
-      const { calendars } = await readStored(db);
-      const now = clock.now();
-      return {
-        intervals: calendars.flatMap(({ intervals }) => intervals),
-        trusted: calendars.every(({ readAt, addedAt }) => now - (readAt ?? addedAt) < trustedMs),
-      };
-    },
+    commitments,
+    isTrusted: async () => (await commitments()).trusted,
     refresh,
     /** Reads them if ten minutes have passed. */
     refreshWhenDue: () => refresh(everyMs),
     /** Sets the addresses and reads them at once. */
     async set(urls: readonly string[]): Promise<void> {
       const { calendars } = await readStored();
-      const now = clock.now();
-      const fresh = { intervals: [], readAt: null, addedAt: now, failed: false };
-      const wanted = urls.slice(0, maxCalendars);
-      await jobs.record(
-        busyJob,
-        wanted.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh }),
-      );
+      const fresh = { intervals: [], readAt: null, addedAt: clock.now(), failed: false };
+      const wanted = urls.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh });
+      await jobs.record(busyJob, wanted);
       // A reading under way does not include them.
       if (isRunning()) await refresh();
       await refresh(0);

@@ -2,13 +2,13 @@
 export type EmailMessage = {
   from: Address;
   to: Address;
-  replyTo?: Address;
+  replyTo?: Address | undefined;
   subject: string;
   blocks: Block[];
   signature?: readonly string[];
   headers?: Record<string, string>;
   /** An invitation for the recipient's calendar. */
-  calendar?: { method: "REQUEST" | "CANCEL"; content: string };
+  calendar?: { method: "REQUEST" | "CANCEL"; content: string } | undefined;
   /** The Message-ID of the e-mail that this one continues. */
   inReplyTo?: string | undefined;
 };

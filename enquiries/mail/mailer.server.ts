@@ -18,16 +18,13 @@ type MailerOptions = {
   smtpUrl: string;
   /** The longest time to wait for the server at any step. */
   stepTimeoutMs?: number;
-  /** The longest time for a message as a whole. */
+  /** The longest time for a message as a whole: shorter than a lease, so that no other worker takes it meanwhile. */
   sendTimeoutMs?: number;
 };
 
-/** Shorter than a lease, so that no other worker takes a message while it is being sent. */
-const usualSendTimeoutMs = 45 * secondMs;
-
 /** Keeps no connection, so it may be created for each use. */
 export function createMailer(options: MailerOptions) {
-  const { smtpUrl, stepTimeoutMs = 15 * secondMs, sendTimeoutMs = usualSendTimeoutMs } = options;
+  const { smtpUrl, stepTimeoutMs = 15 * secondMs, sendTimeoutMs = 45 * secondMs } = options;
   const transport = createTransport({
     ...tlsOptions(smtpUrl),
     connectionTimeout: stepTimeoutMs,
@@ -45,14 +42,15 @@ export function createMailer(options: MailerOptions) {
       transport.sendMail({
         from,
         to: [to],
-        ...(replyTo ? { replyTo } : {}),
+        replyTo,
         subject,
+        headers,
+        messageId,
+        inReplyTo,
+        references: inReplyTo,
         text: plainTextOf(message),
         html: htmlOf(message),
-        messageId,
-        ...(headers ? { headers } : {}),
-        ...(calendar ? { icalEvent: { ...calendar, filename: "termin.ics" } } : {}),
-        ...(inReplyTo ? { inReplyTo, references: inReplyTo } : {}),
+        icalEvent: calendar && { ...calendar, filename: "termin.ics" },
         signal: AbortSignal.timeout(sendTimeoutMs),
       }),
     );
