@@ -22,17 +22,15 @@ export function canaryContract(engine: Engine): void {
     const queue = createQueue({ database, clock, random: () => 1 });
     const submit = createSubmit({
       rules: () => ({ goals: site.goals }),
-      store: {
-        ...createStore({
-          book: noDates.book,
-          database,
-          clock,
-          randomBytes,
-          mailHost: "studio.example",
-          limits: "off",
-        }),
-        consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
-      },
+      store: createStore({
+        book: noDates.book,
+        database,
+        clock,
+        randomBytes,
+        mailHost: "studio.example",
+        limits: "off",
+      }),
+      consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
       limits: noLimits,
       isQuarantineOpen: async () => true,
       dates: noDates.dates,

@@ -38,11 +38,10 @@ export function scheduledJobsContract(engine: Engine): void {
       clock,
       log,
       mailHost,
-      retentionDays: () => retention.days,
+      settings: () => ({ enquiryRetentionDays: retention.days, morningHour: morning.hour }),
       isClockSteady: async () => retention.isClockSteady,
       canary: () => (mail.isSet ? sendCanary : undefined),
       sendReminders: async () => {},
-      morningHour: () => morning.hour,
       async announceToday() {
         morning.announced += 1;
       },

@@ -1,27 +1,26 @@
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, minuteMs, secondMs, waitAtMost } from "./clock.ts";
-import type { createJobs } from "./jobs.server.ts";
+import type { Jobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { polishHour } from "./polish-time.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
 import { purge, purgeFiles } from "./retention.server.ts";
+import type { EnquirySettings } from "./settings.ts";
 import type { Database } from "./storage/database.server.ts";
 
 type ScheduledJobsDeps = {
   database: Database;
   dataDir: string;
-  jobs: ReturnType<typeof createJobs>;
+  jobs: Jobs;
   clock: Clock;
   log: Log;
   mailHost: string;
-  retentionDays: () => number;
+  settings: () => Pick<EnquirySettings, "enquiryRetentionDays" | "morningHour">;
   /** Whether the clock may be trusted with a purge, which is irreversible. */
   isClockSteady: () => Promise<boolean>;
   /** Undefined while the canary is off. */
   canary: () => (() => Promise<CanaryReport>) | undefined;
   sendReminders: () => Promise<void>;
-  /** The hour on a Polish clock at which the owner wants to hear of the day; undefined for never. */
-  morningHour: () => number | undefined;
   announceToday: () => Promise<void>;
   alertOfProblems: () => Promise<void>;
 };
@@ -33,7 +32,7 @@ const maxMorningDelayHours = 3;
 
 /** Runs the digest and the purge once a day and the canary once a week, sends reminders within seconds, and checks every minute whether an alert is due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
-  const { database, jobs, clock, log, canary } = deps;
+  const { database, dataDir, jobs, clock, log, settings, canary } = deps;
 
   const everyMinute = () => runAll([sendDigest, purgeOld, sendCanary, announceToday, deps.alertOfProblems]);
 
@@ -55,7 +54,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
 
   async function purgeOld(): Promise<void> {
     let purged: number | undefined;
-    const options = { dataDir: deps.dataDir, now: clock.now(), retentionDays: deps.retentionDays() };
+    const options = { dataDir, now: clock.now(), retentionDays: settings().enquiryRetentionDays };
     await jobs.runIfDue(dayMs, "purge", async (transaction) => {
       if (!(await deps.isClockSteady())) return log.info({}, "purge postponed to the next day");
       purged = await purge(transaction, options);
@@ -77,7 +76,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
 
   /** Once each morning, even with several servers. */
   async function announceToday(): Promise<void> {
-    const hour = deps.morningHour();
+    const hour = settings().morningHour;
     const hoursLate = hour === undefined ? -1 : polishHour(clock.now()) - hour;
     if (hoursLate < 0 || hoursLate >= maxMorningDelayHours) return;
     if (await jobs.runIfDue(dayMs / 2, "morning", async () => {})) await deps.announceToday();

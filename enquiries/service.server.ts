@@ -36,7 +36,7 @@ export type EnquiryServiceOptions = {
   canary: boolean;
   /** The current site, used to validate forms and write e-mails. */
   site: () => SiteFacts;
-  /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
+  /** Limits of requests, enquiries and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
   fetchAlert: typeof fetch;
@@ -74,13 +74,11 @@ export type EnquiryService = ReturnType<typeof createEnquiryService>;
 
 /** Composes everything that an enquiry needs. */
 export function createEnquiryService(options: EnquiryServiceOptions) {
-  const { database, dataDir, site, settings, siteUrl, booking, onEvent, clock, log } = options;
-  const { freeDiskBytes, isClockSteady, otherProblems } = options;
-  const mailHost = new URL(siteUrl).hostname;
+  const { database, dataDir, site, settings, booking, onEvent, clock, log } = options;
+  const mailHost = new URL(options.siteUrl).hostname;
+  const common = { ...options, jobs: createJobs(options), mailHost };
 
   const limits = options.limits === "on" ? createLimits(clock) : noLimits;
-  const jobs = createJobs({ database, clock });
-  const common = { database, jobs, clock, log };
   /** Undefined, so that e-mails wait, without a server or if neither the settings nor the content name a mailbox. */
   const mailServer = () => {
     const { smtpUrl, mailFrom, mailTo } = settings();
@@ -90,35 +88,25 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     const smtpUrl = mailServer();
     return smtpUrl === undefined ? undefined : createMailer({ smtpUrl });
   };
+  const context = () => ({ ...contextOf(site(), settings()), panelUrl: options.panelUrl });
   const machine = hash("sha256", `${hostname()} ${resolve(dataDir)}`);
   const outbox = createOutbox({
-    queue: createQueue({ database, clock, random: Math.random, machine }),
+    ...common,
+    queue: createQueue({ ...common, random: Math.random, machine }),
     mailer,
-    compose: createComposer({ ...options, composeBooking: booking.compose }),
-    clock,
-    log,
+    compose: createComposer({ ...common, context, composeBooking: booking.compose }),
   });
 
   async function isQuarantineOpen(): Promise<boolean> {
-    if (options.limits === "off") return true;
     const quarantined = await countQuarantinedSince(database.db, clock.now() - dayMs);
-    return quarantined < quarantineLimit && (await freeDiskBytes()) >= minFreeDiskBytes;
+    return quarantined < quarantineLimit && (await options.freeDiskBytes()) >= minFreeDiskBytes;
   }
 
-  const store = createStore({
-    database,
-    clock,
-    randomBytes,
-    mailHost,
-    limits: options.limits,
-    book: booking.book,
-  });
+  const store = createStore({ ...common, randomBytes, book: booking.book });
   const submit = createSubmit({
     rules: () => ({ goals: site().goals, parsePhone }),
-    store: {
-      ...store,
-      consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
-    },
+    store,
+    consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
     limits,
     isQuarantineOpen,
     dates: booking.dates,
@@ -132,26 +120,19 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     ...common,
     mailConfigured: () => mailServer() !== undefined,
     credentialsRefused: outbox.credentialsRefused,
-    freeDiskBytes,
-    otherProblems,
   });
-  const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
-  const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
-  const visits = createVisits({ db: database.db, clock, log });
-  const formCheck = singleFlight(() => runCanary({ ...common, siteUrl, fetch }));
+  const alert = createAlert({ ...common, fetch: options.fetchAlert });
+  const inbox = createInbox({ ...common, onQueued: outbox.wake });
+  const visits = createVisits({ ...common, db: database.db });
+  const formCheck = singleFlight(() => runCanary({ ...common, fetch }));
 
   const scheduledJobs = createScheduledJobs({
     ...common,
-    dataDir,
-    mailHost,
-    retentionDays: () => settings().enquiryRetentionDays,
-    isClockSteady,
     canary: () => (options.canary && mailer() ? formCheck.run : undefined),
     async sendReminders() {
       if (await booking.runPeriodicTasks()) outbox.wake();
       for (const reference of await inbox.claimDueReminders()) onEvent({ kind: "reminder", reference });
     },
-    morningHour: () => settings().morningHour,
     async announceToday() {
       const { meetings, answers } = await inbox.countToday();
       if (meetings + answers > 0) onEvent({ kind: "morning", meetings, answers });
@@ -173,11 +154,11 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     database,
     /** Sends an e-mail to the trainer at once, bypassing the outbox; false if the mail server refused it or none is set. */
     async sendToOwner(mail: { subject: string; text: string }): Promise<boolean> {
-      const message = ownerEmail(contextOf(site(), settings()), mail);
+      const message = ownerEmail(context(), mail);
       return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
     },
     /** Where replies to the site's e-mails arrive. */
-    ownerMailbox: () => contextOf(site(), settings()).trainer.address,
+    ownerMailbox: () => context().trainer.address,
     /** Sends a canary now, or waits for the one under way, and records its result. */
     checkForm: formCheck.run,
     isCheckingForm: formCheck.isRunning,

@@ -27,8 +27,15 @@ export type NewEnquiry = Identity & { reasons: string[]; canary: boolean };
 
 /** Stores enquiries: one for a key, and without a key one for the same content within 24 hours (B10.3, B10.4). */
 export function createStore({ database: { db }, clock, randomBytes, mailHost, limits, book }: StoreDeps) {
-  async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
-    return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
+  /** Returns the reference of an enquiry that was stored before. */
+  async function findAccepted({ enquiry, key }: Identity, within: Kysely<Tables> = db) {
+    const references = within.selectFrom("enquiries").select("reference").limit(1);
+    const since = clock.now() - dayMs;
+    const same =
+      key === undefined
+        ? references.where("content_hash", "=", hashOf(enquiry)).where("received_at", ">", since)
+        : references.where("key", "=", key);
+    return (await same.executeTakeFirst())?.reference;
   }
 
   /**
@@ -41,11 +48,11 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     return db.transaction().execute(async (transaction) => {
       // If an enquiry is sent twice at once, the second waits here for the first.
       await lockName(transaction, key ?? contentHash);
-      const known = await findReference(transaction, { key, contentHash, now });
+      const known = await findAccepted({ enquiry, key }, transaction);
       if (known) return { reference: known, isNew: false } as const;
 
       const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";
-      const reference = await insertWithFreeReference(transaction, randomBytes, {
+      const reference = await insert(transaction, {
         ...columnsOf(enquiry),
         key: key ?? null,
         content_hash: contentHash,
@@ -63,6 +70,23 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     });
   }
 
+  /** Returns the new reference. */
+  async function insert(
+    transaction: Transaction<Tables>,
+    row: Omit<EnquiriesTable, "reference" | "digest_id">,
+  ) {
+    for (;;) {
+      const reference = createReference(randomBytes);
+      const inserted = await transaction
+        .insertInto("enquiries")
+        .values({ ...row, reference, search_text: searchTextOf({ ...row, reference }) })
+        .onConflict((conflict) => conflict.column("reference").doNothing())
+        .returning("reference")
+        .executeTakeFirst();
+      if (inserted) return reference;
+    }
+  }
+
   async function isKnown(reference: string): Promise<boolean> {
     return (await findEnquiryRow(db, reference)) !== undefined;
   }
@@ -77,33 +101,4 @@ function hashOf(enquiry: Enquiry): string {
 
 function columnsOf({ name, phone, email, goal, preferredTime, message }: Enquiry) {
   return { name, phone, email, goal, preferred_time: preferredTime, message };
-}
-
-async function findReference(
-  db: Kysely<Tables>,
-  { key, contentHash, now }: { key: string | undefined; contentHash: string; now: number },
-): Promise<string | undefined> {
-  const references = db.selectFrom("enquiries").select("reference");
-  const same =
-    key === undefined
-      ? references.where("content_hash", "=", contentHash).where("received_at", ">", now - dayMs)
-      : references.where("key", "=", key);
-  return (await same.limit(1).executeTakeFirst())?.reference;
-}
-
-async function insertWithFreeReference(
-  transaction: Transaction<Tables>,
-  randomBytes: (count: number) => Uint8Array,
-  row: Omit<EnquiriesTable, "reference" | "digest_id">,
-): Promise<string> {
-  for (;;) {
-    const reference = createReference(randomBytes);
-    const inserted = await transaction
-      .insertInto("enquiries")
-      .values({ ...row, reference, search_text: searchTextOf({ ...row, reference }) })
-      .onConflict((conflict) => conflict.column("reference").doNothing())
-      .returning("reference")
-      .executeTakeFirst();
-    if (inserted) return inserted.reference;
-  }
 }

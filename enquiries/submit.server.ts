@@ -49,15 +49,13 @@ export type Dates = {
   /** Call it before booking: reads the trainer's other calendars again. */
   refresh: (slot: string) => Promise<void>;
   nearest: (slot: string) => Promise<readonly Slot[]>;
-  /** The date of an enquiry. */
   of: (reference: string) => Promise<RequestedDate | undefined>;
 };
 
 type SubmitDeps = {
   rules: () => FormRules;
-  store: Pick<ReturnType<typeof createStore>, "findAccepted" | "accept"> & {
-    consumeCanaryToken(token: string): Promise<boolean>;
-  };
+  store: Pick<ReturnType<typeof createStore>, "findAccepted" | "accept">;
+  consumeCanaryToken: (token: string) => Promise<boolean>;
   limits: Pick<EnquiryLimits, "countEnquiry" | "countGenuine">;
   /** False when the quarantine is full. An enquiry for it is then refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
@@ -113,7 +111,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
       const known = await store.findAccepted({ enquiry, key });
       if (known) return await accepted(known, enquiry);
 
-      const canary = key?.startsWith(canaryKeyPrefix) === true && (await store.consumeCanaryToken(key));
+      const canary = key?.startsWith(canaryKeyPrefix) === true && (await deps.consumeCanaryToken(key));
       const retryAfterSeconds = canary ? undefined : limits.countEnquiry(clientAddress);
       if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
 

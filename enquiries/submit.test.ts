@@ -14,12 +14,12 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
       calls.push(canary ? "accept canary" : `accept ${reasons.join()}`.trim());
       return { reference: "7K3M-9QXR", isNew: true, status: "accepted" };
     },
-    consumeCanaryToken: async (token) => token === "canary-good",
     ...changes,
   };
   const submit = createSubmit({
     rules: () => ({ goals: site.goals }),
     store,
+    consumeCanaryToken: async (token) => token === "canary-good",
     limits: {
       countEnquiry: () => {
         calls.push("count");

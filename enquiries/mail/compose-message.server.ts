@@ -1,6 +1,4 @@
 import type { Kysely } from "kysely";
-import type { EnquirySettings } from "../settings.ts";
-import type { SiteFacts } from "../site-facts.ts";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "../storage/tables.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
@@ -8,7 +6,6 @@ import {
   answerEmail,
   canaryEmail,
   confirmationEmail,
-  contextOf,
   digestEmail,
   type EmailContext,
   reminderEmail,
@@ -17,11 +14,8 @@ import type { QueuedMessage } from "./queue.server.ts";
 
 type ComposerDeps = {
   database: Database;
-  /** The current facts of the site: a change of the content applies to every e-mail composed after it. */
-  site: () => SiteFacts;
-  settings: () => EnquirySettings;
-  /** Left out: no panel. */
-  panelUrl?: string | undefined;
+  /** As it is now: a change of the content or the settings applies to every e-mail composed after it. */
+  context: () => EmailContext;
   composeBooking: ComposeBooking;
 };
 
@@ -36,9 +30,7 @@ export type ComposeBooking = (
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
  * undefined when the enquiry no longer exists.
  */
-export function createComposer({ database: { db }, site, settings, panelUrl, composeBooking }: ComposerDeps) {
-  const context = () => ({ ...contextOf(site(), settings()), panelUrl });
-
+export function createComposer({ database: { db }, context, composeBooking }: ComposerDeps) {
   return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
     const { id, kind, reference, detail } = message;
     if (kind === "digest") {

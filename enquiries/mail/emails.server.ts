@@ -35,7 +35,7 @@ export function enquiryEmail(
   const { reference, name, email, phone, goal, preferred_time, message, received_at } = enquiry;
   return {
     ...toTrainer(context),
-    ...(email ? { replyTo: { name, address: email } } : {}),
+    replyTo: email ? { name, address: email } : undefined,
     subject: `${what}: ${name} (${reference})`,
     blocks: [
       heading(name),
@@ -43,8 +43,8 @@ export function enquiryEmail(
       ...actionsOf(enquiry, context.panelUrl),
       { kind: "quote", text: message },
       factsOf([
-        { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { href: `tel:${phone}` } : {}) },
-        { label: "E-mail", value: email, ...(email ? { href: `mailto:${email}` } : {}) },
+        { label: "Telefon", value: phone && formatPhone(phone), href: `tel:${phone}` },
+        { label: "E-mail", value: email, href: `mailto:${email}` },
         { label: "Temat", value: goal },
         { label: "Kiedy się odezwać", value: preferred_time },
         { label: "Numer", value: reference },

@@ -43,8 +43,7 @@ export async function enqueue(
   return id;
 }
 
-type EnquiryMail = Omit<NewMessage, "kind" | "reference" | "id" | "text" | keyof NewBooking> & {
-  reference: string;
+type EnquiryMail = Pick<NewMessage, "reference" | "mailHost" | "now"> & {
   /** The date booked with the enquiry. */
   booking?: NewBooking | undefined;
   email: string | null;

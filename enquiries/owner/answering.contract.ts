@@ -4,6 +4,7 @@ import { dayMs } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import { createComposer } from "../mail/compose-message.server.ts";
 import { plainTextOf } from "../mail/email-message.server.ts";
+import { contextOf } from "../mail/emails.server.ts";
 import { createQueue } from "../mail/queue.server.ts";
 import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
@@ -26,12 +27,8 @@ export function answeringContract(engine: Engine): void {
     const queue = createQueue({ database, clock, random: () => 1 });
     const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
     const settings = { mailFrom: "strona@studio.example", mailTo: "trener@studio.example" };
-    const compose = createComposer({
-      database,
-      site: () => site,
-      settings: () => settings as never,
-      composeBooking: noDates.compose,
-    });
+    const context = () => contextOf(site, settings);
+    const compose = createComposer({ database, context, composeBooking: noDates.compose });
     async function add(changes: Partial<Enquiry> = {}, reasons: string[] = []) {
       const enquiry = { ...anEnquiry, ...changes };
       const { reference } = await store.accept({ enquiry, key: randomUUID(), reasons, canary: false });

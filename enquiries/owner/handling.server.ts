@@ -30,6 +30,9 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       .where("reference", "=", reference)
       .where("status", "!=", "canary");
 
+  const resultOf = async (changed: ReturnType<typeof update>): Promise<ActionResult> =>
+    (await changed.executeTakeFirst()).numUpdatedRows > 0n ? "done" : "missing";
+
   /** The columns of a reminder. Setting the same time again does not remind twice. */
   function reminderAt(time: string | null, now: number) {
     const at = time === null ? null : Date.parse(time);
@@ -85,12 +88,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       });
     },
 
-    async markRead(reference: string): Promise<ActionResult> {
-      const { numUpdatedRows } = await update(reference)
-        .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
-        .executeTakeFirst();
-      return resultOf(numUpdatedRows);
-    },
+    markRead: (reference: string) =>
+      resultOf(update(reference).set({ read_at: sql`coalesce(read_at, ${clock.now()})` })),
 
     /** The client creates the `id`, so a note that is sent twice is stored once. Undefined if there is no such enquiry. */
     async addNote(reference: string, { id, text }: { id: string; text: string }) {
@@ -118,16 +117,13 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .where(({ and }) => and({ id, reference }))
           .executeTakeFirst();
         await update(reference, transaction).execute();
-        return resultOf(numDeletedRows);
+        return numDeletedRows > 0n ? "done" : "missing";
       });
     },
 
     /** `time` in ISO 8601; null clears the reminder. */
-    async setReminder(reference: string, time: string | null): Promise<ActionResult> {
-      const changed = update(reference).set(reminderAt(time, clock.now()));
-      const { numUpdatedRows } = await changed.executeTakeFirst();
-      return resultOf(numUpdatedRows);
-    },
+    setReminder: (reference: string, time: string | null) =>
+      resultOf(update(reference).set(reminderAt(time, clock.now()))),
 
     /**
      * Claims the reminders that are due and returns the references of their enquiries. Each is claimed once, even by several
@@ -252,5 +248,3 @@ async function wasQueued(
 
 const dueAgain = (now: number) =>
   ({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null }) as const;
-
-const resultOf = (changedRows: bigint): ActionResult => (changedRows > 0n ? "done" : "missing");

@@ -1,18 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
-import {
-  isListedToday,
-  isMeetingToday,
-  type Moment,
-  momentOf,
-  type NextStep,
-  nextStepOf,
-} from "./next-step.ts";
-
-type Planned = { reference: string; step: NextStep };
+import { isListedToday, isMeetingToday, type Moment, momentOf, nextStepOf } from "./next-step.ts";
 
 /** Reads the next steps of all enquiries that have one. */
-export async function readNextSteps(db: Kysely<Tables>, moment: Moment): Promise<Planned[]> {
+export async function readNextSteps(db: Kysely<Tables>, moment: Moment) {
   const rows = await db
     .selectFrom("enquiries")
     .select(["reference", "status", "state", "received_at", "remind_at", "handled_at"])
