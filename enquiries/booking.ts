@@ -1,7 +1,7 @@
 // The visitor's browser imports types of this file: keep server code out of it.
 
 import type { Transaction } from "kysely";
-import type { AppointmentsTable, Tables } from "./storage/tables.server.ts";
+import type { AppointmentsTable, EnquiriesTable, Tables } from "./storage/tables.server.ts";
 
 export type SlotKind = AppointmentsTable["kind"];
 
@@ -12,23 +12,17 @@ export type Slot = { id: string; start: string; minutes: number; kind: SlotKind 
 export type RequestedDate = { start: string; state: AppointmentsTable["state"]; byEmail: boolean };
 
 /** A date asked for together with an enquiry. */
-export type BookingRequest = {
+export type BookingRequest = Pick<EnquiriesTable, "reference" | "email" | "phone"> & {
   slot: string;
-  reference: string;
-  email: string | null;
-  phone: string | null;
   /** False for apparent spam, which gets no place. */
   mayHold: boolean;
 };
 
 /** An appointment at the time of an e-mail about it, stored with the message. Later changes get messages of their own. */
-export type BookingNews = {
+export type BookingNews = Pick<AppointmentsTable, "state" | "sequence" | "minutes"> & {
   event: "new" | "moved" | "accepted" | "declined" | "cancelled" | "reminder";
   by: "visitor" | "trainer";
-  state: AppointmentsTable["state"];
-  sequence: number;
   start: string;
-  minutes: number;
 };
 
 export type NewBooking = { appointment: string; news: BookingNews };

@@ -1,5 +1,6 @@
 import { getSystemErrorName } from "node:util";
 import { createTransport } from "nodemailer";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { secondMs } from "../clock.ts";
 import { type EmailMessage, htmlOf, plainTextOf } from "./email-message.server.ts";
 
@@ -83,16 +84,8 @@ async function attempt(talk: () => Promise<unknown>): Promise<SendResult> {
   }
 }
 
-type SmtpError = {
-  code?: string;
-  responseCode?: number;
-  command?: string;
-  /** The system's error number, for network errors. */
-  errno?: number;
-  /** OpenSSL's reason. */
-  reason?: string;
-  message?: string;
-};
+/** `reason` is OpenSSL's. */
+type SmtpError = Partial<SMTPConnection.SMTPError> & { reason?: string };
 
 // RFC 4954: authentication required, mechanism too weak, credentials invalid, encryption required.
 const credentialReplies = [530, 534, 535, 538];

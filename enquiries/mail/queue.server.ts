@@ -60,8 +60,8 @@ export async function enqueueForEnquiry(
   if (!email) return;
   // These need no limit of their own: bookings are limited per person and per day.
   if (booking && booking.news.state !== "asked")
-    return void (await enqueue(transaction, { kind: "booking", ...mail, ...booking }));
-  if (limits === "off" || (await mayConfirm(transaction, { email, now: mail.now })))
+    await enqueue(transaction, { kind: "booking", ...mail, ...booking });
+  else if (limits === "off" || (await mayConfirm(transaction, { email, now: mail.now })))
     await enqueue(transaction, { kind: "visitor", ...mail });
 }
 
