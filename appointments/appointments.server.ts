@@ -4,14 +4,7 @@ import { createJobs } from "../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../enquiries/log.ts";
 import type { BookingPort } from "../enquiries/service.server.ts";
 import type { Database } from "../enquiries/storage/database.server.ts";
-import {
-  type Appointment,
-  type BookingResult,
-  type BookingsDeps,
-  createBookings,
-  findAppointment,
-  hasAddress,
-} from "./bookings.server.ts";
+import { type BookingResult, type BookingsDeps, createBookings, hasAddress } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
 import type { FreeSlot, Interval } from "./free-slots.ts";
@@ -65,14 +58,13 @@ export function createAppointments(options: AppointmentsOptions) {
     },
   };
 
-  async function byToken(token: string): Promise<Appointment | undefined> {
-    const row = await db
-      .selectFrom("appointment_tokens")
-      .select("appointment")
+  const byToken = (token: string) =>
+    db
+      .selectFrom("appointments")
+      .innerJoin("appointment_tokens", "appointment_tokens.appointment", "appointments.id")
+      .selectAll("appointments")
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirst();
-    return row && findAppointment(db, row.appointment);
-  }
 
   return {
     forEnquiries,
