@@ -7,7 +7,7 @@ export type FormValues = Partial<Record<Field, string>>;
 export type FormErrors = Partial<Record<Field, string[]>>;
 
 /** A form to be shown again. `notice` is an error of the whole form (too many enquiries, cannot be stored). */
-export type FormState = { values: FormValues; errors: FormErrors; notice?: string };
+export type FormState = { values: FormValues; errors: FormErrors; notice?: string | undefined };
 
 /** A valid enquiry: trimmed, without invisible characters, the phone as returned by `parsePhone`, null for empty fields. */
 export type Enquiry = Record<"name" | "message", string> & Record<Field, string | null>;

@@ -1,4 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
+import {
+  limitedNotice,
+  takenNotice,
+  tooLargeNotice,
+  unavailableNotice,
+  unreachableNotice,
+} from "../../enquiries/notices.ts";
 import { createDraftStore, type DraftStoreDeps, saveDraft } from "./draft-store.ts";
 import { RequestError, type ServiceResponse } from "./request-client.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
@@ -7,6 +14,7 @@ const now = 1_700_000_000_000;
 const values = { name: "Ola", email: "ola@example.com", message: "Dzień dobry" };
 const more = { ...values, message: "Dzień dobry, jeszcze jedno" };
 const about = { elapsedMs: 9000, honeypot: { bait: "" } };
+const contact = { phone: "600 100 200", email: "ja@example.com" };
 const accepted = answer(201, { reference: "AB12-CD34" });
 
 function answer(status: number, body: unknown = {}, headers: Record<string, string> = {}): ServiceResponse {
@@ -35,6 +43,7 @@ function setUp(options: Partial<DraftStoreDeps> = {}) {
     now: () => now,
     newKey: () => `key-${++keys}`,
     pathname: () => place.pathname,
+    contact,
     thank,
     onTaken: () => {},
     ...options,
@@ -73,18 +82,19 @@ describe("B10.4 the draft store", () => {
   });
 
   test.each([
-    [answer(429, {}, { "Retry-After": "180" }), { kind: "limited", retryAfterSeconds: 180 }],
-    [answer(413), { kind: "tooLarge" }],
-    [answer(503), { kind: "unavailable" }],
-    [answer(200, "<html>"), { kind: "unavailable" }],
-    [answer(201, null), { kind: "unavailable" }],
-  ])("B10.4 keeps the text and says why it was refused: $status", async (response, failure) => {
+    [answer(429, {}, { "Retry-After": "180" }), limitedNotice(180, contact)],
+    [answer(413), tooLargeNotice(4000, contact)],
+    [answer(409), takenNotice(contact)],
+    [answer(503), unavailableNotice(contact)],
+    [answer(200, "<html>"), unavailableNotice(contact)],
+    [answer(201, null), unavailableNotice(contact)],
+  ])("B10.4 keeps the text and says why it was refused: $status", async (response, notice) => {
     const { store, calls, kept } = setUp();
     store.type(values);
     const sent = store.send(about);
     calls[0]?.answer.resolve(response);
     await sent;
-    expect(store.get()).toMatchObject({ values, phase: "failed", failure });
+    expect(store.get()).toMatchObject({ values, phase: "failed", notice });
     expect(phaseKept(kept)).toEqual(["failed"]);
   });
 
@@ -95,7 +105,16 @@ describe("B10.4 the draft store", () => {
     calls[0]?.answer.resolve(answer(422, { errors: { phone: ["Wpisz numer"] } }));
     await sent;
     expect(store.get()).toMatchObject({ phase: "failed", errors: { phone: ["Wpisz numer"] } });
-    expect(store.get().failure).toBeUndefined();
+    expect(store.get().notice).toBeUndefined();
+  });
+
+  test("B10.4 a server that does not answer, with a connection, is named as the reason", async () => {
+    const { store, calls } = setUp();
+    store.type(values);
+    const sent = store.send(about);
+    calls[0]?.answer.reject(new RequestError("timeout"));
+    await sent;
+    expect(store.get()).toMatchObject({ values, phase: "failed", notice: unreachableNotice(contact) });
   });
 
   test("B10.4 offline nothing is sent until the retry, which omits the elapsed time", async () => {
@@ -237,11 +256,7 @@ describe("B10.4 a new document", () => {
     saveDraft(storage, { values: more, key: "kept-key", phase: "waiting" }, now);
     const sentBack = { values, errors: { phone: ["Podaj numer"] }, notice: "Nie teraz." };
     const { store } = setUp({ storage, sentBack });
-    expect(store.first).toMatchObject({
-      values,
-      phase: "failed",
-      failure: { kind: "sentBack", notice: "Nie teraz." },
-    });
+    expect(store.first).toMatchObject({ ...sentBack, phase: "failed" });
     expect(store.get()).toBe(store.first);
     expect(store.get().resumed).toBe(true);
   });

@@ -1,22 +1,17 @@
 import type { RequestedDate } from "../../enquiries/booking.ts";
-import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
+import { type FormErrors, type FormState, type FormValues, maxLengths } from "../../enquiries/form.ts";
+import {
+  type Contact,
+  limitedNotice,
+  takenNotice,
+  tooLargeNotice,
+  unavailableNotice,
+  unreachableNotice,
+} from "../../enquiries/notices.ts";
 import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { createStore } from "../ui/store.ts";
-import {
-  type DraftEvent,
-  type EnquiryDraft,
-  emptyDraft,
-  type Failure,
-  hasText,
-  nextDraft,
-} from "./enquiry-draft.ts";
+import { type DraftEvent, type EnquiryDraft, emptyDraft, hasText, nextDraft } from "./enquiry-draft.ts";
 import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
-
-/** Fields sent in addition to the text: the elapsed time and the honeypot. */
-interface SentWith {
-  readonly elapsedMs: number;
-  readonly honeypot: Readonly<Record<string, unknown>>;
-}
 
 export interface DraftStoreDeps {
   readonly storage: BrowserStorage;
@@ -26,6 +21,7 @@ export interface DraftStoreDeps {
   readonly newKey: () => string;
   /** The path of the page that is shown. */
   readonly pathname: () => string;
+  readonly contact: Contact;
   /** Shows the thank-you page. */
   readonly thank: (reference: string, date: RequestedDate | undefined) => void;
   /** Called when somebody else has taken the date. */
@@ -39,7 +35,7 @@ type Answer = { reference?: string; errors?: FormErrors; date?: RequestedDate };
 
 /** Holds and sends the enquiry that the visitor is writing, independently of the form's page (B10.4). */
 export function createDraftStore(deps: DraftStoreDeps) {
-  const { storage, request, isOnline, now, newKey, pathname, thank, onTaken, sentBack } = deps;
+  const { storage, request, isOnline, now, newKey, pathname, contact, thank, onTaken, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
   const inFlight = new Set<string>();
   const { get, set: show, subscribe } = createStore(sentBack ? first : restored());
@@ -69,7 +65,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
       settle(key, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      apply({ kind: "unanswered", key, waits: waits || !isOnline() });
+      if (waits || !isOnline()) apply({ kind: "unanswered", key });
+      else apply({ kind: "refused", key, notice: unreachableNotice(contact) });
     } finally {
       inFlight.delete(key);
     }
@@ -79,8 +76,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const { reference, errors, date } = Object(response.body) as Answer;
     if (response.status === 409) onTaken();
     if (response.status !== 201 || reference === undefined) {
-      const failure = response.status === 422 ? undefined : failureOf(response);
-      apply({ kind: "refused", key, ...(errors && { errors }), ...(failure && { failure }) });
+      const notice = response.status === 422 ? undefined : noticeOf(response, contact);
+      apply({ kind: "refused", key, errors, notice });
       return;
     }
     const typedSince = get().key !== key && hasText(get().values);
@@ -99,8 +96,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
     type: (values: FormValues) => apply({ kind: "typed", values, newKey: newKey() }),
     reject: (errors: FormErrors) => apply({ kind: "invalid", errors }),
     clear: () => apply({ kind: "cleared" }),
-    /** Sends the draft at the visitor's request. */
-    async send({ elapsedMs, honeypot }: SentWith): Promise<void> {
+    /** Sends the draft at the visitor's request, with the elapsed time and the honeypot. */
+    async send({ elapsedMs, honeypot }: { elapsedMs: number; honeypot: object }): Promise<void> {
       const { phase, resumed } = get();
       const waits = phase === "waiting";
       if (!waits && !isOnline()) return apply({ kind: "waiting" });
@@ -115,14 +112,14 @@ export function createDraftStore(deps: DraftStoreDeps) {
   };
 }
 
-function draftOf({ values, errors, notice }: FormState, key: string): EnquiryDraft {
-  const failed = { phase: "failed", failure: { kind: "sentBack", notice: notice ?? "" } } as const;
-  return { ...emptyDraft, values, key, errors, resumed: true, ...(notice !== undefined && failed) };
+function draftOf(sentBack: FormState, key: string): EnquiryDraft {
+  return { ...sentBack, key, phase: sentBack.notice === undefined ? "typing" : "failed", resumed: true };
 }
 
-function failureOf({ status, header }: ServiceResponse): Failure {
-  if (status === 429) return { kind: "limited", retryAfterSeconds: Number(header("Retry-After") ?? 60) };
-  return { kind: status === 413 ? "tooLarge" : status === 409 ? "taken" : "unavailable" };
+function noticeOf({ status, header }: ServiceResponse, contact: Contact): string {
+  if (status === 429) return limitedNotice(Number(header("Retry-After") ?? 60), contact);
+  if (status === 413) return tooLargeNotice(maxLengths.message, contact);
+  return status === 409 ? takenNotice(contact) : unavailableNotice(contact);
 }
 
 const draftStorageKey = "enquiry-draft";

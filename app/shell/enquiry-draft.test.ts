@@ -6,7 +6,7 @@ const more = { ...values, message: "Dzień dobry, jeszcze jedno" };
 const typed: EnquiryDraft = { ...emptyDraft, values, key: "key-1" };
 const sending: EnquiryDraft = { ...typed, phase: "sending" };
 const waiting: EnquiryDraft = { ...typed, phase: "waiting" };
-const failed: EnquiryDraft = { ...typed, phase: "failed", failure: { kind: "unavailable" } };
+const failed: EnquiryDraft = { ...typed, phase: "failed", notice: "Nie teraz." };
 const errors = { message: ["Wpisz wiadomość"] };
 const arrived = { reference: "AB12-CD34", pathname: "/oferta" };
 
@@ -87,8 +87,8 @@ describe("B10.4 sending", () => {
 
   test("B10.4 a rejection is shown", () => {
     for (const draft of [sending, waiting]) {
-      const failure = { kind: "limited", retryAfterSeconds: 60 } as const;
-      expect(nextDraft(draft, { kind: "refused", key: "key-1", failure })).toEqual({ ...failed, failure });
+      const notice = "Zbyt wiele.";
+      expect(nextDraft(draft, { kind: "refused", key: "key-1", notice })).toEqual({ ...failed, notice });
       expect(nextDraft(draft, { kind: "refused", key: "key-1", errors })).toEqual({
         ...typed,
         phase: "failed",
@@ -97,13 +97,9 @@ describe("B10.4 sending", () => {
     }
   });
 
-  test("B10.4 without a response it waits if the connection is the cause, and otherwise fails", () => {
-    expect(nextDraft(sending, { kind: "unanswered", key: "key-1", waits: true })).toEqual(waiting);
-    expect(nextDraft(waiting, { kind: "unanswered", key: "key-1", waits: true })).toBe(waiting);
-    expect(nextDraft(sending, { kind: "unanswered", key: "key-1", waits: false })).toEqual({
-      ...failed,
-      failure: { kind: "unreachable" },
-    });
+  test("B10.4 without a connection it waits", () => {
+    expect(nextDraft(sending, { kind: "unanswered", key: "key-1" })).toEqual(waiting);
+    expect(nextDraft(waiting, { kind: "unanswered", key: "key-1" })).toBe(waiting);
   });
 });
 
@@ -115,16 +111,15 @@ describe("B10.4 typing during a send", () => {
   });
 
   test.each([
-    { kind: "refused", key: "key-1", failure: { kind: "unavailable" } },
-    { kind: "unanswered", key: "key-1", waits: false },
-    { kind: "unanswered", key: "key-1", waits: true },
+    { kind: "refused", key: "key-1", notice: "Nie teraz." },
+    { kind: "unanswered", key: "key-1" },
   ] as const)("B10.4 a failure of the older text is not forgotten, and takes no focus: $kind", (event) => {
     expect(nextDraft(typedOn, event)).toEqual({ ...typedOn, phase: "failed" });
   });
 
   test("B10.4 a response to the older text changes nothing while the newer one is being sent or after clearing", () => {
     const sendingNewer = nextDraft(typedOn, { kind: "sending" });
-    const event = { kind: "refused", key: "key-1", failure: { kind: "unavailable" } } as const;
+    const event = { kind: "refused", key: "key-1", notice: "Nie teraz." } as const;
     expect(nextDraft(sendingNewer, event)).toBe(sendingNewer);
     expect(nextDraft(emptyDraft, event)).toBe(emptyDraft);
   });

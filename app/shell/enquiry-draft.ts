@@ -1,15 +1,7 @@
-import type { FormErrors, FormValues } from "../../enquiries/form.ts";
+import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
 
-/** Why the service did not accept the enquiry. */
-export type Failure =
-  | { readonly kind: "limited"; readonly retryAfterSeconds: number }
-  | { readonly kind: "tooLarge" | "unavailable" | "unreachable" | "taken" }
-  /** The notice on the page that the server sent back. */
-  | { readonly kind: "sentBack"; readonly notice: string };
-
-/** An enquiry between the first keystroke and the service's confirmation. */
-export interface EnquiryDraft {
-  readonly values: FormValues;
+/** An enquiry between the first keystroke and the service's confirmation. `notice` says why the service did not accept it. */
+export interface EnquiryDraft extends Readonly<FormState> {
   /**
    * Identifies this exact text. The service stores each key once, so sending the same text twice creates one enquiry. Every change
    * of the text creates a new key.
@@ -17,8 +9,6 @@ export interface EnquiryDraft {
   readonly key: string;
   /** `waiting` for a connection; `failed` means not accepted, so the visitor has to send it again. */
   readonly phase: "typing" | "sending" | "waiting" | "failed";
-  readonly errors: FormErrors;
-  readonly failure?: Failure | undefined;
   /** Whether the form was opened with this text in it, so that the time spent writing is unknown. */
   readonly resumed: boolean;
   /** The last confirmed enquiry, and the page that shows the confirmation. */
@@ -37,11 +27,11 @@ export type DraftEvent =
   | {
       readonly kind: "refused";
       readonly key: string;
-      readonly errors?: FormErrors;
-      readonly failure?: Failure;
+      readonly errors?: FormErrors | undefined;
+      readonly notice?: string | undefined;
     }
-  /** There was no response; `waits` if the connection is the cause. */
-  | { readonly kind: "unanswered"; readonly key: string; readonly waits: boolean }
+  /** There was no response, because there is no connection. */
+  | { readonly kind: "unanswered"; readonly key: string }
   | { readonly kind: "cleared" };
 
 /** Returns the draft after an event. A response applies only to the key that was sent, never to text typed since. */
@@ -55,19 +45,18 @@ export function nextDraft(draft: EnquiryDraft, event: DraftEvent): EnquiryDraft 
     case "typed":
       return changeText(draft, event.values, event.newKey);
     case "invalid":
-      return { ...draft, phase: "typing", errors: event.errors, failure: undefined };
+      return { ...draft, phase: "typing", errors: event.errors, notice: undefined };
     case "sending":
     case "waiting":
-      return { ...draft, phase: event.kind, errors: {}, failure: undefined, arrived: undefined };
+      return { ...draft, phase: event.kind, errors: {}, notice: undefined, arrived: undefined };
     case "confirmed":
       return { ...(draft.key === event.key ? emptyDraft : draft), arrived: event.arrived };
     case "refused":
       if (draft.key !== event.key) return afterOlderFailed(draft);
-      return { ...draft, phase: "failed", errors: event.errors ?? {}, failure: event.failure };
+      return { ...draft, phase: "failed", errors: event.errors ?? {}, notice: event.notice };
     case "unanswered":
       if (draft.key !== event.key) return afterOlderFailed(draft);
-      if (event.waits) return draft.phase === "waiting" ? draft : { ...draft, phase: "waiting" };
-      return { ...draft, phase: "failed", failure: { kind: "unreachable" } };
+      return draft.phase === "waiting" ? draft : { ...draft, phase: "waiting" };
     case "cleared":
       return emptyDraft;
   }

@@ -58,6 +58,7 @@ export function createRuntime(
       now: Date.now,
       newKey,
       pathname: () => navigation.get().pathname,
+      contact: { phone: options.site.phone?.label ?? "", email: options.site.email ?? "" },
       thank: (reference, date) => void navigation.go("/dziekujemy", { state: { reference, date } }),
       onTaken: slots.load,
       sentBack: options.form,

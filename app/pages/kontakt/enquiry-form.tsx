@@ -16,7 +16,7 @@ import { PageLink } from "../../shell/page-link.tsx";
 import { useDraft, useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Paragraphs } from "../page-frame.tsx";
-import { failureNotice, prefillOf, useErrorTitle, useSyncedFields, valuesOf } from "./form-draft.ts";
+import { prefillOf, useErrorTitle, useSyncedFields, valuesOf } from "./form-draft.ts";
 import { FormField } from "./form-field.tsx";
 import { SlotField } from "./slot-field.tsx";
 
@@ -25,7 +25,6 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const { goals, prefills, informationClause, privacy, meta } = content;
   const form = useRef<HTMLFormElement>(null);
   const { draft: store, slots } = useRuntime();
-  const { phone, email } = useSite();
   const draft = useDraft();
   const hydrated = useHydrated();
   // In the first document the form is visible from the time origin, 0 in `performance.now()`.
@@ -37,15 +36,14 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const chosen = draft.values.slot || firstValues.slot;
   // A document of a static host has no dates until it is hydrated.
   const showsDates = (allDates || chosen) && (hydrated || slots.first || draft.values.slot);
-  const notice =
-    draft.failure && failureNotice(draft.failure, { phone: phone?.label ?? "", email: email ?? "" });
-  const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
+  const { errors, notice } = draft;
+  const hasErrors = notice !== undefined || Object.keys(errors).length > 0;
   useSyncedFields(form, draft.values, prefill);
   useErrorTitle(hasErrors, meta.title);
 
   const field = (name: Field) => ({
     name,
-    error: draft.errors[name]?.[0],
+    error: errors[name]?.[0],
     value: firstValues[name],
     maxLength: maxLengths[name],
   });
@@ -75,7 +73,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       onInput={({ currentTarget }) => store.type(valuesOf(currentTarget))}
       className="form stack"
     >
-      <ErrorSummary errors={draft.errors} notice={notice} />
+      <ErrorSummary errors={errors} notice={notice} />
       {showsDates && <SlotField chosen={chosen} all={allDates} />}
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">

@@ -1,15 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { parseSlotId } from "../../../appointments/slot.ts";
-import { type FormValues, fields, maxLengths } from "../../../enquiries/form.ts";
-import {
-  type Contact,
-  limitedNotice,
-  takenNotice,
-  tooLargeNotice,
-  unavailableNotice,
-  unreachableNotice,
-} from "../../../enquiries/notices.ts";
-import type { Failure } from "../../shell/enquiry-draft.ts";
+import { type FormValues, fields } from "../../../enquiries/form.ts";
 import { useRuntime, useSite } from "../../shell/runtime.tsx";
 
 /** Copies text typed before hydration into the draft. From then on the draft sets the fields. */
@@ -56,24 +47,6 @@ export function useErrorTitle(wrong: boolean, title: string): void {
 export function valuesOf(form: HTMLFormElement): FormValues {
   const data = new FormData(form);
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
-}
-
-/** The notice for a visitor whose message was not accepted. */
-export function failureNotice(failure: Failure, contact: Contact): string {
-  switch (failure.kind) {
-    case "limited":
-      return limitedNotice(failure.retryAfterSeconds, contact);
-    case "tooLarge":
-      return tooLargeNotice(maxLengths.message, contact);
-    case "taken":
-      return takenNotice(contact);
-    case "unavailable":
-      return unavailableNotice(contact);
-    case "unreachable":
-      return unreachableNotice(contact);
-    case "sentBack":
-      return failure.notice;
-  }
 }
 
 /** Returns the values that the visitor has changed in a form rendered with `prefill`. */
