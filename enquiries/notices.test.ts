@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitedNotice } from "./notices.ts";
+import { refusalNotice } from "./notices.ts";
 
 test.each([
   [1, "1\u00a0minutę"],
@@ -9,5 +9,7 @@ test.each([
   [1320, "22\u00a0minuty"],
   [3600, "60\u00a0minut"],
 ])("a wait of %i seconds is announced as %s", (seconds, words) => {
-  expect(limitedNotice(seconds, { phone: "", email: "" })).toContain(`Spróbuj ponownie za ${words} albo`);
+  expect(refusalNotice(429, { phone: "", email: "" }, seconds)).toContain(
+    `Spróbuj ponownie za ${words} albo`,
+  );
 });

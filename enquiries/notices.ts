@@ -1,3 +1,4 @@
+import { maxLengths } from "./form.ts";
 import { plural } from "./plural.ts";
 
 /** How to reach the trainer when the form fails; empty where the trainer has given none. */
@@ -5,26 +6,24 @@ export type Contact = { phone: string; email: string };
 
 const untouched = "Wpisany tekst jest w\u00a0formularzu, bez zmian.";
 
-export function limitedNotice(retryAfterSeconds: number, contact: Contact): string {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = `${minutes}\u00a0${plural(minutes, "minutę", "minuty", "minut")}`;
-  return `Wiadomość nie została wysłana: w\u00a0krótkim czasie przyszło ich zbyt wiele. ${untouched} Spróbuj ponownie za ${wait} albo ${reach(contact)}`;
-}
-
-export function unavailableNotice(contact: Contact): string {
-  return `Wiadomość nie została wysłana, bo strona nie może jej teraz zapisać. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
-}
-
-export function takenNotice(contact: Contact): string {
-  return `Ten termin zajął właśnie ktoś inny, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin albo ${reach(contact)}`;
-}
-
-export function unreachableNotice(contact: Contact): string {
-  return `Serwer nie odpowiada, więc wiadomość nie została wysłana. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
-}
-
-export function tooLargeNotice(maxMessageLength: number, contact: Contact): string {
-  return `Wiadomość nie została wysłana, bo jest za długa. W\u00a0formularzu jest tylko jej początek: skróć go do ${maxMessageLength}\u00a0znaków albo ${reach(contact)}`;
+/** Tells a visitor why an enquiry was not accepted, by the status of the response; undefined if there was none. */
+export function refusalNotice(status: number | undefined, contact: Contact, retryAfterSeconds = 60): string {
+  const otherwise = `albo ${reach(contact)}`;
+  switch (status) {
+    case undefined:
+      return `Serwer nie odpowiada, więc wiadomość nie została wysłana. ${untouched} Spróbuj ponownie za chwilę ${otherwise}`;
+    case 409:
+      return `Ten termin zajął właśnie ktoś inny, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin ${otherwise}`;
+    case 413:
+      return `Wiadomość nie została wysłana, bo jest za długa. W\u00a0formularzu jest tylko jej początek: skróć go do ${maxLengths.message}\u00a0znaków ${otherwise}`;
+    case 429: {
+      const minutes = Math.ceil(retryAfterSeconds / 60);
+      const wait = `${minutes}\u00a0${plural(minutes, "minutę", "minuty", "minut")}`;
+      return `Wiadomość nie została wysłana: w\u00a0krótkim czasie przyszło ich zbyt wiele. ${untouched} Spróbuj ponownie za ${wait} ${otherwise}`;
+    }
+    default:
+      return `Wiadomość nie została wysłana, bo strona nie może jej teraz zapisać. ${untouched} Spróbuj ponownie za chwilę ${otherwise}`;
+  }
 }
 
 function reach({ phone, email }: Contact): string {

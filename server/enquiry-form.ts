@@ -2,21 +2,8 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Appointments } from "../appointments/appointments.server.ts";
 import { asksForDates } from "../appointments/slot.ts";
 import type { Slot } from "../enquiries/booking.ts";
-import {
-  callbackField,
-  callRequestOf,
-  elapsedField,
-  type FormState,
-  keyField,
-  maxLengths,
-} from "../enquiries/form.ts";
-import {
-  type Contact,
-  limitedNotice,
-  takenNotice,
-  tooLargeNotice,
-  unavailableNotice,
-} from "../enquiries/notices.ts";
+import { callbackField, callRequestOf, elapsedField, type FormState, keyField } from "../enquiries/form.ts";
+import { type Contact, refusalNotice } from "../enquiries/notices.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
@@ -49,7 +36,7 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
     if (submission === undefined) return deps.sendError(c, notAnEnquiry);
     const { values } = submission;
     if (body.kind === "tooLarge") {
-      return showAgain(c, 413, { values, errors: {}, notice: tooLargeNotice(maxLengths.message, contact) });
+      return showAgain(c, 413, { values, errors: {}, notice: refusalNotice(413, contact) });
     }
 
     const asked = sent?.[callbackField] ? callRequestOf(values) : { values };
@@ -60,16 +47,22 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
         c.header("Cache-Control", "no-store");
         return c.redirect(`${thanksPath}?ref=${result.reference}`, 303);
       case "taken":
-        return showAgain(c, 409, { values, errors: {}, notice: takenNotice(contact) }, {}, result.slots);
+        return showAgain(
+          c,
+          409,
+          { values, errors: {}, notice: refusalNotice(409, contact) },
+          {},
+          result.slots,
+        );
       case "invalid":
         return showAgain(c, 422, { values, errors: result.errors });
       case "limited": {
         const { retryAfterSeconds } = result;
-        const form = { values, errors: {}, notice: limitedNotice(retryAfterSeconds, contact) };
+        const form = { values, errors: {}, notice: refusalNotice(429, contact, retryAfterSeconds) };
         return showAgain(c, 429, form, { "Retry-After": String(retryAfterSeconds) });
       }
       case "unavailable":
-        return showAgain(c, 503, { values, errors: {}, notice: unavailableNotice(contact) });
+        return showAgain(c, 503, { values, errors: {}, notice: refusalNotice(503, contact) });
     }
   };
 }

@@ -1,11 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import {
-  limitedNotice,
-  takenNotice,
-  tooLargeNotice,
-  unavailableNotice,
-  unreachableNotice,
-} from "../../enquiries/notices.ts";
+import { refusalNotice } from "../../enquiries/notices.ts";
 import { createDraftStore, type DraftStoreDeps, saveDraft } from "./draft-store.ts";
 import { RequestError, type ServiceResponse } from "./request-client.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
@@ -82,12 +76,12 @@ describe("B10.4 the draft store", () => {
   });
 
   test.each([
-    [answer(429, {}, { "Retry-After": "180" }), limitedNotice(180, contact)],
-    [answer(413), tooLargeNotice(4000, contact)],
-    [answer(409), takenNotice(contact)],
-    [answer(503), unavailableNotice(contact)],
-    [answer(200, "<html>"), unavailableNotice(contact)],
-    [answer(201, null), unavailableNotice(contact)],
+    [answer(429, {}, { "Retry-After": "180" }), refusalNotice(429, contact, 180)],
+    [answer(413), refusalNotice(413, contact)],
+    [answer(409), refusalNotice(409, contact)],
+    [answer(503), refusalNotice(503, contact)],
+    [answer(200, "<html>"), refusalNotice(503, contact)],
+    [answer(201, null), refusalNotice(503, contact)],
   ])("B10.4 keeps the text and says why it was refused: $status", async (response, notice) => {
     const { store, calls, kept } = setUp();
     store.type(values);
@@ -114,7 +108,7 @@ describe("B10.4 the draft store", () => {
     const sent = store.send(about);
     calls[0]?.answer.reject(new RequestError("timeout"));
     await sent;
-    expect(store.get()).toMatchObject({ values, phase: "failed", notice: unreachableNotice(contact) });
+    expect(store.get()).toMatchObject({ values, phase: "failed", notice: refusalNotice(undefined, contact) });
   });
 
   test("B10.4 offline nothing is sent until the retry, which omits the elapsed time", async () => {

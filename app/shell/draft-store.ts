@@ -1,13 +1,6 @@
 import type { RequestedDate } from "../../enquiries/booking.ts";
-import { type FormErrors, type FormState, type FormValues, maxLengths } from "../../enquiries/form.ts";
-import {
-  type Contact,
-  limitedNotice,
-  takenNotice,
-  tooLargeNotice,
-  unavailableNotice,
-  unreachableNotice,
-} from "../../enquiries/notices.ts";
+import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
+import { type Contact, refusalNotice } from "../../enquiries/notices.ts";
 import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { createStore } from "../ui/store.ts";
 import { type DraftEvent, type EnquiryDraft, emptyDraft, hasText, nextDraft } from "./enquiry-draft.ts";
@@ -28,8 +21,6 @@ export interface DraftStoreDeps {
   readonly onTaken: () => void;
   readonly sentBack?: FormState | undefined;
 }
-
-const formPath = "/kontakt";
 
 type Answer = { reference?: string; errors?: FormErrors; date?: RequestedDate };
 
@@ -66,22 +57,24 @@ export function createDraftStore(deps: DraftStoreDeps) {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (waits || !isOnline()) apply({ kind: "unanswered", key });
-      else apply({ kind: "refused", key, notice: unreachableNotice(contact) });
+      else apply({ kind: "refused", key, notice: refusalNotice(undefined, contact) });
     } finally {
       inFlight.delete(key);
     }
   }
 
   function settle(key: string, response: ServiceResponse): void {
+    const { status, header } = response;
     const { reference, errors, date } = Object(response.body) as Answer;
-    if (response.status === 409) onTaken();
-    if (response.status !== 201 || reference === undefined) {
-      const notice = response.status === 422 ? undefined : noticeOf(response, contact);
+    if (status === 409) onTaken();
+    if (status !== 201 || reference === undefined) {
+      const wait = Number(header("Retry-After") ?? 60);
+      const notice = status === 422 ? undefined : refusalNotice(status, contact, wait);
       apply({ kind: "refused", key, errors, notice });
       return;
     }
     const typedSince = get().key !== key && hasText(get().values);
-    const thanks = pathname() === formPath && !typedSince;
+    const thanks = pathname() === "/kontakt" && !typedSince;
     apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
     if (thanks) thank(reference, date);
   }
@@ -114,12 +107,6 @@ export function createDraftStore(deps: DraftStoreDeps) {
 
 function draftOf(sentBack: FormState, key: string): EnquiryDraft {
   return { ...sentBack, key, phase: sentBack.notice === undefined ? "typing" : "failed", resumed: true };
-}
-
-function noticeOf({ status, header }: ServiceResponse, contact: Contact): string {
-  if (status === 429) return limitedNotice(Number(header("Retry-After") ?? 60), contact);
-  if (status === 413) return tooLargeNotice(maxLengths.message, contact);
-  return status === 409 ? takenNotice(contact) : unavailableNotice(contact);
 }
 
 const draftStorageKey = "enquiry-draft";
