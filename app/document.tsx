@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { toScriptJson } from "../content-model/script-json.ts";
-import { importMap } from "./import-map.ts";
 import type { ClientFiles, InitialState, RenderData } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
 import { BrokenErrorPage } from "./shell/error-page.tsx";
@@ -68,7 +67,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,
     state ? `<script type="application/json" id="initial-state">${toScriptJson(state)}</script>` : "",
-    `<script type="importmap">${importMap(client)}</script>`,
+    `<script type="importmap">${client.importMap}</script>`,
     `<script type="module">${client.bootScript}</script></body></html>`,
   ].join("");
 }

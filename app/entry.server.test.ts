@@ -67,7 +67,7 @@ const data: RenderData = {
     firstViewScript: "",
     typefaceCss: "",
     icons: [],
-    integrity: {},
+    importMap: "{}",
     bootScript: "",
     baseCss: "",
     pageCss: {},

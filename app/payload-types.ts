@@ -47,8 +47,8 @@ export interface ClientFiles {
   readonly fonts: readonly string[];
   /** Favicons, the best last. */
   readonly icons: readonly { readonly href: string; readonly type?: string; readonly sizes?: string }[];
-  /** The hash of every script by its address. Browsers refuse a script that was altered. */
-  readonly integrity: Readonly<Record<string, string>>;
+  /** The import map with the hash of every script by its address. Browsers refuse a script that was altered. */
+  readonly importMap: string;
   readonly bootScript: string;
   readonly firstViewScript: string;
   readonly typefaceCss: string;

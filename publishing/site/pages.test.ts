@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { policyHashes } from "./pages.ts";
 
+const importMap = '{"integrity":{"/assets/a.js":"sha384-YQ=="}}';
 const client = {
   firstViewScript: "first()",
   bootScript: "boot()",
-  integrity: { "/assets/a.js": "sha384-YQ==" },
+  importMap,
   baseCss: "body{}",
   typefaceCss: "p{}",
   pageCss: {
@@ -14,7 +15,6 @@ const client = {
   },
 };
 
-const importMap = '{"integrity":{"/assets/a.js":"sha384-YQ=="}}';
 const page = (more = "") =>
   `<style>body{}</style><style id="typeface">p{}</style><style>h1{}</style>` +
   `<script>first()</script><script type="application/ld+json">{"@type":"Person"}</script>${more}` +

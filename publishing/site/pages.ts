@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderRequest } from "../../app/entry.server.tsx";
-import { importMap } from "../../app/import-map.ts";
 import type { ClientFiles, RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Site } from "../../server/build-facts.ts";
@@ -72,7 +71,7 @@ export async function writePayloads(
 
 type OwnTexts = Pick<
   ClientFiles,
-  "firstViewScript" | "bootScript" | "integrity" | "baseCss" | "typefaceCss" | "pageCss"
+  "firstViewScript" | "bootScript" | "importMap" | "baseCss" | "typefaceCss" | "pageCss"
 >;
 
 /**
@@ -80,7 +79,7 @@ type OwnTexts = Pick<
  * perhaps from the content, fails the build instead of being allowed.
  */
 export function policyHashes(documents: readonly string[], client: OwnTexts) {
-  const scripts = [client.firstViewScript, importMap(client), client.bootScript];
+  const scripts = [client.firstViewScript, client.importMap, client.bootScript];
   const styles = [client.baseCss, client.typefaceCss, ...Object.values(client.pageCss)];
   const html = documents.join("\n");
   return {

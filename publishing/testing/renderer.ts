@@ -9,7 +9,7 @@ export const client: ClientCode = {
   preloads: [],
   lateCss: "",
   fonts: [],
-  integrity: {},
+  importMap: "{}",
   pageCss: {},
   bootScript: "boot()",
   firstViewScript: "first()",

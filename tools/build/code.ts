@@ -65,7 +65,7 @@ async function collectClientCode(clientDir: string): Promise<ClientCode> {
     preloads: withImports(built, startScript),
     lateCss: `/${fileOf("app/styles/late.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
-    integrity: await integrityOf(clientDir, assets),
+    importMap: JSON.stringify({ integrity: await integrityOf(clientDir, assets) }),
     firstViewScript,
     typefaceCss: (await textOf(fileOf("app/styles/typeface.css"))).trim(),
     bootScript,
