@@ -7,7 +7,6 @@ import {
   renderPlainDocument,
 } from "./document.tsx";
 import { createLoadPage } from "./load-page.ts";
-import { pageModules } from "./page-modules.ts";
 import { type AppointmentContent, AppointmentPage } from "./pages/appointment.server.tsx";
 import { OpinionPage } from "./pages/opinion.server.tsx";
 import type { InitialState, RenderData } from "./payload-types.ts";
@@ -39,7 +38,6 @@ export type Render = (request: RenderRequest) => Promise<{ status: number; html:
 /** Creates the renderer for one release's data; `toDocument` puts the document around the rendered app. */
 export function createRender(data: RenderData, toDocument = renderDocument): Render {
   const load = createLoadPage({
-    modules: pageModules,
     prerendered: new Set(Object.keys(data.payloads)),
     loadPayload: async (path) => data.payloads[path],
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { createLoadPage } from "./load-page.ts";
-import { pageModules } from "./page-modules.ts";
-import { routes } from "./routes.ts";
+import { routeAt, routes } from "./routes.ts";
 import { ChunkLoadError } from "./shell/load-guard.ts";
+
+vi.mock(import("./routes.ts"), { spy: true });
 
 const thanks = routes[5];
 const { path } = thanks;
 
 function createSource() {
   return {
-    modules: pageModules,
     prerendered: new Set<string>(routes.map(({ path }) => path)),
     loadPayload: vi.fn(async (_path: string, _name: string): Promise<unknown> => ({ heading: "Dziękuję" })),
   };
@@ -38,15 +38,27 @@ test("B1.6 a loaded page is returned without waiting for a task, and its middlew
 });
 
 describe("B6.9 middleware runs before anything is loaded", () => {
-  test("B6.9 an unknown name stops the page with status 500", async () => {
+  test.each(["auth", "constructor", "toString"])("B6.9 an unknown name is status 500: %s", async (name) => {
     const source = createSource();
-    const guarded = { ...thanks, middleware: ["prerendered", "auth"] };
-    await expect(createLoadPage(source, () => guarded)(path)).rejects.toMatchObject({
+    vi.mocked(routeAt).mockReturnValueOnce({ ...thanks, middleware: ["prerendered", name] });
+    await expect(createLoadPage(source)(path)).rejects.toMatchObject({
       statusCode: 500,
-      message: "Unknown middleware auth",
+      message: `Unknown middleware ${name}`,
     });
     expect(source.loadPayload).not.toHaveBeenCalled();
   });
+
+  test.each([
+    [["prerendered", "auth"], 404],
+    [["auth", "prerendered"], 500],
+  ])(
+    "B6.9 %j run in the order of the names, and stop at the first that throws",
+    async (middleware, statusCode) => {
+      const source = { ...createSource(), prerendered: new Set<string>() };
+      vi.mocked(routeAt).mockReturnValueOnce({ ...thanks, middleware });
+      await expect(createLoadPage(source)(path)).rejects.toMatchObject({ statusCode });
+    },
+  );
 
   test("B6.8 a page that is not in the manifest stops with status 404", async () => {
     const source = { ...createSource(), prerendered: new Set(["/"]) };
@@ -85,7 +97,8 @@ test("B6.3 a route whose validation fails is not found, even if the page was loa
 });
 
 test("B6.6 a script that cannot be imported is a chunk load error", async () => {
-  const dziekujemy = () => Promise.reject(new TypeError("Failed to fetch"));
-  const source = { ...createSource(), modules: { ...pageModules, dziekujemy } };
-  await expect(createLoadPage(source)(path)).rejects.toEqual(new ChunkLoadError("dziekujemy"));
+  vi.doMock(import("./pages/dziekujemy.tsx"), () => {
+    throw new TypeError("Failed to fetch");
+  });
+  await expect(createLoadPage(createSource())(path)).rejects.toEqual(new ChunkLoadError("dziekujemy"));
 });

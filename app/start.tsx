@@ -1,7 +1,6 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createLoadPage } from "./load-page.ts";
-import { pageModules } from "./page-modules.ts";
 import type { InitialState } from "./payload-types.ts";
 import type { SitePayload } from "./payloads.ts";
 import { Root } from "./root.tsx";
@@ -25,7 +24,6 @@ export async function start(address: string): Promise<void> {
   await withLoadTimeout("styles", stylesOfOtherPages(late));
   const initial = readInitialState();
   const loadPage = createLoadPage({
-    modules: pageModules,
     prerendered: new Set(Object.keys(manifest.payloads)),
     loadPayload: (path, name) => loadJson(`${name}.payload`, manifest.payloads[path] ?? ""),
   });
