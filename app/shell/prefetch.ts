@@ -3,27 +3,20 @@ import type { LoadedPage, LoadPage } from "./page.ts";
 
 const idleTimeoutMs = 2000;
 
+/** Creates the prefetch function. It never throws; `load` caches what it loads (B3.3). */
+export function createPrefetch(load: LoadPage): (path: string) => Promise<LoadedPage | null> {
+  return async (path) => (mayPrefetch() ? load(path).catch(() => null) : null);
+}
+
+/** Whether a page may be prefetched now: not on 2g, in data-saver mode or offline (B3.2). */
+function mayPrefetch(): boolean {
+  const connection = currentConnection();
+  return isOnline() && !connection?.saveData && !connection?.effectiveType?.includes("2g");
+}
+
 /** The part of the Network Information API that decides on prefetching; not every browser has it. */
-export interface ConnectionInfo {
-  readonly effectiveType?: string;
-  readonly saveData?: boolean;
-}
-
-/** Whether a page may be prefetched: not on 2g, in data-saver mode or offline (B3.2). */
-export function mayPrefetch(connection: ConnectionInfo | undefined, online: boolean): boolean {
-  return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
-}
-
-/** Creates the prefetch function. It checks for permission at each call and never throws; `load` caches what it loads (B3.3). */
-export function createPrefetch(
-  load: LoadPage,
-  allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
-): (path: string) => Promise<LoadedPage | null> {
-  return async (path) => (allowed() ? load(path).catch(() => null) : null);
-}
-
-export function currentConnection(): ConnectionInfo | undefined {
-  return (navigator as Navigator & { connection?: ConnectionInfo }).connection;
+export function currentConnection(): { effectiveType?: string; saveData?: boolean } | undefined {
+  return (navigator as { connection?: ReturnType<typeof currentConnection> }).connection;
 }
 
 /** Calls `onVisible` once the element is visible, or as near as `rootMargin`; starts observing when the browser is idle (B3.1). */

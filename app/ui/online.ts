@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** The browser's online flag; true where there is none. */
-export function isOnline(): boolean {
-  return typeof navigator === "undefined" || navigator.onLine !== false;
-}
+export const isOnline = () => navigator.onLine !== false;
 
 /** Calls back when the online flag changes; returns a function that unsubscribes (B5.1). */
 function onOnlineChange(listener: () => void): () => void {
