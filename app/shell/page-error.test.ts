@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPageErrorStore, StatusError, toPageError } from "./page-error.ts";
 
 const at = 1_700_000_000_000;
-const now = () => at;
+beforeAll(() => void vi.useFakeTimers({ now: at, toFake: ["Date"] }));
+afterAll(() => void vi.useRealTimers());
 
 describe("B6.1 one shape for every error", () => {
   test.each([
@@ -16,23 +17,23 @@ describe("B6.1 one shape for every error", () => {
     ["else 500", {}, 500],
     ["500 for what is no HTTP status", { statusCode: 0, status: "404", response: { status: 99.5 } }, 500],
   ])("B6.1 takes %s", (_, fields, statusCode) => {
-    expect(toPageError({ ...fields, message: "Awaria" }, now)).toEqual({ statusCode, message: "Awaria", at });
+    expect(toPageError({ ...fields, message: "Awaria" })).toEqual({ statusCode, message: "Awaria", at });
   });
 
   test("B6.1 uses the message of an Error, and a thrown string unchanged", () => {
-    expect(toPageError(new TypeError("not a function"), now).message).toBe("not a function");
-    expect(toPageError("nothing works", now)).toEqual({ statusCode: 500, message: "nothing works", at });
+    expect(toPageError(new TypeError("not a function")).message).toBe("not a function");
+    expect(toPageError("nothing works")).toEqual({ statusCode: 500, message: "nothing works", at });
   });
 
   test.each([undefined, null, 7, {}, { message: 5 }, "", new Error()])(
     "B6.1 says `Error` where there is no message: %o",
     (thrown) => {
-      expect(toPageError(thrown, now)).toEqual({ statusCode: 500, message: "Error", at });
+      expect(toPageError(thrown)).toEqual({ statusCode: 500, message: "Error", at });
     },
   );
 
   test("B6.1 keeps the status of our own errors", () => {
-    expect(toPageError(new StatusError(404, "This page could not be found"), now)).toEqual({
+    expect(toPageError(new StatusError(404, "This page could not be found"))).toEqual({
       statusCode: 404,
       message: "This page could not be found",
       at,
@@ -42,7 +43,7 @@ describe("B6.1 one shape for every error", () => {
 
 describe("B6.1 the page error store", () => {
   test("B6.1 holds one error with its time stamp and notifies subscribers", () => {
-    const store = createPageErrorStore(null, now);
+    const store = createPageErrorStore();
     const listener = vi.fn();
     store.subscribe(listener);
     store.set(new StatusError(503, "Przerwa"));
@@ -51,7 +52,7 @@ describe("B6.1 the page error store", () => {
   });
 
   test.each([null, undefined, ""])("B6.1 is cleared by %j", (empty) => {
-    const store = createPageErrorStore(toPageError("Awaria", now), now);
+    const store = createPageErrorStore(toPageError("Awaria"));
     store.set(empty);
     expect(store.get()).toBeNull();
   });

@@ -17,13 +17,13 @@ export class StatusError extends Error {
 }
 
 /** Converts any thrown value: its own status (or 500), its message (or `Error`), the time (B6.1). */
-export function toPageError(thrown: unknown, now: () => number = Date.now): PageError {
+export function toPageError(thrown: unknown): PageError {
   const { statusCode, status, response, message } = Object(thrown) as Record<string, unknown>;
   const text = typeof thrown === "string" ? thrown : message;
   return {
     statusCode: [statusCode, status, Object(response).status].find(isStatus) ?? 500,
     message: (typeof text === "string" && text) || "Error",
-    at: now(),
+    at: Date.now(),
   };
 }
 
@@ -34,15 +34,14 @@ function isStatus(value: unknown): value is number {
 export type PageErrorStore = ReturnType<typeof createPageErrorStore>;
 
 /** Holds the error that replaces the page while it is set. */
-export function createPageErrorStore(initial: PageError | null = null, now: () => number = Date.now) {
-  const { get, set, subscribe } = createStore(initial);
+export function createPageErrorStore(initial: PageError | null = null) {
+  const store = createStore(initial);
   return {
-    get,
-    subscribe,
+    ...store,
     /** Shows the error page for any thrown value; null, undefined and "" clear it. */
     set(thrown: unknown) {
-      const next = thrown === null || thrown === undefined || thrown === "" ? null : toPageError(thrown, now);
-      if (next !== get()) set(next);
+      const next = thrown === null || thrown === undefined || thrown === "" ? null : toPageError(thrown);
+      if (next !== store.get()) store.set(next);
     },
   };
 }
