@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SitePayload } from "./payloads.ts";
 import { pageTitle } from "./shell/page.ts";
+import { toPageError } from "./shell/page-error.ts";
 
 const site = { name: "Mocna Strona" } as SitePayload;
 
@@ -13,5 +14,5 @@ test("B6.2 the title is the error's message while an error is set", () => {
 });
 
 test("B6.2 the title is `Error` when the error has no message", () => {
-  expect(pageTitle(site, undefined, { statusCode: 500, message: "", at: 0 })).toBe("Error");
+  expect(pageTitle(site, undefined, toPageError(new Error()))).toBe("Error");
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 
 import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
-import type { LoadingBarState } from "../app/shell/loading-bar.ts";
+import type { LoadingBar } from "../app/shell/loading-bar.ts";
 import type { RequestOptions, RuntimeConfig } from "../app/shell/request-client.ts";
 import { listenLocally } from "./local-server.ts";
 import { expect, test } from "./test.ts";
@@ -17,7 +17,7 @@ interface Client {
     options?: RequestOptions,
   ): Promise<{ status: number; body: unknown; type: string | null }>;
   setToken(token: string | null, type?: string): void;
-  bar(): LoadingBarState;
+  bar: LoadingBar["get"];
   configLoads: number;
 }
 type ClientWindow = Window & { client: Client };

@@ -64,7 +64,7 @@ function MoveForm({ slots, sequence, kind }: AppointmentContent) {
   return (
     <form method="post" className="form stack">
       <input type="hidden" name="sequence" value={sequence} />
-      <fieldset className="slot-field stack close">
+      <fieldset className="stack close">
         <legend>Inny termin</legend>
         <div className="slot-options" data-all="">
           {slots.map(({ id, start, minutes }) => (

@@ -21,8 +21,10 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
   const filters = [{ id: "wszystkie-zdjecia", name: "Wszystkie" }, ...used];
-  const filter = useFilter(used.map(({ id }) => id));
-  const chosen = used[filter.at - 1]?.id;
+  const hash = useVisit((visit) => visit.hash);
+  const live = useHydrated();
+  const chosen = live ? used.find(({ id }) => hash === `#${id}`)?.id : undefined;
+  const current = used.findIndex(({ id }) => id === chosen) + 1;
   const shown = chosen ? photos.filter(({ category }) => category === chosen) : photos;
   const lightbox = useLightbox(shown);
   return (
@@ -32,10 +34,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         <ul className="cluster">
           {filters.map(({ id, name }, at) => (
             <li key={id}>
-              <PageLink
-                to={`/galeria#${id}`}
-                aria-current={filter.live && filter.at === at ? "true" : undefined}
-              >
+              <PageLink to={`/galeria#${id}`} aria-current={live && at === current ? "true" : undefined}>
                 {name}
               </PageLink>
             </li>
@@ -43,8 +42,8 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         </ul>
       </nav>
       {filters.map(({ id, name }, at) => (
-        <span key={id} id={id} className={filter.live ? "filter" : `filter filter-${at}`}>
-          {filter.live && filter.at === at && (
+        <span key={id} id={id} className={live ? "filter" : `filter filter-${at}`}>
+          {live && at === current && (
             <span className="visually-hidden">
               {name}. Liczba zdjęć: {shown.length}
             </span>
@@ -74,11 +73,4 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
       {lightbox.view}
     </div>
   );
-}
-
-/** The index of the chosen category, 0 for all; `live` once the page is hydrated. */
-function useFilter(ids: readonly string[]): { at: number; live: boolean } {
-  const hash = useVisit((visit) => visit.hash);
-  const live = useHydrated();
-  return { at: live ? ids.indexOf(hash.slice(1)) + 1 : 0, live };
 }

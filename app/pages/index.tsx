@@ -4,7 +4,7 @@ import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/runtime.tsx";
 import { DefinitionList } from "../ui/definition-list.tsx";
 import { hyphenate, visibleLength } from "../ui/hyphenate.ts";
-import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
+import { Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { Faq, Figures, Steps, Ticks } from "./lists.tsx";
 import { OpenSlots } from "./open-slots.tsx";
@@ -100,7 +100,7 @@ function Hero({ hero, firstMeeting, services, trainer }: Content) {
         ]}
       />
       <div className="hero-picture">
-        <Picture picture={hero.photo} sizes={heroSizes} priority />
+        <Picture picture={hero.photo} sizes="(min-width: 992px) 80vw, 100vw" priority />
       </div>
     </section>
   );
@@ -175,18 +175,16 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
       <SectionHead id="gallery" {...gallery} className="wrap section-head">
         <MoreLink to="/galeria">Cała galeria</MoreLink>
       </SectionHead>
-      <Slider
-        label="Wybrane zdjęcia"
-        slides={gallery.photos.map(({ photo, caption }) => ({
-          key: photo.base,
-          content: (
+      <Slider label="Wybrane zdjęcia">
+        {gallery.photos.map(({ photo, caption }) => (
+          <li key={photo.base}>
             <figure>
               <Picture picture={photo} sizes={slideSizes(photo)} />
               <figcaption className="note">{caption}</figcaption>
             </figure>
-          ),
-        }))}
-      />
+          </li>
+        ))}
+      </Slider>
     </section>
   );
 }

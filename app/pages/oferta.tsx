@@ -95,9 +95,7 @@ function Rules({ rules }: { rules: RulesContent }) {
   );
 }
 
-type Texts = { texts: readonly string[] };
-
-function Open({ heading, texts }: Texts & { heading: string }) {
+function Open({ heading, texts }: { heading: string; texts: readonly string[] }) {
   return (
     <details className="phone-fold">
       <summary>{heading}</summary>

@@ -23,14 +23,14 @@ export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
   const { state } = opinion;
   if (state === "withdrawn")
     return (
-      <div className="appointment wrap section stack">
+      <div className="wrap section stack">
         <h1>Opinia wycofana</h1>
         <p className="lead">Ze strony i z jej wcześniejszych wersji znika w ciągu kilku minut.</p>
         <p>Zostaje tylko data i skrót, z którego nie da się odczytać słów.</p>
       </div>
     );
   return (
-    <div className="appointment wrap section stack">
+    <div className="wrap section stack">
       <h1>Twoja opinia</h1>
       <p className="lead">
         Po {afterKind[opinion.kind]} {formatDate(opinion.heldOn)}

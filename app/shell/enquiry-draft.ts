@@ -18,9 +18,8 @@ export interface EnquiryDraft extends Readonly<FormState> {
 export const emptyDraft: EnquiryDraft = { values: {}, key: "", phase: "typing", errors: {}, resumed: false };
 
 export type DraftEvent =
-  /** The form was opened with these values in its fields. */
-  | { readonly kind: "opened"; readonly values: FormValues; readonly newKey: string }
-  | { readonly kind: "typed"; readonly values: FormValues; readonly newKey: string }
+  /** `opened`: the form was opened with these values in its fields. */
+  | { readonly kind: "opened" | "typed"; readonly values: FormValues; readonly newKey: string }
   | { readonly kind: "invalid"; readonly errors: FormErrors }
   | { readonly kind: "sending" | "waiting" }
   | { readonly kind: "confirmed"; readonly key: string; readonly arrived?: EnquiryDraft["arrived"] }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { SitePayload } from "../payloads.ts";
 import { visibleLength } from "../ui/hyphenate.ts";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
@@ -44,25 +43,21 @@ export function Header({ children }: { children: ReactNode }) {
 
 const longWord = 12;
 
-/** The brand's mark and name. A name with a long word has smaller type, to fit a phone. */
+/** The owner's logo, or a weight plate seen from the front, and the name. A name with a long word has smaller type, to fit a phone. */
 export function Wordmark() {
   const { logo, name } = useSite();
   const isLong = name.split(" ").some((word) => visibleLength(word) > longWord);
   return (
     <>
-      <Mark logo={logo} />
+      {logo ? (
+        <img className="logo" {...logo} alt="" />
+      ) : (
+        <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+          <circle cx="16" cy="16" r="12.5" fill="none" stroke="currentColor" strokeWidth="7" />
+          <circle className="mark-hub" cx="16" cy="16" r="4.5" />
+        </svg>
+      )}
       <span data-long={isLong ? "" : undefined}>{name}</span>
     </>
-  );
-}
-
-/** The brand's mark: the owner's logo, or a weight plate seen from the front. */
-function Mark({ logo }: Pick<SitePayload, "logo">) {
-  if (logo) return <img className="logo" {...logo} alt="" />;
-  return (
-    <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-      <circle cx="16" cy="16" r="12.5" fill="none" stroke="currentColor" strokeWidth="7" />
-      <circle className="mark-hub" cx="16" cy="16" r="4.5" />
-    </svg>
   );
 }

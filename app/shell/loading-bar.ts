@@ -2,14 +2,8 @@ import { createStore } from "../ui/store.ts";
 
 const loadingBarTiming = { throttleMs: 200, durationMs: 5000, hideDelayMs: 500, tickMs: 50 } as const;
 
-export interface LoadingBarState {
-  readonly visible: boolean;
-  /** Percent, 0 to 100. */
-  readonly value: number;
-  readonly failed: boolean;
-}
-
-const hidden: LoadingBarState = { visible: false, value: 0, failed: false };
+/** `value` is in percent, 0 to 100. */
+const hidden = { visible: false, value: 0, failed: false };
 
 export type LoadingBar = ReturnType<typeof createLoadingBar>;
 

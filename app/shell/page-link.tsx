@@ -1,14 +1,10 @@
-import { type MouseEvent, type ReactNode, useCallback } from "react";
+import { type ComponentProps, type MouseEvent, useCallback } from "react";
 import { watchVisibility } from "./prefetch.ts";
 import { useRuntime, useVisit } from "./runtime.tsx";
 
-interface PageLinkProps {
+interface PageLinkProps extends ComponentProps<"a"> {
   /** A path of the site, with or without a hash. */
   readonly to: string;
-  readonly children: ReactNode;
-  readonly className?: string;
-  readonly "aria-label"?: string;
-  readonly "aria-current"?: "true" | undefined;
 }
 
 /** A link within the site: prefetches its page once visible, marks the current page, scrolls to hashes within it (B2.3, B2.4, B3.1). */

@@ -26,6 +26,6 @@ export function pageTitle(
   meta: { title: string } | undefined,
   error?: PageError | null,
 ): string {
-  if (error) return error.message || "Error";
+  if (error) return error.message;
   return meta ? `${meta.title} – ${site.name}` : site.name;
 }

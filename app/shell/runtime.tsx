@@ -77,15 +77,14 @@ export function createRuntime(
 
 /** The dates that are free, once they are known; `first` came with the document. A static host has none: then nothing changes. */
 function createSlots(request: RequestClient["request"], first: readonly Slot[] | undefined) {
-  const { get, set, subscribe } = createStore(first);
+  const store = createStore(first);
   return {
+    ...store,
     first,
-    get,
-    subscribe,
     async load(): Promise<void> {
       const answer = await request("/api/slots", { progress: false }).catch(() => undefined);
       const { slots } = Object(answer?.body) as { slots?: readonly Slot[] };
-      if (answer?.status === 200 && Array.isArray(slots)) set(slots);
+      if (answer?.status === 200 && Array.isArray(slots)) store.set(slots);
     },
   };
 }

@@ -43,8 +43,7 @@ const wantsFocus = (before: Shown, now: Shown) =>
   (before.visit !== now.visit && now.visit.by === "link" && !now.visit.state.keepPlace);
 
 /** Whether the first page failed while hydrating. Otherwise the first document needs no update. */
-const failedWhileHydrating = (error: PageError | null) =>
-  error !== null && document.title !== (error.message || "Error");
+const failedWhileHydrating = (error: PageError | null) => error !== null && document.title !== error.message;
 
 function moveFocus(hash: string): void {
   document.getElementById("menu")?.hidePopover?.();

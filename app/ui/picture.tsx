@@ -52,9 +52,6 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
 
 const phoneMedia = "(max-width: 991.98px)";
 
-/** The `sizes` of the home page's hero, which on wide screens shares the width with text. */
-export const heroSizes = "(min-width: 992px) 80vw, 100vw";
-
 function Sources({ file, sizes, media }: { file: PictureFile; sizes: string; media?: string }) {
   const size = media ? { width: file.width, height: file.height } : {};
   return (

@@ -1,13 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { interfaceDefaults } from "./defaults.ts";
 
-interface SliderProps {
-  readonly label: string;
-  readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
-}
-
-/** A scrolling strip of pictures. Script adds buttons and autoplay, which pauses on hover, focus and in a hidden tab (B9.7). */
-export function Slider({ label, slides }: SliderProps) {
+/** A scrolling strip of pictures, each an `li`. Script adds buttons and autoplay, which pauses on hover, focus and in a hidden tab (B9.7). */
+export function Slider({ label, children }: { label: string; children: ReactNode }) {
   const root = useRef<HTMLElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const [{ at, count }, setPlace] = useState({ at: 0, count: 0 });
@@ -57,11 +52,7 @@ export function Slider({ label, slides }: SliderProps) {
         tabIndex={0}
         onScroll={follow}
       >
-        <ul aria-live={count > 0 && !playing ? "polite" : "off"}>
-          {slides.map(({ key, content }) => (
-            <li key={key}>{content}</li>
-          ))}
-        </ul>
+        <ul aria-live={count > 0 && !playing ? "polite" : "off"}>{children}</ul>
       </div>
       {count > 0 && (
         <div className="slider-controls cluster wrap">

@@ -38,8 +38,10 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const showsDates = (allDates || chosen) && (hydrated || slots.first || draft.values.slot);
   const { errors, notice } = draft;
   const hasErrors = notice !== undefined || Object.keys(errors).length > 0;
+  // The error summary already says why a message was refused.
+  const status = hasErrors ? undefined : statusOf(draft);
   useSyncedFields(form, draft.values, prefill);
-  useErrorTitle(hasErrors, meta.title);
+  useErrorTitle(hasErrors, meta);
 
   const field = (name: Field) => ({
     name,
@@ -120,7 +122,8 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
             Oddzwoń do mnie
           </button>
         </div>
-        <FormStatus draft={draft} explained={hasErrors} />
+        {/* The live region exists before its text, so that screen readers announce the text. */}
+        <div role="status">{status && <p className="form-status">{status}</p>}</div>
         <OtherWays />
         <ClearForm offered={hydrated && hasText(draft.values)} />
       </div>
@@ -173,7 +176,7 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
       {notice && <p>{notice}</p>}
       {wrong.length > 0 && (
         <ul>
-          {wrong.map((field: Field) => (
+          {wrong.map((field) => (
             <li key={field}>
               <a href={`#${field}`}>{errors[field]?.[0]}</a>
             </li>
@@ -182,13 +185,6 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
       )}
     </div>
   );
-}
-
-/** The status of the message, unless the error summary already shows it. */
-function FormStatus({ draft, explained }: { draft: EnquiryDraft; explained: boolean }) {
-  const status = explained ? undefined : statusOf(draft);
-  // The live region exists before its text, so that screen readers announce the text.
-  return <div role="status">{status && <p className="form-status">{status}</p>}</div>;
 }
 
 function statusOf({ phase, arrived }: EnquiryDraft): string | undefined {

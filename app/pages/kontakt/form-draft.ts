@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { parseSlotId } from "../../../appointments/slot.ts";
 import { type FormValues, fields } from "../../../enquiries/form.ts";
+import { pageTitle } from "../../shell/page.ts";
 import { useRuntime, useSite } from "../../shell/runtime.tsx";
 
 /** Copies text typed before hydration into the draft. From then on the draft sets the fields. */
@@ -36,11 +37,11 @@ export function useSyncedFields(
 }
 
 /** Marks the document's title while the form has errors (B10.2). */
-export function useErrorTitle(wrong: boolean, title: string): void {
+export function useErrorTitle(wrong: boolean, meta: { title: string }): void {
   const site = useSite();
   useEffect(() => {
-    document.title = `${wrong ? "Błąd: " : ""}${title} – ${site.name}`;
-  }, [wrong, title, site.name]);
+    document.title = `${wrong ? "Błąd: " : ""}${pageTitle(site, meta)}`;
+  }, [wrong, meta, site]);
 }
 
 /** The text in the form's fields. */

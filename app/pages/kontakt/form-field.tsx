@@ -1,17 +1,16 @@
-interface FormFieldProps {
+import type { ComponentProps } from "react";
+
+interface FormFieldProps
+  extends Pick<ComponentProps<"input">, "type" | "required" | "autoComplete" | "inputMode"> {
   readonly name: string;
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string;
   readonly value?: string | undefined;
   readonly maxLength: number;
-  readonly required?: boolean;
   readonly optional?: boolean;
   readonly multiline?: boolean;
   readonly options?: readonly string[];
-  readonly type?: "text" | "tel" | "email";
-  readonly autoComplete?: string;
-  readonly inputMode?: "tel" | "email";
 }
 
 /** A label with its control, which refers to hint and error by `aria-describedby`. */

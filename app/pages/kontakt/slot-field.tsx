@@ -22,7 +22,7 @@ export function SlotField({ chosen, all }: { chosen: string | undefined; all: bo
   const options = optionsOf(chosen, all, free);
   const isGone = options.some(({ gone }) => gone);
   return (
-    <fieldset className="slot-field stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
+    <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
       <legend>Termin</legend>
       <div role="status">
         {isGone && (
