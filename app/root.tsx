@@ -21,7 +21,7 @@ interface RootProps {
 export function Root({ runtime, onHydrated }: RootProps) {
   return (
     <RuntimeProvider value={runtime}>
-      <ErrorBoundary fallback={(error) => <BrokenErrorPage message={error.message} />}>
+      <ErrorBoundary fallback={BrokenErrorPage}>
         <a className="skip-link" href="#tresc">
           Przejdź do treści
         </a>

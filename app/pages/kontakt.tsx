@@ -83,7 +83,7 @@ function Hours() {
 }
 
 /** Where the training takes place: how to get there and what it looks like. */
-export function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
+function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
   const { address, areaServed, mapAddress } = useSite();
   // A town alone is not enough: the footer already shows it.
   if (!mapAddress && !route && directions.length + photos.length + areaServed.length === 0) return null;
@@ -126,7 +126,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
 }
 
 /** The collapsed privacy notice. Browsers open it for a link to its hash. */
-export function Privacy({ privacy }: Pick<Payloads["kontakt"], "privacy">) {
+function Privacy({ privacy }: Pick<Payloads["kontakt"], "privacy">) {
   const { heading, objection, sections, updated } = privacy;
   return (
     <section className="wrap section" aria-labelledby="privacy-heading">

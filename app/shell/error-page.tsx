@@ -68,7 +68,7 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
 /** The error page, or a plain message if the error page itself fails to render (B6.5). */
 export function GuardedErrorPage({ error }: { error: PageError }) {
   return (
-    <ErrorBoundary key={error.at} fallback={(failure) => <BrokenErrorPage message={failure.message} />}>
+    <ErrorBoundary key={error.at} fallback={BrokenErrorPage}>
       <ErrorPage error={error} />
     </ErrorBoundary>
   );
