@@ -1,4 +1,4 @@
-import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
+import { type FormErrors, type FormState, type FormValues, fields } from "../../enquiries/form.ts";
 
 /** An enquiry between the first keystroke and the service's confirmation. `notice` says why the service did not accept it. */
 export interface EnquiryDraft extends Readonly<FormState> {
@@ -74,9 +74,7 @@ function afterOlderFailed(draft: EnquiryDraft): EnquiryDraft {
 }
 
 function isSameText(one: FormValues, other: FormValues): boolean {
-  const [first, second] = [filledIn(one), filledIn(other)];
-  const names = Object.keys({ ...first, ...second }) as (keyof FormValues)[];
-  return names.every((name) => first[name] === second[name]);
+  return fields.every((field) => (one[field] ?? "") === (other[field] ?? ""));
 }
 
 export function hasText(values: FormValues): boolean {

@@ -1,20 +1,16 @@
-import type { RequestedDate } from "../../enquiries/booking.ts";
+import type { InitialState } from "../payload-types.ts";
 import { createStore } from "../ui/store.ts";
 import { ChunkLoadError, type HistoryChange, type LoadDocument } from "./load-guard.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { LoadedPage, LoadPage } from "./page.ts";
 import { type PageErrorStore, toPageError } from "./page-error.ts";
 
-/** How to show a page that a link or script navigates to. Stored in the history entry. */
-export interface VisitState {
+/** How to show a page that a link or script navigates to, and the enquiry that was just sent. Stored in the history entry. */
+export interface VisitState extends Pick<InitialState, "reference" | "date"> {
   /** Leaves scroll position and focus alone, because only an overlay changes. */
   readonly keepPlace?: boolean | undefined;
   /** Whether the lightbox was opened from the page, so that the back button leads there. */
   readonly openedHere?: boolean | undefined;
-  /** The reference of the enquiry that was just sent. */
-  readonly reference?: string | undefined;
-  /** The date that the enquiry asked for or booked. */
-  readonly date?: RequestedDate | undefined;
 }
 
 /** A shown address of the site. */
