@@ -2,13 +2,8 @@ import { type ComponentProps, type MouseEvent, useCallback } from "react";
 import { watchVisibility } from "./prefetch.ts";
 import { useRuntime, useVisit } from "./runtime.tsx";
 
-interface PageLinkProps extends ComponentProps<"a"> {
-  /** A path of the site, with or without a hash. */
-  readonly to: string;
-}
-
-/** A link within the site: prefetches its page once visible, marks the current page, scrolls to hashes within it (B2.3, B2.4, B3.1). */
-export function PageLink({ to, children, ...rest }: PageLinkProps) {
+/** A link within the site, perhaps to a hash: prefetches its page once visible, marks the current page, scrolls within it (B2.3, B2.4, B3.1). */
+export function PageLink({ to, children, ...rest }: ComponentProps<"a"> & { to: string }) {
   const { navigation, prefetch, prepare } = useRuntime();
   const path = to.replace(/[?#].*$/, "");
   const samePage = useVisit(({ pathname }) => pathname === path);

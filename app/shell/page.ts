@@ -2,9 +2,7 @@ import type { ComponentType } from "react";
 import type { SitePayload } from "../payloads.ts";
 import type { PageError } from "./page-error.ts";
 
-/** The props of every page. */
 export interface PageProps<Content> {
-  /** The page's payload. */
   readonly content: Content;
   /** False while only the first screen is needed; the page may then leave out the rest. */
   readonly showBelowFold: boolean;
