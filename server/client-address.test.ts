@@ -1,9 +1,16 @@
+import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createClientAddress } from "./client-address.ts";
 
+function addressOf(trustedProxies: readonly string[]) {
+  const clientAddress = createClientAddress(trustedProxies);
+  return (remoteAddress: string | undefined, forwardedFor: string | undefined) =>
+    clientAddress({ socket: { remoteAddress } as Socket, headers: { "x-forwarded-for": forwardedFor } });
+}
+
 describe("client address", () => {
-  const direct = createClientAddress([]);
-  const behindProxies = createClientAddress(["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"]);
+  const direct = addressOf([]);
+  const behindProxies = addressOf(["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"]);
 
   test("is the connection's own when no proxy is trusted", () => {
     expect(direct("192.0.2.1", "198.51.100.9")).toBe("192.0.2.1");

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** Returns the visitor's address, given the peer's address and the `X-Forwarded-For` header. */
-export type ClientAddress = (remoteAddress: string | undefined, forwardedFor: string | undefined) => string;
+/** Returns the address of the visitor who sent a request. */
+export type ClientAddress = (request: Pick<IncomingMessage, "socket" | "headers">) => string;
 
 /** Creates the check whether an address is among `entries` (IP addresses and CIDR ranges); IPv4 inside IPv6 counts as IPv4. */
 export function createAddressList(entries: readonly string[]): (address: string) => boolean {
@@ -29,11 +30,12 @@ export const isLoopback = createAddressList(loopback);
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = createAddressList(trustedProxies);
 
-  return (remoteAddress, forwardedFor) => {
-    let nearest = readAddress(remoteAddress ?? "");
+  return ({ socket, headers }) => {
+    let nearest = readAddress(socket.remoteAddress ?? "");
     // A closed connection has no address; all of them share one rate limit.
     if (nearest === undefined) return "unknown";
-    const hops = forwardedFor?.split(",") ?? [];
+    // Node joins repeated headers of this name.
+    const hops = (headers["x-forwarded-for"] as string | undefined)?.split(",") ?? [];
     while (hops.length > 0 && isTrusted(nearest)) {
       const next = readAddress(hops.pop() ?? "");
       if (next === undefined) break;

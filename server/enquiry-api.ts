@@ -49,7 +49,7 @@ export async function receiveEnquiry(
   type: string,
 ) {
   const { incoming } = c.env;
-  const clientAddress = addressOf(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
+  const clientAddress = addressOf(incoming);
   // Before the body is read: rejecting what is not an enquiry takes time, too.
   const waitSeconds = countRequest(clientAddress);
   if (waitSeconds !== undefined) return sendError(c, tooManyRequests(waitSeconds));

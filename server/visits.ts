@@ -47,20 +47,18 @@ export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage
   }
 
   return ({ incoming, path, search }: HttpEnv["Bindings"], status: number): void => {
-    const { method, headers, socket } = incoming;
+    const { method, headers } = incoming;
     if (method !== "GET" || (status !== 200 && status !== 304)) return;
-    const findAddress = () =>
-      clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
     if (!isPage(path)) {
       if (waiting.size === 0 || !isPart(path)) return;
-      const address = findAddress();
+      const address = clientAddress(incoming);
       const entry = waiting.get(address);
       if (entry && now() - entry.since < minuteMs) count(entry.visit);
       waiting.delete(address);
     } else if (isEntry(headers, host)) {
       const visit = { page: path, source: sourceOf(headers.referer, search, tags()) };
       if (status === 304) count(visit);
-      else wait(findAddress(), visit);
+      else wait(clientAddress(incoming), visit);
     }
   };
 }

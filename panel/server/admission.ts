@@ -28,13 +28,11 @@ const anonymousByNetwork = { limits: [20, 40, 80], windowMs: 10 * secondMs };
 const anonymousBodyBytes = 16 * 1024;
 const anonymousBodyMs = 5 * secondMs;
 
-type AdmissionDeps = Pick<PanelDeps, "accounts" | "settings" | "clock">;
-
 /**
  * Admits requests. Those with a session have 20 places of their own. Without one, only pages and public calls are admitted: they are
  * counted, read completely, and then wait for one of four places.
  */
-export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddleware {
+export function admit({ accounts, settings, clock }: PanelDeps): PanelMiddleware {
   const cookie = createSessionCookie(settings);
   const clientAddress = createClientAddress(settings.config().trustedProxies);
   const takeSessionTurn = limitConcurrency(sessionLimits);
@@ -51,10 +49,7 @@ export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddle
     }
     const call = callOf(c);
     if (call === undefined) return sendError(c, 401, "signed-out");
-    const waitSeconds = countAnonymous(
-      clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
-      call,
-    );
+    const waitSeconds = countAnonymous(clientAddress(c.env.incoming), call);
     if (waitSeconds !== undefined) {
       c.header("Retry-After", String(waitSeconds));
       return sendError(c, 429, "too-many");

@@ -201,8 +201,10 @@ export async function startPanel(options: FixtureOptions = {}) {
     log,
   });
 
-  const request = async (url: string, init?: RequestInit, remoteAddress = "192.0.2.1") =>
-    app.request(url, init, { incoming: { socket: { remoteAddress } } });
+  const request = async (url: string, init?: RequestInit, remoteAddress = "192.0.2.1") => {
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    return app.request(url, init, { incoming: { socket: { remoteAddress }, headers } });
+  };
 
   function createBrowser(address = "192.0.2.1") {
     let cookie = "";
