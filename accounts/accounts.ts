@@ -79,8 +79,8 @@ export async function openAccounts(deps: AccountsDeps) {
   }
 
   return {
-    passkeys:
-      "reason" in relyingParty ? relyingParty : createPasskeys({ ...deps, relyingParty, challengeKey }),
+    noPasskeys: relyingParty.noPasskeys,
+    passkeys: createPasskeys({ ...deps, relyingParty, challengeKey }),
     suspendedPasskeys: createSuspendedPasskeys(deps),
     sessions,
     links,

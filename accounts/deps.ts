@@ -7,14 +7,12 @@ export type Deps = {
   db: Kysely<AccountTables>;
   /** Milliseconds since 1970. */
   now: () => number;
-  randomBytes: RandomBytes;
+  /** Cryptographically random; passed in, so that tests can predict them. */
+  randomBytes: (count: number) => Uint8Array;
 };
 
-/** Cryptographically random bytes; passed in, so that tests can predict them. */
-export type RandomBytes = (count: number) => Uint8Array;
-
 /** 256 random bits as text that is safe in a URL or a cookie. */
-export function createToken(randomBytes: RandomBytes): string {
+export function createToken(randomBytes: Deps["randomBytes"]): string {
   return Buffer.from(randomBytes(32)).toString("base64url");
 }
 

@@ -20,7 +20,7 @@ const ed25519 = -8;
 const rs256 = -257;
 
 type PasskeyDeps = Deps & {
-  relyingParty: RelyingParty;
+  relyingParty: ReturnType<typeof relyingPartyOf>;
   challengeKey: string;
   /** Shown by the phone beside the passkey. */
   siteName: () => string;
@@ -143,7 +143,8 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     return verification?.verified && (await challenges.consume(answered, use)) ? verification : undefined;
   }
 
-  const list = async () => (await rows()).map(toPasskey);
+  /** None where browsers allow none. */
+  const list = async () => (relyingParty.noPasskeys ? [] : (await rows()).map(toPasskey));
 
   /** Removes a passkey and ends its sessions. Keeps the last working one while there is no unused recovery code (P2.4). */
   async function remove(id: string) {
@@ -184,15 +185,14 @@ function authenticationUse(sessionId: string | null): ChallengeUse {
 }
 
 /** The WebAuthn relying party: the site's host without a leading `www.`, and the only origin where passkeys may be used (P2.7). */
-export type RelyingParty = { id: string; origin: string };
-
-/** Browsers allow passkeys on https and on http://localhost, never on an IP address. */
-export function relyingPartyOf(
-  siteUrl: string,
-): RelyingParty | { reason: "needs-https" | "needs-host-name" } {
+export function relyingPartyOf(siteUrl: string) {
   const { protocol, hostname, origin } = new URL(siteUrl);
+  return { id: hostname.replace(/^www\./, ""), origin, noPasskeys: noPasskeysAt(protocol, hostname) };
+}
+
+/** Why browsers allow no passkeys: they do on https and on http://localhost, never on an IP address. */
+function noPasskeysAt(protocol: string, hostname: string): "needs-https" | "needs-host-name" | null {
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return "needs-host-name";
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
-  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return { reason: "needs-host-name" };
-  if (protocol !== "https:" && !isLocal) return { reason: "needs-https" };
-  return { id: hostname.replace(/^www\./, ""), origin };
+  return protocol === "https:" || isLocal ? null : "needs-https";
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { type Deps, hashSecret, type RandomBytes } from "./deps.ts";
+import { type Deps, hashSecret } from "./deps.ts";
 import type { AccountTables } from "./storage/tables.ts";
 
 const codeCount = 10;
@@ -29,7 +29,7 @@ export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
 }
 
 /** A code such as `7K3M-9QXR-0ABC-DEFG`: 80 random bits. */
-function createCode(randomBytes: RandomBytes): string {
+function createCode(randomBytes: Deps["randomBytes"]): string {
   const letters = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join("");
   return letters.replace(/(.{4})(?!$)/g, "$1-");
 }

@@ -12,6 +12,7 @@ import {
   type PanelMiddleware,
   query,
   requireFresh,
+  requirePasskeys,
   sendDone,
   sendError,
 } from "./env.ts";
@@ -29,7 +30,9 @@ const subscription = z.object({
 /** Passkeys, devices and their notifications, recovery codes and the audit log; needs a session. */
 export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) {
   const cookie = createSessionCookie(settings);
-  const { sessions, passkeys, suspendedPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
+  const { sessions, passkeys, noPasskeys, suspendedPasskeys, codes, links, auditLog } = accounts;
+  const { pushSubscriptions } = accounts;
+  const needPasskeys = requirePasskeys(accounts);
 
   /**
    * Like `requireFresh`, but while no passkey works it also accepts sessions begun with a link from the server or a recovery code:
@@ -38,8 +41,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
   const requireFreshOrFirst: PanelMiddleware = async (c, next) => {
     const { beganWith } = c.get("session");
     const mayBeFirst = beganWith === "link" || beganWith === "recovery";
-    const known = "reason" in passkeys ? [] : await passkeys.list();
-    return mayBeFirst && !known.some(({ usable, isSuspended }) => usable && !isSuspended)
+    return mayBeFirst && !(await passkeys.list()).some(({ usable, isSuspended }) => usable && !isSuspended)
       ? next()
       : requireFresh(c, next);
   };
@@ -51,7 +53,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         deviceName,
         isGuest: beganWith === "device",
         hasPasskey: passkeyId !== null,
-        noPasskeys: "reason" in passkeys ? passkeys.reason : null,
+        noPasskeys,
         /** Whether the owner still has to choose which passkeys stay. */
         hasSuspended: (await suspendedPasskeys.list()).length > 0,
         /** Whether visitors see the page of a site in preparation, because the owner has published nothing. */
@@ -66,12 +68,10 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       c.header("Clear-Site-Data", '"cache"');
       return c.body(null, 204);
     })
-    .post("/confirm/options", async (c) => {
-      if ("reason" in passkeys) return sendError(c, 409, "refused");
-      return c.json(await passkeys.authenticationOptions(c.get("session").id));
-    })
-    .post("/confirm", jsonBody(z.object({ credential })), async (c) => {
-      if ("reason" in passkeys) return sendError(c, 409, "refused");
+    .post("/confirm/options", needPasskeys, async (c) =>
+      c.json(await passkeys.authenticationOptions(c.get("session").id)),
+    )
+    .post("/confirm", needPasskeys, jsonBody(z.object({ credential })), async (c) => {
       const { id } = c.var.session;
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, id);
@@ -85,7 +85,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     .get("/devices", async (c) => {
       const [signedIn, known, notified] = await Promise.all([
         sessions.list(),
-        "reason" in passkeys ? [] : passkeys.list(),
+        passkeys.list(),
         pushSubscriptions.list(),
       ]);
       return c.json({
@@ -115,16 +115,15 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         return c.body(null, 204);
       },
     )
-    .post("/passkeys/options", requireFreshOrFirst, async (c) => {
-      if ("reason" in passkeys) return sendError(c, 409, "refused");
-      return c.json(await passkeys.registrationOptions(c.get("session").id));
-    })
+    .post("/passkeys/options", requireFreshOrFirst, needPasskeys, async (c) =>
+      c.json(await passkeys.registrationOptions(c.get("session").id)),
+    )
     .post(
       "/passkeys",
       requireFreshOrFirst,
+      needPasskeys,
       jsonBody(z.object({ name: deviceName, credential })),
       async (c) => {
-        if ("reason" in passkeys) return sendError(c, 409, "refused");
         const { name, credential } = c.req.valid("json");
         const sessionId = c.var.session.id;
         const response = credential as unknown as RegistrationResponseJSON;
@@ -136,8 +135,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         return c.body(null, 204);
       },
     )
-    .delete("/passkeys/:id", requireFresh, async (c) => {
-      if ("reason" in passkeys) return sendError(c, 409, "refused");
+    .delete("/passkeys/:id", requireFresh, needPasskeys, async (c) => {
       const id = c.req.param("id");
       const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
       const removed = await passkeys.remove(id);

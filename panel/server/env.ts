@@ -87,6 +87,12 @@ export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
 export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
 
+/** For calls that need passkeys: refused where browsers allow none. */
+export const requirePasskeys =
+  ({ noPasskeys }: Pick<Accounts, "noPasskeys">): PanelMiddleware =>
+  async (c, next) =>
+    noPasskeys ? sendError(c, 409, "refused") : next();
+
 /** Middleware that validates the JSON body; responds 400 to anything else (T3). */
 export const jsonBody = <Schema extends z.ZodMiniType>(schema: Schema) => validator("json", parseBy(schema));
 

@@ -12,6 +12,7 @@ import {
   jsonBody,
   type PanelDeps,
   type PanelEnv,
+  requirePasskeys,
   sendError,
 } from "./env.ts";
 
@@ -24,14 +25,14 @@ const code = z.string().check(z.maxLength(60));
 /** The calls that `admission.ts` admits without a session. */
 export function createSignInApi(deps: PanelDeps) {
   const { accounts, settings, enquiries, clock } = deps;
-  const { sessions, passkeys, auditLog } = accounts;
+  const { sessions, passkeys, noPasskeys, auditLog } = accounts;
   const cookie = createSessionCookie(settings);
+  const needPasskeys = requirePasskeys(accounts);
   const countRecovery = createRateLimiter({ ...recoveriesOfOneCode, clock });
 
   return new Hono<PanelEnv>()
     .get("/door", async (c) => {
-      const noPasskeys = "reason" in passkeys ? passkeys.reason : null;
-      const known = "reason" in passkeys ? [] : await passkeys.list();
+      const known = await passkeys.list();
       return c.json({
         signedIn: c.get("session") !== undefined,
         noPasskeys,
@@ -39,12 +40,8 @@ export function createSignInApi(deps: PanelDeps) {
         siteMoved: known.length > 0 && known.every(({ usable }) => !usable),
       });
     })
-    .post("/sign-in/options", async (c) => {
-      if ("reason" in passkeys) return sendError(c, 409, "refused");
-      return c.json(await passkeys.authenticationOptions(null));
-    })
-    .post("/sign-in", jsonBody(z.object({ credential })), async (c) => {
-      if ("reason" in passkeys) return sendError(c, 409, "refused");
+    .post("/sign-in/options", needPasskeys, async (c) => c.json(await passkeys.authenticationOptions(null)))
+    .post("/sign-in", needPasskeys, jsonBody(z.object({ credential })), async (c) => {
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, null);
       if (verified.kind !== "verified") {
