@@ -21,6 +21,7 @@ import { prepareDatabase } from "./prepare-database.ts";
 import {
   endRestore,
   isRestoring,
+  Refusal,
   type Restored,
   type RestoreJournal,
   type RestoreOutcome,
@@ -89,8 +90,6 @@ function explain(error: NodeJS.ErrnoException): string {
   if (error.code === "ENOSPC" || /disk is full/.test(error.message)) return "Na dysku nie ma dość miejsca.";
   return `Tej kopii nie udało się przywrócić (${error.code ?? error.name}).`;
 }
-
-class Refusal extends Error {}
 
 /** Builds the new state. Changes nothing that is in use, and may be repeated. */
 async function prepare(journal: RestoreJournal, target: Target, now: Date): Promise<RestoreJournal> {

@@ -94,13 +94,13 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
   }
 
   async function verify(entry: ReadEntry): Promise<void> {
-    if (!isExpected(entry)) throw new NotABackup();
+    if (!isExpected(entry)) throw new Error("not a backup");
     if (entry.path === manifestName) {
       manifest = readManifest(entry);
       await manifest;
     } else if ((await digest(entry, folder && join(folder, entry.path))) === entry.path)
       hashes.add(entry.path);
-    else throw new NotABackup();
+    else throw new Error("not a backup");
   }
 
   // The library treats a negative size as none, and rejects wrong checksums and truncated archives.
@@ -120,8 +120,6 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
   const found = await manifest;
   return found && Object.values(found.files).every((hash) => hashes.has(hash)) ? found : undefined;
 }
-
-class NotABackup extends Error {}
 
 async function readManifest(entry: ReadEntry): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse((await entry.concat()).toString()));

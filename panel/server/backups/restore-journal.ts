@@ -49,6 +49,9 @@ export interface Restored {
 /** `refused`: nothing has changed. */
 export type RestoreOutcome = Restored | { readonly kind: "refused"; readonly problem: string };
 
+/** Why a backup cannot be restored, in Polish. */
+export class Refusal extends Error {}
+
 export const readJournal = (dataDir: string) =>
   readJson<RestoreJournal | undefined>(restorePaths(dataDir).journal, undefined);
 

@@ -65,12 +65,10 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
     received,
     append: (key: string, part: FilePart) => inTurn(() => append(key, part)),
     /** What happens now, or how the last restore ended. */
-    state: (): RestorerState =>
-      isRestoring(dataDir)
-        ? { kind: "restoring" }
-        : state.kind === "idle"
-          ? (readOutcome(dataDir) ?? state)
-          : state,
+    state(): RestorerState {
+      if (isRestoring(dataDir)) return { kind: "restoring" };
+      return state.kind === "idle" ? (readOutcome(dataDir) ?? state) : state;
+    },
     /** A call during a check does nothing; `state` shows that check. */
     check(key: string): void {
       if (state.kind === "checking") return;

@@ -17,22 +17,11 @@ import {
 } from "../../../server/owner-settings.ts";
 import { unpackArchive } from "./backup-archive.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { isRestoring, publishedIn, restorePaths } from "./restore-journal.ts";
+import { isRestoring, publishedIn, Refusal, restorePaths } from "./restore-journal.ts";
 import { databaseName } from "./write-full-backup.ts";
 
 /** What a backup would bring, for the owner to confirm. */
-export interface BackupSummary {
-  /** ISO time; undefined for a database alone. */
-  readonly madeAt?: string;
-  /** Undefined if the backup has no database. */
-  readonly database?: {
-    readonly enquiries: number;
-    /** The devices whose passkeys will open the panel. */
-    readonly passkeys: readonly string[];
-    readonly recoveryCodes: number;
-  };
-  readonly settings: ReturnType<typeof readRestorableSettings>;
-}
+export type BackupSummary = Awaited<ReturnType<typeof summarise>>;
 
 export type StagedBackup = { ok: true; summary: BackupSummary } | { ok: false; problem: string };
 
@@ -80,49 +69,51 @@ export function stageDatabase(file: string, dataDir: string): Promise<StagedBack
 /** Replaces another staged backup, but not a confirmed one. `unpack` returns undefined for a file that is no backup. */
 async function stage(
   dataDir: string,
-  unpack: (folder: string) => Promise<Pick<BackupSummary, "madeAt"> | undefined>,
+  unpack: (folder: string) => Promise<Unpacked | undefined>,
 ): Promise<StagedBackup> {
   const { folder, unpacked } = restorePaths(dataDir);
   if (isRestoring(dataDir)) return { ok: false, problem: "Trwa przywracanie innej kopii." };
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const staged = await examine(unpacked, unpack(unpacked));
+  const staged = await examine(unpacked, unpack(unpacked)).catch(explain);
   if (!staged.ok) await rm(folder, { recursive: true, force: true });
   return staged;
 }
 
-/** Checks an unpacked backup, or explains why it could not be unpacked. */
-const examine = (folder: string, unpacking: Promise<Pick<BackupSummary, "madeAt"> | undefined>) =>
-  unpacking.then((made) => (made ? check(folder, made.madeAt) : damaged)).catch(explain);
+/** `madeAt`: ISO time; undefined for a database alone. */
+type Unpacked = { madeAt?: string };
 
-async function check(unpacked: string, madeAt: string | undefined): Promise<StagedBackup> {
+async function examine(folder: string, unpacking: Promise<Unpacked | undefined>): Promise<StagedBackup> {
+  const made = await unpacking;
+  return made ? { ok: true, summary: await summarise(folder, made) } : damaged;
+}
+
+async function summarise(unpacked: string, { madeAt }: Unpacked) {
   const published = publishedIn(unpacked);
   await readErasures(unpacked);
   if (existsSync(published)) loadContent(published);
-  const summary = { ...(madeAt !== undefined && { madeAt }), settings: readRestorableSettings(unpacked) };
-  const file = sqliteFile(unpacked);
-  if (!existsSync(file)) return { ok: true, summary };
+  return { madeAt, settings: readRestorableSettings(unpacked), database: inspect(sqliteFile(unpacked)) };
+}
+
+/** Undefined if the backup has no database. */
+function inspect(file: string) {
+  if (!existsSync(file)) return undefined;
   const checked = inspectDatabase(file);
-  if (!checked.ok)
-    return { ok: false, problem: "Baza w kopii jest uszkodzona albo z nowszej wersji programu." };
+  if (!checked.ok) throw new Refusal("Baza w kopii jest uszkodzona albo z nowszej wersji programu.");
   using database = new DatabaseSync(file, { readOnly: true });
   const passkeys = rowsOf(database, "passkeys", "select name from passkeys order by created_at");
   const codes = rowsOf(database, "recovery_codes", "select 1 from recovery_codes where used_at is null");
   return {
-    ok: true,
-    summary: {
-      ...summary,
-      database: {
-        enquiries: checked.enquiries,
-        passkeys: passkeys.map(({ name }) => String(name)),
-        recoveryCodes: codes.length,
-      },
-    },
+    enquiries: checked.enquiries,
+    /** The devices whose passkeys will open the panel. */
+    passkeys: passkeys.map(({ name }) => String(name)),
+    recoveryCodes: codes.length,
   };
 }
 
 function explain(error: NodeJS.ErrnoException): StagedBackup {
   if (error.code === "ENOSPC") return { ok: false, problem: "Na dysku nie ma dość miejsca." };
+  if (error instanceof Refusal) return { ok: false, problem: error.message };
   if (error instanceof ContentError) {
     const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
     return {
