@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import {
+  fileKey,
   filePartQuery,
   jsonBody,
   limitBody,
@@ -74,8 +75,6 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
 }
 
 const maxPartBytes = 4 * 1024 * 1024;
-/** Identifies the file, so that the browser can resume after a lost connection. */
-const key = "[0-9a-f]{64}";
 
 /** "Mam kopię": receives a full backup for a panel without an owner, checks it, and once confirmed restarts to restore it (P8.3, T20). */
 export function createRestoreApi({ restorer }: PanelDeps) {
@@ -84,11 +83,11 @@ export function createRestoreApi({ restorer }: PanelDeps) {
 
   return new Hono<PanelEnv>()
     .get("/restore", async (c) => c.json({ isOffered: await restorer.isFree(), state: restorer.state() }))
-    .get(`/restore/:key{${key}}`, async (c) =>
+    .get(`/restore/${fileKey}`, async (c) =>
       c.json({ received: await restorer.received(c.req.param("key")) }),
     )
     .put(
-      `/restore/:key{${key}}`,
+      `/restore/${fileKey}`,
       onlyWhileFree,
       limitBody(maxPartBytes),
       query(z.object(filePartQuery)),
@@ -98,11 +97,11 @@ export function createRestoreApi({ restorer }: PanelDeps) {
         return received === "no-room" ? sendError(c, 409, "no-room") : c.json({ received });
       },
     )
-    .post(`/restore/:key{${key}}`, onlyWhileFree, (c) => {
+    .post(`/restore/${fileKey}`, onlyWhileFree, (c) => {
       restorer.check(c.req.param("key"));
       return c.body(null, 204);
     })
-    .post(`/restore/:key{${key}}/confirm`, onlyWhileFree, async (c) => {
+    .post(`/restore/${fileKey}/confirm`, onlyWhileFree, async (c) => {
       const { id: sessionId, deviceName: by } = c.get("session");
       const isConfirmed = await restorer.confirm(c.req.param("key"), { sessionId, by });
       return isConfirmed ? c.body(null, 204) : sendError(c, 409, "not-found");

@@ -13,16 +13,7 @@ import {
 } from "../../enquiries/owner/inbox.ts";
 import { answerWords } from "../../enquiries/owner/ready-answers.server.ts";
 import { maxAnswerLength, maxAnswerNameLength } from "../../enquiries/owner/ready-answers.ts";
-import {
-  jsonBody,
-  type PanelDeps,
-  type PanelEnv,
-  query,
-  requireFresh,
-  sendDone,
-  sendError,
-  sendFound,
-} from "./env.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendDone, sendError } from "./env.ts";
 
 const pageLength = 50;
 
@@ -112,9 +103,10 @@ export function createEnquiriesApi(deps: PanelDeps) {
       .put("/enquiries/:reference/state", jsonBody(stateChange), (c) =>
         sendDone(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
       )
-      .post("/enquiries/:reference/notes", jsonBody(note), (c) =>
-        sendFound(c, inbox.addNote(c.req.param("reference"), c.req.valid("json"))),
-      )
+      .post("/enquiries/:reference/notes", jsonBody(note), async (c) => {
+        const added = await inbox.addNote(c.req.param("reference"), c.req.valid("json"));
+        return added ? c.json(added) : sendError(c, 404, "not-found");
+      })
       .delete("/enquiries/:reference/notes/:id", (c) =>
         sendDone(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
       )

@@ -111,11 +111,6 @@ export async function sendDone(c: Context, acted: Promise<ActionResult> | Promis
   return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
 }
 
-export async function sendFound<Found extends object>(c: Context, looked: Promise<Found | undefined | null>) {
-  const it = await looked;
-  return it ? c.json(it) : sendError(c, 404, "not-found");
-}
-
 export function limitBody(maxSize: number) {
   return bodyLimit({ maxSize, onError: (c) => sendError(c, 413, "too-large") });
 }
@@ -126,6 +121,9 @@ export const deviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength
 export const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 
 const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
+
+/** The SHA-256 of a file that arrives in parts, in the path: the browser can resume after a lost connection. */
+export const fileKey = ":key{[0-9a-f]{64}}";
 
 /** The query of a file part: its offset and the size of the file. */
 export const filePartQuery = { from: bytes, size: bytes };

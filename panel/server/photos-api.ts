@@ -16,6 +16,7 @@ import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/p
 import { planPhotoRemoval } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
 import {
+  fileKey,
   filePartQuery,
   jsonBody,
   limitBody,
@@ -190,7 +191,6 @@ function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & {
 
 const maxPartBytes = 512 * 1024;
 const sentName = z.string().check(z.maxLength(200));
-const hash = "[0-9a-f]{64}";
 
 /** Uploads of photos and the logo. A photo is identified by its SHA-256, and sending a part twice changes nothing. */
 export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
@@ -206,16 +206,16 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
   }
 
   return new Hono<PanelEnv>()
-    .get(`/uploads/:hash{${hash}}`, async (c) => {
-      const sent = c.req.param("hash");
+    .get(`/uploads/${fileKey}`, async (c) => {
+      const sent = c.req.param("key");
       return c.json({ received: await uploads.receivedOf(sent), file: (await findStored(sent)) ?? null });
     })
     .put(
-      `/uploads/:hash{${hash}}`,
+      `/uploads/${fileKey}`,
       limitPart,
       query(z.object({ ...filePartQuery, name: sentName })),
       async (c) => {
-        const sent = c.req.param("hash");
+        const sent = c.req.param("key");
         const file = await findStored(sent);
         if (file !== undefined) return c.json({ kind: "stored" as const, file });
         const bytes = Buffer.from(await c.req.arrayBuffer());
