@@ -26,7 +26,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
   /** Spam comes in floods, and one notification is enough for all of it. */
   let quietUntil = 0;
 
-  /** Notifies all devices of an event; of the quarantine silently and at most once an hour. Never throws. */
+  /** Notifies all devices of an event; of the quarantine silently and at most once an hour. */
   async function announce(event: EnquiryEvent): Promise<void> {
     const isQuarantine = event.kind === "quarantine";
     if (isQuarantine && systemClock.now() < quietUntil) return;
@@ -34,22 +34,17 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
     await notify(noticeOf(event));
   }
 
-  /** Notifies all devices, or one session's; returns how many notifications were accepted. Never throws. */
+  /** Notifies all devices, or one session's; returns how many notifications were accepted. */
   async function notify(notification: Notification, onlySession?: string): Promise<number> {
-    try {
-      const devices = (await pushSubscriptions.list()).filter(
-        ({ sessionId }) => onlySession === undefined || sessionId === onlySession,
-      );
-      if (devices.length === 0) return 0;
-      const vapidDetails = { subject: `mailto:${ownerEmail()}`, ...(await keys()) };
-      const options = { vapidDetails, TTL: 24 * hourSeconds, urgency: "high" } as const;
-      const payload = JSON.stringify(declarative(notification, siteUrl));
-      const sent = await Promise.all(devices.map((device) => send(device, payload, options)));
-      return sent.filter(Boolean).length;
-    } catch (error) {
-      log.warn({ err: error }, "notifications could not be sent");
-      return 0;
-    }
+    const devices = (await pushSubscriptions.list()).filter(
+      ({ sessionId }) => onlySession === undefined || sessionId === onlySession,
+    );
+    if (devices.length === 0) return 0;
+    const vapidDetails = { subject: `mailto:${ownerEmail()}`, ...(await keys()) };
+    const options = { vapidDetails, TTL: 24 * hourSeconds, urgency: "high" } as const;
+    const payload = JSON.stringify(declarative(notification, siteUrl));
+    const sent = await Promise.all(devices.map((device) => send(device, payload, options)));
+    return sent.filter(Boolean).length;
   }
 
   async function send(

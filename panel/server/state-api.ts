@@ -59,13 +59,11 @@ export type Update = NonNullable<Awaited<ReturnType<typeof readUpdate>>>;
  * `fault` is a code for a problem with the repository, or a sentence of the installed program.
  */
 async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">) {
-  const read = async (name: string) =>
-    fieldsOf(await readFile(join(updatesDir ?? "", name), "utf8").catch(() => ""));
   if (updatesDir === undefined) return null;
-  const [{ offered = "", news = "", checked, fault = "", key }, { phase, at, fault: failure = "" }] = [
-    await read("offer"),
-    await read("progress"),
-  ];
+  const read = async (name: string) =>
+    fieldsOf(await readFile(join(updatesDir, name), "utf8").catch(() => ""));
+  const { offered = "", news = "", checked, fault = "", key } = await read("offer");
+  const { phase, at, fault: failure = "" } = await read("progress");
   if (checked === undefined) return null;
   return {
     /** The newer version, and its news in one sentence; empty if there is none. */
