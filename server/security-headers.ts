@@ -21,7 +21,7 @@ export function documentHeaders(facts: SecurityFacts): HeaderList {
 }
 
 /** The headers of scripts, styles, fonts and pictures: the few that have an effect outside documents. */
-function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
+export function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["Cross-Origin-Resource-Policy", "same-origin"],

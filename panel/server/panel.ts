@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { TooBusy } from "../../server/concurrency-limit.ts";
+import { partHeaders } from "../../server/security-headers.ts";
 import type { StaticFile } from "../../server/static-files.ts";
 import { admit } from "./admission.ts";
 import { createApi } from "./api.ts";
@@ -91,14 +92,12 @@ function panelHeaders(siteUrl: string): PanelMiddleware {
     "Content-Security-Policy": policy,
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy":
       "publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), geolocation=(), microphone=()",
     // Not no-referrer: browsers would then send "Origin: null" with writes.
     "Referrer-Policy": "same-origin",
-    ...(siteUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=63072000" }),
-    "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",
+    ...Object.fromEntries(partHeaders({ siteUrl })),
   };
   return async (c, next) => {
     await next();
