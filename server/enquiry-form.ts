@@ -2,7 +2,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Appointments } from "../appointments/appointments.server.ts";
 import { asksForDates } from "../appointments/slot.ts";
 import type { Slot } from "../enquiries/booking.ts";
-import { callbackField, callRequestOf, elapsedField, type FormState, keyField } from "../enquiries/form.ts";
+import {
+  callbackField,
+  callRequestOf,
+  elapsedField,
+  type FormErrors,
+  type FormState,
+  keyField,
+} from "../enquiries/form.ts";
 import { type Contact, refusalNotice } from "../enquiries/notices.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
@@ -13,20 +20,10 @@ import { type Render, renderPage } from "./render.ts";
 
 type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact };
 
+type Refusal = { errors?: FormErrors; waitSeconds?: number; slots?: readonly Slot[] };
+
 /** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text (B10.2). */
 export function postForm({ render, contact, ...deps }: FormDeps): Handler {
-  async function showAgain(
-    c: HttpContext,
-    statusCode: number,
-    form: FormState,
-    headers = {},
-    slots?: readonly Slot[],
-  ) {
-    if (render === undefined) return explainPlainly(c, statusCode, form, headers);
-    const html = await renderPage(render, { path: "/kontakt", form, slots });
-    return answerHtml(c, { statusCode, html, headers });
-  }
-
   return async (c) => {
     const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
     if (received instanceof Response) return received;
@@ -35,34 +32,33 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
     const submission = sent && parseSubmissionBody(sent);
     if (submission === undefined) return deps.sendError(c, notAnEnquiry);
     const { values } = submission;
-    if (body.kind === "tooLarge") {
-      return showAgain(c, 413, { values, errors: {}, notice: refusalNotice(413, contact) });
+    /** Says why, unless the fields do. */
+    async function showAgain(statusCode: number, { errors = {}, waitSeconds, slots }: Refusal = {}) {
+      const notice = statusCode === 422 ? undefined : refusalNotice(statusCode, contact, waitSeconds);
+      const form = { values, errors, notice };
+      const headers: Record<string, string> =
+        waitSeconds === undefined ? {} : { "Retry-After": String(waitSeconds) };
+      if (render === undefined) return explainPlainly(c, statusCode, form, headers);
+      const html = await renderPage(render, { path: "/kontakt", form, slots });
+      return answerHtml(c, { statusCode, html, headers });
     }
+    if (body.kind === "tooLarge") return showAgain(413);
 
     const asked = sent?.[callbackField] ? callRequestOf(values) : { values };
-    if ("errors" in asked) return showAgain(c, 422, { values, errors: asked.errors });
+    if ("errors" in asked) return showAgain(422, asked);
     const result = await deps.submit({ ...submission, values: asked.values, clientAddress });
     switch (result.kind) {
       case "accepted":
         c.header("Cache-Control", "no-store");
         return c.redirect(`${thanksPath}?ref=${result.reference}`, 303);
       case "taken":
-        return showAgain(
-          c,
-          409,
-          { values, errors: {}, notice: refusalNotice(409, contact) },
-          {},
-          result.slots,
-        );
+        return showAgain(409, { slots: result.slots });
       case "invalid":
-        return showAgain(c, 422, { values, errors: result.errors });
-      case "limited": {
-        const { retryAfterSeconds } = result;
-        const form = { values, errors: {}, notice: refusalNotice(429, contact, retryAfterSeconds) };
-        return showAgain(c, 429, form, { "Retry-After": String(retryAfterSeconds) });
-      }
+        return showAgain(422, { errors: result.errors });
+      case "limited":
+        return showAgain(429, { waitSeconds: result.retryAfterSeconds });
       case "unavailable":
-        return showAgain(c, 503, { values, errors: {}, notice: refusalNotice(503, contact) });
+        return showAgain(503);
     }
   };
 }
