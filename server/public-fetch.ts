@@ -1,4 +1,5 @@
 import dns from "node:dns";
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -23,25 +24,21 @@ export function createPublicFetch({
 }: PublicFetchOptions = {}): typeof fetch {
   return async (input, init) => {
     const asked = new Request(input, init);
+    const { method, signal } = asked;
     const url = new URL(asked.url);
+    const headers = Object.fromEntries(asked.headers);
     const connection = publicConnection(url, lookup);
     const body = new Uint8Array(await asked.arrayBuffer());
-    return new Promise((resolve, reject) => {
-      const { method, signal } = asked;
-      const headers = Object.fromEntries(asked.headers);
-      send(url, { method, headers, signal, ...connection }, (answer) => {
-        const { statusCode = 0 } = answer;
-        if (maxBodyBytes !== undefined && statusCode === 200) {
-          readAtMost(answer, maxBodyBytes).then((text) => resolve(new Response(text)), reject);
-          return;
-        }
-        answer.on("error", () => {}).destroy();
-        const isFinal = (statusCode >= 200 && statusCode < 300) || (statusCode >= 400 && statusCode < 600);
-        resolve(new Response(null, { status: isFinal ? statusCode : 502 }));
-      })
-        .on("error", reject)
-        .end(body);
-    });
+    const sent = send(url, { method, headers, signal, ...connection }).end(body);
+    // Before the answer it rejects `once`; afterwards the answer has it, too.
+    sent.on("error", () => {});
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    const { statusCode = 0 } = answer;
+    if (maxBodyBytes !== undefined && statusCode === 200)
+      return new Response(await readAtMost(answer, maxBodyBytes));
+    answer.on("error", () => {}).destroy();
+    const isFinal = (statusCode >= 200 && statusCode < 300) || (statusCode >= 400 && statusCode < 600);
+    return new Response(null, { status: isFinal ? statusCode : 502 });
   };
 }
 
@@ -79,7 +76,7 @@ function publicOnly(lookup: LookupFunction): LookupFunction {
 }
 
 /** Whether an address belongs to the internet; IPv4 inside IPv6 counts as IPv4. */
-const isPublic = (address: string) => ipaddr.process(address).range() === "unicast";
+export const isPublic = (address: string) => ipaddr.process(address).range() === "unicast";
 
 export class NotPublicError extends Error {}
 

@@ -55,8 +55,8 @@ describe("obstacles between the site and its visitors", () => {
   const nothing = { status: 0, output: "" };
   const well = {
     names: ["www.example.pl", "example.pl"],
-    addressesOf: async () => ["203.0.113.5"],
-    ownAddresses: ["127.0.0.1", "203.0.113.5"],
+    addressesOf: async () => ["198.41.0.4"],
+    ownAddresses: ["127.0.0.1", "198.41.0.4"],
     run: () => nothing,
   };
   const error = (text: RegExp) => ({ level: "error", text: expect.stringMatching(text) });
@@ -68,8 +68,8 @@ describe("obstacles between the site and its visitors", () => {
   test("a name that resolves to nothing or elsewhere is reported with this machine's address", async () => {
     const addressesOf = async (name: string) => (name === "example.pl" ? [] : ["198.51.100.1"]);
     expect(await findObstacles({ ...well, addressesOf })).toEqual([
-      error(/www\.example\.pl wskazuje 198\.51\.100\.1, a ten serwer to 203\.0\.113\.5\./),
-      error(/example\.pl nie wskazuje jeszcze żadnego serwera\. .*wpis A: 203\.0\.113\.5\./),
+      error(/www\.example\.pl wskazuje 198\.51\.100\.1, a ten serwer to 198\.41\.0\.4\./),
+      error(/example\.pl nie wskazuje jeszcze żadnego serwera\. .*wpis A: 198\.41\.0\.4\./),
     ]);
   });
 

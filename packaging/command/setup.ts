@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { error, type Problem, signedLine } from "../../publishing/launch/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { writeAtomically } from "../../server/durable-files.ts";
+import { isPublic } from "../../server/public-fetch.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
 import { fail, paths, run, runAsSite, siteUser } from "./machine.ts";
 
@@ -131,11 +132,6 @@ function firewallObstacle(run: Facts["run"]): string | undefined {
   if (/^Status: active/m.test(ufw) && !/^(?:80|80,443|WWW Full)\b.*ALLOW/m.test(ufw))
     return "Zapora ufw blokuje stronę: ufw allow 80,443/tcp";
   return undefined;
-}
-
-/** Whether the address is neither loopback nor private. */
-function isPublic(address: string): boolean {
-  return !/^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cde])/i.test(address);
 }
 
 /** Starts Caddy with our file in place of Debian's, unless somebody has changed Debian's. */
