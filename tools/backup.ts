@@ -30,7 +30,7 @@ if (file !== undefined && !toStdout && !file.endsWith(".tar")) {
 async function makeInBackupsFolder(): Promise<string | undefined> {
   const backups = createBackups(config);
   const made = await backups.make();
-  return made === "no-room" ? undefined : backups.find(made.name);
+  return made === "no-room" ? undefined : backups.fileOf(made.name);
 }
 
 async function writeTo(file: string): Promise<string> {

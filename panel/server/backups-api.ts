@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import * as z from "zod/mini";
@@ -59,14 +58,14 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
       // Asked before a download, which cannot prompt for the passkey.
       .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
       .get("/backups/:name", requireFresh, async (c) => {
-        const path = await backups.find(c.req.param("name"));
-        if (path === undefined) return sendError(c, 404, "not-found");
-        const { size } = await stat(path);
+        const backup = (await backups.list()).find(({ name }) => name === c.req.param("name"));
+        if (!backup) return sendError(c, 404, "not-found");
         await c.var.record({ action: "copy-taken" });
-        return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, 200, {
+        const content = Readable.toWeb(createReadStream(backups.fileOf(backup.name)));
+        return c.body(content as ReadableStream<Uint8Array>, 200, {
           "Content-Type": "application/x-tar",
-          "Content-Length": String(size),
-          "Content-Disposition": `attachment; filename="${c.req.param("name")}"`,
+          "Content-Length": String(backup.bytes),
+          "Content-Disposition": `attachment; filename="${backup.name}"`,
           // Keeps `compress` from removing the length.
           "Content-Encoding": "identity",
         });

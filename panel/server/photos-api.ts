@@ -127,8 +127,8 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
         if (path === undefined) return sendError(c, 404, "not-found");
         const original = await readFile(path);
         const encoded = await pictureOf(pictureName(file, original), Number(width));
-        return c.body(encoded?.bytes ?? new Uint8Array(original), 200, {
-          "Content-Type": encoded?.type ?? getMimeType(file) ?? "image/jpeg",
+        return c.body(new Uint8Array(encoded ?? original), 200, {
+          "Content-Type": encoded ? "image/webp" : (getMimeType(file) ?? "image/jpeg"),
           // A photo that is replaced by hand keeps its name.
           "Cache-Control": "private, max-age=60",
         });
@@ -146,8 +146,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
         .sort((one, other) => one - other);
       const chosen = widths.find((one) => one >= width) ?? widths.at(-1);
       if (chosen === undefined) continue;
-      const bytes = await readFile(join(folder, `${name}-${chosen}.webp`));
-      return { bytes: new Uint8Array(bytes), type: "image/webp" };
+      return readFile(join(folder, `${name}-${chosen}.webp`));
     }
     return undefined;
   }

@@ -25,6 +25,7 @@ export function createBackups(
 ) {
   const { dataDir } = config;
   const backupsDir = join(dataDir, "copies");
+  const fileOf = (name: string) => join(backupsDir, name);
   let failed: { at: Date; reason: "no-room" | "failed" } | undefined;
 
   /** Newest first; `madeAt` as ISO time. */
@@ -33,7 +34,7 @@ export function createBackups(
     const files = names.map(async (name) => ({
       name,
       madeAt: timeIn(name).toISOString(),
-      bytes: (await stat(join(backupsDir, name))).size,
+      bytes: (await stat(fileOf(name))).size,
     }));
     return (await Promise.all(files)).sort((one, other) => other.name.localeCompare(one.name));
   }
@@ -56,13 +57,10 @@ export function createBackups(
     if ((await freeDiskBytes()) < (await bytesFor(source)) + reservedBytes) return "no-room" as const;
     const at = now();
     const name = backupNameOf(at);
-    const file = join(backupsDir, name);
-    await runBackupTask(config, { task: "write", source, file, at: at.toISOString() });
+    await runBackupTask(config, { task: "write", source, file: fileOf(name), at: at.toISOString() });
     await recordBackup(dataDir, at);
     await prune(name);
-    const made = (await list()).find((backup) => backup.name === name);
-    if (!made) throw new Error("The new backup is missing");
-    return made;
+    return { name };
   }
 
   /** Keeps the backup just made, even if another process has made a newer one meanwhile. */
@@ -76,12 +74,13 @@ export function createBackups(
   }
 
   const remove = async (names: string[]) => {
-    for (const name of names) await rm(join(backupsDir, name), { force: true });
+    for (const name of names) await rm(fileOf(name), { force: true });
   };
   const isFromFuture = (name: string) => timeIn(name).getTime() > now().getTime() + hourMs;
 
   return {
     list,
+    fileOf,
     make,
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
     async makeIfDue() {
@@ -100,9 +99,6 @@ export function createBackups(
       const last = await readLastBackup(dataDir);
       const wasMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;
       return failed && !wasMadeSince ? failed.reason : null;
-    },
-    async find(name: string): Promise<string | undefined> {
-      return (await list()).some((backup) => backup.name === name) ? join(backupsDir, name) : undefined;
     },
   };
 }

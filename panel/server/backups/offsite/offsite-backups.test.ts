@@ -124,7 +124,7 @@ describe.each(names)("%s", (name) => {
     const given = { input: sent, maxBuffer: 1e8 };
     const opened = execFileSync("age", ["-d", "-i", join(site.folder, "key.txt")], given);
     expect(execFileSync("tar", ["-t"], { input: opened }).toString()).toContain("manifest.json");
-    expect(opened.equals(readFileSync((await site.backups.find(last?.name ?? "")) ?? ""))).toBe(true);
+    expect(opened.equals(readFileSync(site.backups.fileOf(last?.name ?? "")))).toBe(true);
   }, 60_000);
 
   test("C8.2 wrong credentials and a missing folder are told", async () => {

@@ -12,7 +12,7 @@ import type { Sent } from "./send-backup.ts";
 
 interface OffsiteDeps {
   readonly settings: Pick<Settings, "config" | "isFixed">;
-  readonly backups: Pick<Backups, "list" | "find" | "make">;
+  readonly backups: Pick<Backups, "list" | "fileOf" | "make">;
   /** Tells the owner that no backup has left the server for days. */
   readonly warn: (problem: string) => Promise<void>;
   readonly now: () => number;
@@ -36,10 +36,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   /** Also true for a time in the future, because the clock was wrong then. */
   const isPast = (time: string | undefined, ms: number) =>
     time === undefined || now() - Date.parse(time) >= ms || Date.parse(time) > now() + hourMs;
-  const newest = async () => {
-    const [backup] = await backups.list();
-    return backup && { ...backup, file: (await backups.find(backup.name)) ?? "" };
-  };
+  const newest = async () => (await backups.list())[0]?.name;
 
   /** Sends the newest backup; a call meanwhile waits for the same run. */
   const { run: send, isRunning: isSending } = singleFlight(sendNewest);
@@ -49,16 +46,17 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     const recipient = read().key?.recipient;
     if (backupUrl === undefined || recipient === undefined) return;
     if ((await backups.list()).length === 0) await backups.make();
-    const backup = await newest();
-    if (!backup) return change({ failure: { at: nowIso(), problem: "Na dysku serwera brakuje miejsca." } });
+    const name = await newest();
+    if (name === undefined)
+      return change({ failure: { at: nowIso(), problem: "Na dysku serwera brakuje miejsca." } });
     // Whoever sets the environment owns the server and may use private addresses.
     const options = { allowPrivate: settings.isFixed("BACKUP_URL"), idleMs, mayPrune };
-    const task = { task: "send", backupUrl, recipient, file: backup.file, ...options } as const;
+    const task = { task: "send", backupUrl, recipient, file: backups.fileOf(name), ...options } as const;
     // Long enough to send a large backup over a slow line and read it back.
     const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
     const sent = (await runTask(task, 6 * hourMs).catch(() => interrupted)) as Sent;
     if ("problem" in sent) return change({ failure: { at: nowIso(), ...sent } });
-    const last = { name: backup.name, at: nowIso(), ...sent };
+    const last = { name, at: nowIso(), ...sent };
     await change({ last, failure: undefined, warnedAt: undefined });
   }
 
@@ -69,10 +67,10 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   }
 
   async function rehearseRestore(): Promise<void> {
-    const backup = await newest();
-    if (!backup) return;
+    const name = await newest();
+    if (name === undefined) return;
     const room = await readFreeDiskBytes(dataDir);
-    const task = { task: "rehearse", file: backup.file, dataDir, room } as const;
+    const task = { task: "rehearse", file: backups.fileOf(name), dataDir, room } as const;
     const interrupted = { ok: false, problem: "Próba została przerwana." };
     const rehearsed = (await runTask(task).catch(() => interrupted)) as StagedBackup;
     const found = rehearsed.ok
@@ -89,7 +87,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     /** Sends, warns and rehearses a restore, each if it is due. The caller decides how often to ask. */
     async runDue(options: { mayPrune: boolean }): Promise<void> {
       const { last, failure } = read();
-      const isNew = (await newest())?.name !== last?.name;
+      const isNew = (await newest()) !== last?.name;
       if (isNew && isPast(last?.at, 20 * hourMs) && isPast(failure?.at, hourMs)) await send(options.mayPrune);
       const { failure: failed, warnedAt, rehearsal } = read();
       if (isLate() && isPast(warnedAt, dayMs)) {
