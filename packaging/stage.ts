@@ -55,10 +55,8 @@ function stageProgram(folder: string, { arch, version, codeDir, commandDir }: Pr
   cpSync(join(node, "bin/node"), join(folder, "bin/node"));
   cpSync(join(node, "LICENSE"), join(folder, "node_modules/node-LICENSE"));
   rmSync(node, { recursive: true });
-  write(
-    join(folder, "package.json"),
-    `${JSON.stringify({ name: "trainer-site", version, type: "module" })}\n`,
-  );
+  const manifest = { name: "trainer-site", version, type: "module" };
+  write(join(folder, "package.json"), `${JSON.stringify(manifest)}\n`);
   cpSync(join(filesDir, "defaults.env"), join(folder, "defaults.env"));
   cpSync("deploy/Caddyfile", join(folder, "Caddyfile"));
 }
