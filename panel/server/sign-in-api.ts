@@ -84,9 +84,7 @@ export function createSignInApi(deps: PanelDeps) {
     });
 }
 
-export type PlainMail = { subject: string; text: string };
-
-const recoveryMail = (siteUrl: string, token: string): PlainMail => ({
+const recoveryMail = (siteUrl: string, token: string) => ({
   subject: "Powrót do panelu",
   text: `Ktoś, kto zna jeden z kodów zapasowych, prosi o powrót do panelu strony.
 
@@ -99,7 +97,7 @@ Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Ust
 });
 
 /** Sent whenever a device has signed in with a link. */
-const newDeviceMail = (deviceName: string, purpose: LinksTable["purpose"]): PlainMail => ({
+const newDeviceMail = (deviceName: string, purpose: LinksTable["purpose"]) => ({
   subject: "Nowe urządzenie w panelu",
   text: `Panel strony otwarto na nowym urządzeniu: ${deviceName}.
 ${

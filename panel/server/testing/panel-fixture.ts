@@ -28,7 +28,6 @@ import type { PanelDeps } from "../env.ts";
 import { createLive } from "../live.ts";
 import { createPanel } from "../panel.ts";
 import { createPush } from "../push.ts";
-import type { PlainMail } from "../sign-in-api.ts";
 import { createExporter } from "../start-export.ts";
 
 export const siteUrl = "https://www.studio.example";
@@ -78,7 +77,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     mailHost: "www.studio.example",
     onQueued: () => {},
   });
-  const mails: PlainMail[] = [];
+  const mails: Parameters<EnquiryService["sendToOwner"]>[0][] = [];
   const given = {
     SITE_URL: siteUrl,
     ...environment,
