@@ -23,8 +23,6 @@ const manifestSchema = z.object({
   files: z.record(z.string().check(z.regex(isName)), z.string().check(z.regex(isHash))),
 });
 
-export type Manifest = z.output<typeof manifestSchema>;
-
 const maxManifestBytes = 16 * 1024 * 1024;
 const maxEntries = 10_000;
 
@@ -77,7 +75,7 @@ export async function unpackArchive(archive: Readable, folder: string, room: num
 /** Verifies a backup, and stores its entries by their hash if there is a `folder`; undefined and errors as `unpackArchive`. */
 export async function readArchive(archive: Readable, { room, folder }: { room: number; folder?: string }) {
   const hashes = new Set<string>();
-  let manifest: Promise<Manifest | undefined> | undefined;
+  let manifest: Promise<z.output<typeof manifestSchema>> | undefined;
   let entries = 0;
   let bytes = 0;
   const pending: Promise<void>[] = [];
@@ -96,7 +94,7 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
   async function verify(entry: ReadEntry): Promise<void> {
     if (!isExpected(entry)) throw new Error("not a backup");
     if (entry.path === manifestName) {
-      manifest = readManifest(entry);
+      manifest = entry.concat().then((bytes) => manifestSchema.parse(JSON.parse(bytes.toString())));
       await manifest;
     } else if ((await digest(entry, folder && join(folder, entry.path))) === entry.path)
       hashes.add(entry.path);
@@ -119,10 +117,6 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
   if (failure !== undefined) return undefined;
   const found = await manifest;
   return found && Object.values(found.files).every((hash) => hashes.has(hash)) ? found : undefined;
-}
-
-async function readManifest(entry: ReadEntry): Promise<Manifest> {
-  return manifestSchema.parse(JSON.parse((await entry.concat()).toString()));
 }
 
 /** SHA-256 of a stream, which is also written to a file if `path` is given. */
