@@ -9,27 +9,27 @@ const isoDay = new Intl.DateTimeFormat("sv", { timeZone: zone });
 const dayMs = 24 * 60 * 60_000;
 
 /** Formats a moment relative to now: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
-export function formatMoment(moment: number | string, now: number): string {
+export function formatMoment(moment: number | string): string {
   const at = new Date(moment);
-  const days = daysBetween(at, new Date(now));
+  const days = daysUntilToday(at);
   if (days === 0) return time.format(at);
   if (days === 1) return "wczoraj";
   if (days > 1 && days < 7) return weekday.format(at);
-  return at.getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayAndYear.format(at);
+  return at.getFullYear() === new Date().getFullYear() ? day.format(at) : dayAndYear.format(at);
 }
 
 /** Formats a moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
-export function formatFully(moment: number | string, now: number): string {
-  return `${formatDay(moment, now, dayAndYear)} o ${time.format(new Date(moment))}`;
+export function formatFully(moment: number | string): string {
+  return `${formatDay(moment, dayAndYear)} o ${time.format(new Date(moment))}`;
 }
 
 /** "poniedziałek, 23 listopada" */
 export const formatWeekday = (moment: number) => `${weekday.format(moment)}, ${day.format(moment)}`;
 
 /** Formats the day of a reminder: "dziś", "jutro", "27 listopada". */
-export function formatDay(moment: number | string, now: number, others = day): string {
+export function formatDay(moment: number | string, others = day): string {
   const at = new Date(moment);
-  const near = { "-1": "jutro", 0: "dziś", 1: "wczoraj" }[daysBetween(at, new Date(now))];
+  const near = { "-1": "jutro", 0: "dziś", 1: "wczoraj" }[daysUntilToday(at)];
   return near ?? others.format(at);
 }
 
@@ -40,6 +40,6 @@ export const formatDate = (moment: number | string) => dayAndYear.format(new Dat
 export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 
 /** Counts calendar days in Poland, not periods of 24 hours. */
-function daysBetween(earlier: Date, later: Date): number {
-  return Math.round((Date.parse(isoDay.format(later)) - Date.parse(isoDay.format(earlier))) / dayMs);
+function daysUntilToday(moment: Date): number {
+  return Math.round((Date.parse(isoDay.format()) - Date.parse(isoDay.format(moment))) / dayMs);
 }

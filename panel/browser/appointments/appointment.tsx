@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
-import type { EnquiryData } from "../inbox/enquiry-data.ts";
+import type { Enquiry } from "../inbox/enquiry-data.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Section } from "../shell/screen.tsx";
 
-type Entry = EnquiryData["enquiry"]["appointments"][number];
+type Entry = Enquiry["appointments"][number];
 
 const states = {
   booked: "umówione",
@@ -108,10 +108,9 @@ export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEma
 const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 
 /** Books a date agreed on the phone, so that nobody else can book it. */
-export function Arrange({ enquiry, now }: EnquiryData) {
-  const { reference, appointments, email } = enquiry;
+export function Arrange({ reference, appointments, email }: Enquiry) {
   const { act, outcome } = useAppointment(email !== null);
-  const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > now);
+  const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > Date.now());
   return (
     <>
       {isBooked ? null : (
@@ -160,8 +159,7 @@ export const kindAndMinutesIn = (form: FormData) => ({
   minutes: Number(form.get("minutes")),
 });
 
-export function Appointments({ enquiry, now }: EnquiryData) {
-  const { appointments, opinions, reference, phone, email } = enquiry;
+export function Appointments({ appointments, opinions, reference, phone, email }: Enquiry) {
   const back = { to: `/zapytania/${reference}`, label: "Zapytanie" };
   if (appointments.length === 0) return null;
   return (
@@ -181,7 +179,7 @@ export function Appointments({ enquiry, now }: EnquiryData) {
               </a>
             </p>
           ) : null}
-          {entry.state === "cancelled" || entry.startsAt < now ? null : (
+          {entry.state === "cancelled" || entry.startsAt < Date.now() ? null : (
             <ChangeLink {...entry} phone={phone} />
           )}
           {opinions.some(({ appointment }) => appointment === entry.id) ? (

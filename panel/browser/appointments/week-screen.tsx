@@ -151,7 +151,7 @@ function BusyCalendars() {
               <span className="quiet">
                 {calendars[at].failed ? "Nie udało się odczytać. " : ""}
                 {calendars[at].readAt
-                  ? `Ostatni odczyt: ${formatFully(calendars[at].readAt, Date.now())}.`
+                  ? `Ostatni odczyt: ${formatFully(calendars[at].readAt)}.`
                   : "Jeszcze nieodczytany."}
               </span>
             ) : null}

@@ -47,5 +47,5 @@ const troubles = {
 function textOf({ trouble, savedAt, unsaved }: SyncState): string {
   if (trouble) return troubles[trouble];
   if (unsaved.saves.length > 0) return "Zapisuję…";
-  return savedAt === undefined ? "Zapisane" : `Zapisano ${formatMoment(savedAt, Date.now())}`;
+  return savedAt === undefined ? "Zapisane" : `Zapisano ${formatMoment(savedAt)}`;
 }

@@ -10,12 +10,12 @@ const pageLength = 50;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { at, id } = Object.fromEntries(new URL(request.url).searchParams);
   const query = { ...(at && { at }), ...(id && { id }) };
-  return { entries: await (await api.journal.$get({ query })).json(), now: Date.now() };
+  return (await api.journal.$get({ query })).json();
 }
 
 /** The audit log, newest first, in pages. */
 export function Component() {
-  const { entries, now } = useLoaderData<typeof loader>();
+  const entries = useLoaderData<typeof loader>();
   const last = entries[pageLength - 1];
 
   return (
@@ -23,7 +23,7 @@ export function Component() {
       <p className="quiet">Wpisy zostają przez rok i nie da się ich usunąć z panelu.</p>
       <ul className="rows">
         {entries.map(({ id, at, action, device, detail, succeeded }) => (
-          <Row key={id} about={`${formatFully(at, now)} · ${device || "na serwerze"}`}>
+          <Row key={id} about={`${formatFully(at)} · ${device || "na serwerze"}`}>
             {actionLabels[action]}
             {detail ? `: ${detail}` : null}
             {succeeded ? null : " (nie udało się)"}

@@ -14,7 +14,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 export async function loader() {
   const [devices, me, settings] = await Promise.all([api.devices.$get(), api.me.$get(), api.settings.$get()]);
   const hasMail = (await settings.json()).host !== "";
-  return { ...(await devices.json()), me: await me.json(), hasMail, now: Date.now() };
+  return { ...(await devices.json()), me: await me.json(), hasMail };
 }
 
 type Devices = Awaited<ReturnType<typeof loader>>;
@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-function ThisDevice({ me, sessions, now }: Devices) {
+function ThisDevice({ me, sessions }: Devices) {
   const here = sessions.find(({ isThis }) => isThis);
   const navigate = useNavigate();
 
@@ -50,7 +50,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
       {here?.notifications.map(({ lastSuccessAt }) =>
         lastSuccessAt ? (
           <p key={lastSuccessAt} className="quiet">
-            Ostatnie powiadomienie dotarło {formatFully(lastSuccessAt, now)}.
+            Ostatnie powiadomienie dotarło {formatFully(lastSuccessAt)}.
           </p>
         ) : null,
       )}
@@ -59,7 +59,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
   );
 }
 
-function SignedIn({ sessions, now }: Devices) {
+function SignedIn({ sessions }: Devices) {
   const [token, setToken] = useState<string>();
   const others = sessions.filter(({ isThis }) => !isThis);
   const url = token && `${location.origin}/panel/start#${token}`;
@@ -73,10 +73,10 @@ function SignedIn({ sessions, now }: Devices) {
             key={id}
             about={
               <>
-                ostatnio <time>{formatMoment(lastSeenAt, now)}</time>
+                ostatnio <time>{formatMoment(lastSeenAt)}</time>
                 {notifications.map(({ lastSuccessAt }) =>
                   lastSuccessAt
-                    ? ` · powiadomienie dotarło ${formatFully(lastSuccessAt, now)}`
+                    ? ` · powiadomienie dotarło ${formatFully(lastSuccessAt)}`
                     : " · powiadomienia włączone",
                 )}
               </>
@@ -104,7 +104,7 @@ function SignedIn({ sessions, now }: Devices) {
   );
 }
 
-function Passkeys({ passkeys, me, now }: Devices) {
+function Passkeys({ passkeys, me }: Devices) {
   const refusal = "Usuń go dopiero wtedy, gdy masz kody zapasowe albo inny klucz, który tu działa.";
   const remove = (id: string) =>
     api.passkeys[":id"].$delete({ param: { id } }).catch(explainRefusal(refusal));
@@ -121,7 +121,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
               <>
                 {usable ? null : "z poprzedniego adresu strony, tu nie działa · "}
                 {lastUsedAt ? "użyty " : "utworzony "}
-                <time>{formatMoment(lastUsedAt ?? createdAt, now)}</time>
+                <time>{formatMoment(lastUsedAt ?? createdAt)}</time>
               </>
             }
             beside={

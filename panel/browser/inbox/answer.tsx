@@ -8,12 +8,12 @@ import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { TextArea } from "../shell/inputs.tsx";
 import { startContact, useAnswer } from "./answer-drafts.tsx";
-import type { EnquiryData } from "./enquiry-data.ts";
+import type { Enquiry } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
 import { smsLength } from "./sms-length.ts";
 
 /** Shows sent answers, and the form for the next one, which is sent as an e-mail or from another app (C2). */
-export function Answer({ enquiry, now }: EnquiryData) {
+export function Answer(enquiry: Enquiry) {
   const { reference, phone, email } = enquiry;
   const { ready, words, replyTo } = enquiry.answering;
   const offered = ready.filter((one) => one.text).map((one) => ({ ...one, ...fillAnswer(one.text, words) }));
@@ -46,7 +46,7 @@ export function Answer({ enquiry, now }: EnquiryData) {
             <li key={sent.id} className="notice">
               <p className="message">{sent.text}</p>
               <p className="quiet">
-                {deliveryText(sent, now)} Napisano {formatFully(sent.queuedAt, now)}.
+                {deliveryText(sent)} Napisano {formatFully(sent.queuedAt)}.
               </p>
               {sent.status === "dead" ? (
                 <Button onClick={() => replace(sent.text ?? "")}>Napisz jeszcze raz</Button>
@@ -138,7 +138,7 @@ export function SmsHint({ text }: { readonly text: string }) {
   );
 }
 
-type Message = EnquiryData["enquiry"]["emails"][number];
+type Message = Enquiry["emails"][number];
 
 const kinds: Partial<Record<Message["kind"], string>> = {
   visitor: "Potwierdzenie dla tej osoby",
@@ -147,10 +147,10 @@ const kinds: Partial<Record<Message["kind"], string>> = {
   "booking-trainer": "E-mail o terminie do Ciebie",
 };
 
-export function deliveryText({ kind, status, attempts, settledAt }: Message, now: number): string {
+export function deliveryText({ kind, status, attempts, settledAt }: Message): string {
   const what = kinds[kind] ?? "E-mail do Ciebie";
   if (status === "sent" && settledAt)
-    return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;
+    return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt)}.`;
   if (status === "dead") return `${what}: serwer poczty nie przyjął.`;
   return attempts > 0 ? `${what}: czeka, prób: ${attempts}. Próby trwają.` : `${what}: czeka na wysłanie.`;
 }

@@ -14,10 +14,10 @@ export async function loadEnquiry({ params }: LoaderFunctionArgs) {
   // A separate request, because a GET must not change anything. If it fails, the enquiry stays unread until the next visit.
   if (enquiry.readAt === null)
     void api.enquiries[":reference"].read.$post({ param: { reference } }).catch(() => {});
-  return { enquiry, now: Date.now() };
+  return enquiry;
 }
 
-export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;
+export type Enquiry = Awaited<ReturnType<typeof loadEnquiry>>;
 
 /**
  * The enquiry that this panel is erasing. The live stream reports its change before the server has answered, and a refresh would then

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData, useLocation } from "react-router";
+import { useLoaderData, useLocation, useNavigate } from "react-router";
 import { api, randomId } from "../api.ts";
 import { Appointments } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
@@ -8,13 +8,12 @@ import { TextArea } from "../shell/inputs.tsx";
 import { Fact, Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { Answer, deliveryText } from "./answer.tsx";
-import type { EnquiryData, loadEnquiry } from "./enquiry-data.ts";
+import { forgetDraft } from "./answer-drafts.tsx";
+import { type Enquiry, type loadEnquiry, whileErasing } from "./enquiry-data.ts";
 import { Handling } from "./handling.tsx";
-import { PersonalData } from "./personal-data.tsx";
 
 export function EnquiryScreen() {
-  const data = useLoaderData<typeof loadEnquiry>();
-  const { enquiry, now } = data;
+  const enquiry = useLoaderData<typeof loadEnquiry>();
   const { search, state } = useLocation();
   return (
     // The key discards a note begun for one person when another enquiry opens beside the list.
@@ -25,10 +24,10 @@ export function EnquiryScreen() {
       back={state?.back ?? { to: { pathname: "/zapytania", search }, label: "Zapytania" }}
     >
       <p className="quiet">
-        <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt, now)}</time> ·{" "}
+        <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt)}</time> ·{" "}
         <span className="figure nowrap">numer {enquiry.reference}</span>
       </p>
-      {enquiry.status === "quarantined" ? <Quarantine enquiry={enquiry} /> : null}
+      {enquiry.status === "quarantined" ? <Quarantine {...enquiry} /> : null}
       <div className="enquiry-body">
         <div className="reading">
           <p className="message">{enquiry.message}</p>
@@ -39,13 +38,13 @@ export function EnquiryScreen() {
             <Fact label="E-mail" value={enquiry.email && wrapping(enquiry.email)} />
           </dl>
         </div>
-        {enquiry.status === "quarantined" ? null : <Answer {...data} />}
-        <Handling {...data} />
+        {enquiry.status === "quarantined" ? null : <Answer {...enquiry} />}
+        <Handling {...enquiry} />
         <div className="rest">
-          <Appointments {...data} />
-          <Notes {...data} />
-          <EmailStatus {...data} />
-          <PersonalData enquiry={enquiry} />
+          <Appointments {...enquiry} />
+          <Notes {...enquiry} />
+          <EmailStatus {...enquiry} />
+          <PersonalData {...enquiry} />
         </div>
       </div>
     </Screen>
@@ -57,12 +56,12 @@ const wrapping = (email: string) =>
   email.split(/(?=@)/).flatMap((part, at) => (at ? [<wbr key="@" />, part] : part));
 
 /** Why an enquiry is in quarantine, with the button that releases it. */
-function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
-  const param = { reference: enquiry.reference };
+function Quarantine({ reference, reasons }: Enquiry) {
+  const param = { reference };
   return (
     <div className="notice next stack">
       <p>
-        <strong>W kwarantannie:</strong> {enquiry.reasons.join(", ")}. Osoba, która pisze, o tym nie wie.
+        <strong>W kwarantannie:</strong> {reasons.join(", ")}. Osoba, która pisze, o tym nie wie.
       </p>
       <ActionButton kind="main" action={() => api.enquiries[":reference"].release.$post({ param })}>
         To nie spam
@@ -72,10 +71,10 @@ function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
 }
 
 /** The owner's notes about an enquiry. The visitor never sees them. */
-function Notes({ enquiry, now }: EnquiryData) {
+function Notes({ reference, notes: written }: Enquiry) {
   const [text, setText] = useState("");
   const { notes } = api.enquiries[":reference"];
-  const param = { reference: enquiry.reference };
+  const param = { reference };
 
   async function add(): Promise<void> {
     await notes.$post({ param, json: { id: randomId(), text } });
@@ -85,10 +84,10 @@ function Notes({ enquiry, now }: EnquiryData) {
   return (
     <Section title="Notatki">
       <ul className="rows">
-        {enquiry.notes.map(({ id, text, createdAt }) => (
+        {written.map(({ id, text, createdAt }) => (
           <Row
             key={id}
-            about={<time dateTime={createdAt}>{formatFully(createdAt, now)}</time>}
+            about={<time dateTime={createdAt}>{formatFully(createdAt)}</time>}
             beside={
               <ActionButton kind="plain" action={() => notes[":id"].$delete({ param: { ...param, id } })}>
                 Usuń<span className="visually-hidden"> notatkę: {text.slice(0, 40)}</span>
@@ -112,20 +111,20 @@ function Notes({ enquiry, now }: EnquiryData) {
 }
 
 /** The e-mails of an enquiry and their delivery, with buttons to resend them and to mark spam. */
-function EmailStatus({ enquiry, now }: EnquiryData) {
+function EmailStatus({ reference, emails, status }: Enquiry) {
   const one = api.enquiries[":reference"];
-  const param = { reference: enquiry.reference };
+  const param = { reference };
   // `Answer` shows the answers.
-  const others = enquiry.emails.filter(({ kind }) => kind !== "answer");
+  const others = emails.filter(({ kind }) => kind !== "answer");
   return (
     <Section title="E-maile">
       {others.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
       <ul className="stack">
         {others.map((message) => (
-          <li key={message.id}>{deliveryText(message, now)}</li>
+          <li key={message.id}>{deliveryText(message)}</li>
         ))}
       </ul>
-      {enquiry.status === "quarantined" ? null : (
+      {status === "quarantined" ? null : (
         <div className="actions">
           <ActionButton action={() => one.resend.$post({ param })}>Wyślij do mnie jeszcze raz</ActionButton>
           <ActionButton kind="plain" action={() => one.spam.$post({ param })}>
@@ -136,3 +135,51 @@ function EmailStatus({ enquiry, now }: EnquiryData) {
     </Section>
   );
 }
+
+/** Erases a person's data on request. First lists what will be erased, because that cannot be undone. */
+function PersonalData({ reference }: Enquiry) {
+  const [person, setPerson] = useState<Awaited<ReturnType<typeof findPerson>>>();
+  const [related, setRelated] = useState(true);
+  const navigate = useNavigate();
+
+  async function erase(): Promise<void> {
+    await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
+    for (const erased of [...(person?.exact ?? []), ...(related ? (person?.related ?? []) : [])])
+      forgetDraft(erased.reference);
+    await navigate("/zapytania");
+  }
+
+  return (
+    <details className="section">
+      <summary>Usuń dane tej osoby</summary>
+      <p>
+        Znikną jej zapytania razem z notatkami, opiniami, przypomnieniami i e-mailami, które czekają na
+        wysłanie. Tego nie da się cofnąć.
+      </p>
+      <p>
+        Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii
+        ta osoba zostanie pominięta.
+      </p>
+      {person ? (
+        <p>Zapytania tej osoby: {person.exact.map((enquiry) => enquiry.reference).join(", ")}</p>
+      ) : null}
+      {person && person.related.length > 0 ? (
+        <label className="check">
+          <input type="checkbox" checked={related} onChange={(event) => setRelated(event.target.checked)} />
+          Także te, które prowadzą do niej przez drugi kontakt:{" "}
+          {person.related.map((enquiry) => `${enquiry.reference} (${enquiry.name})`).join(", ")}
+        </label>
+      ) : null}
+      {person ? (
+        <ActionButton action={() => whileErasing(reference, erase)}>Usuń na zawsze</ActionButton>
+      ) : (
+        <ActionButton action={async () => setPerson(await findPerson(reference))}>
+          Pokaż, co zniknie
+        </ActionButton>
+      )}
+    </details>
+  );
+}
+
+const findPerson = async (reference: string) =>
+  (await api.enquiries[":reference"].person.$get({ param: { reference } })).json();

@@ -14,11 +14,10 @@ import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Choice } from "../shell/inputs.tsx";
 import { Section } from "../shell/screen.tsx";
 import { ContactFollowUp, startContact } from "./answer-drafts.tsx";
-import { changeState, type EnquiryData } from "./enquiry-data.ts";
+import { changeState, type Enquiry } from "./enquiry-data.ts";
 
 /** The owner's actions for an enquiry: call or write, set the state and the next step. */
-export function Handling(data: EnquiryData) {
-  const { enquiry } = data;
+export function Handling(enquiry: Enquiry) {
   const { reference, phone, status } = enquiry;
   // Not the main action for suspected spam.
   if (status === "quarantined")
@@ -47,13 +46,13 @@ export function Handling(data: EnquiryData) {
           </Button>
         )}
       </div>
-      <StateChoice enquiry={enquiry} />
-      <NextStep {...data} />
+      <StateChoice {...enquiry} />
+      <NextStep {...enquiry} />
     </div>
   );
 }
 
-type Contact = Pick<EnquiryData["enquiry"], "phone" | "email" | "reference">;
+type Contact = Pick<Enquiry, "phone" | "email" | "reference">;
 
 export const mailUrl = ({ email, reference }: Contact) =>
   `mailto:${email}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
@@ -62,7 +61,7 @@ export const mailUrl = ({ email, reference }: Contact) =>
 export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.phone}` : mailUrl(contact));
 
 /** Sets the state of an enquiry with one tap; closing asks for the outcome first (C1.3). */
-function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
+function StateChoice(enquiry: Enquiry) {
   const { busy, error, run } = useAction();
 
   // Optimistic: shown until the server has answered or refused.
@@ -100,10 +99,11 @@ function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
 }
 
 /** Shows and sets the next step: a reminder on the morning of a chosen day, or an appointment. */
-function NextStep({ enquiry, now }: EnquiryData) {
+function NextStep(enquiry: Enquiry) {
   const { error, run } = useAction();
   const { reference, state, outcome, remindAt } = enquiry;
   const isEnded = state === "closed";
+  const now = Date.now();
   const date = remindAt ?? (enquiry.step.kind === "appointment" ? enquiry.step.at : null);
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
 
@@ -119,14 +119,14 @@ function NextStep({ enquiry, now }: EnquiryData) {
     >
       <p>
         {date ? (
-          <time dateTime={date}>{formatFully(date, now)}</time>
+          <time dateTime={date}>{formatFully(date)}</time>
         ) : isEnded ? (
           "W wybranym dniu to zapytanie wróci do „Dziś”."
         ) : (
           "Bez terminu to zapytanie zostaje w „Dziś”."
         )}
       </p>
-      {state === "scheduled" ? <Arrange enquiry={enquiry} now={now} /> : null}
+      {state === "scheduled" ? <Arrange {...enquiry} /> : null}
       <div className="actions">
         {state === "scheduled" ? null : (
           <>

@@ -36,7 +36,7 @@ export async function loadInbox({ request }: LoaderFunctionArgs) {
     page = await loadPage(filter, search, page.next);
     enquiries.push(...page.enquiries);
   }
-  return { enquiries, hasOlder: page.next !== null, filter, search, pages, now: Date.now() };
+  return { enquiries, hasOlder: page.next !== null, filter, search, pages };
 }
 
 type Inbox = Awaited<ReturnType<typeof loadInbox>>;
@@ -92,7 +92,7 @@ function QuarantineNotice({ filter }: { readonly filter: string }) {
   const { inQuarantine } = useCounts();
   if (inQuarantine === 0 || filter === "quarantine") return null;
   return (
-    <Link className="row quarantine-notice" to="/zapytania?stan=quarantine">
+    <Link className="row" to="/zapytania?stan=quarantine">
       <span>
         W kwarantannie: <span className="figure">{inQuarantine}</span>
       </span>
@@ -163,7 +163,7 @@ function Filters({ current }: { readonly current: string }) {
 }
 
 function EnquiryList(inbox: Inbox) {
-  const { enquiries, hasOlder, search, pages, now } = inbox;
+  const { enquiries, hasOlder, search, pages } = inbox;
   const { revalidate, state } = useRevalidator();
   const isLoading = state === "loading";
   const failed = !isLoading && (search !== requested.search || pages < requested.pages);
@@ -179,7 +179,7 @@ function EnquiryList(inbox: Inbox) {
       <ul className="rows">
         {enquiries.map((enquiry) => (
           <li key={enquiry.reference}>
-            <Entry enquiry={enquiry} now={now} />
+            <Entry enquiry={enquiry} />
           </li>
         ))}
       </ul>
@@ -195,12 +195,11 @@ function EnquiryList(inbox: Inbox) {
 
 interface EntryProps {
   readonly enquiry: Inbox["enquiries"][number];
-  readonly now: number;
   /** The navigation state with the way back, if that is not the list. */
   readonly state?: object;
 }
 
-export function Entry({ enquiry, now, state }: EntryProps) {
+export function Entry({ enquiry, state }: EntryProps) {
   const { reference, name, excerpt, readAt, receivedAt, step, mail } = enquiry;
   const { search } = useLocation();
   const pathname = `/zapytania/${reference}`;
@@ -208,7 +207,7 @@ export function Entry({ enquiry, now, state }: EntryProps) {
   const isRead = readAt !== null;
   const extras = [
     ...(mail === "dead" ? ["e-mail nie dotarł"] : []),
-    ...(step.at && step.kind in stepLabels ? [`${stepLabels[step.kind]} ${stepTime(step, now)}`] : []),
+    ...(step.at && step.kind in stepLabels ? [`${stepLabels[step.kind]} ${stepTime(step)}`] : []),
   ];
   return (
     <Link
@@ -222,7 +221,7 @@ export function Entry({ enquiry, now, state }: EntryProps) {
         {name}
         {isRead ? null : <span className="visually-hidden"> nieprzeczytane</span>}
       </span>
-      <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
+      <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
       <span className="excerpt">{excerpt}</span>
       <span className="state">{stateText(enquiry)}</span>
       {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
@@ -231,9 +230,9 @@ export function Entry({ enquiry, now, state }: EntryProps) {
 }
 
 /** Formats the time of an appointment, and the day of any other step. */
-export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"], now: number): string {
+export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"]): string {
   if (at === null) return "";
-  return kind === "appointment" || kind === "outcome" ? formatFully(at, now) : formatDay(at, now);
+  return kind === "appointment" || kind === "outcome" ? formatFully(at) : formatDay(at);
 }
 
 const stepLabels: Partial<Record<string, string>> = {

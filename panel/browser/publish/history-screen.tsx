@@ -10,13 +10,12 @@ import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("przed");
-  const history = await api.history.$get({ query: before ? { before } : {} });
-  return { ...(await history.json()), now: Date.now() };
+  return (await api.history.$get({ query: before ? { before } : {} })).json();
 }
 
 /** The publications of a year, newest first, in pages. */
 export function Component() {
-  const { entries, isWhole, undo, current, now } = useLoaderData<typeof loader>();
+  const { entries, isWhole, undo, current } = useLoaderData<typeof loader>();
   const publication = usePublication();
   const { busy, isDone, restore } = publication;
 
@@ -36,7 +35,7 @@ export function Component() {
         {entries.map((entry) => (
           <RowLink key={entry.name} to={`/publikacja/historia/${entry.name}`}>
             <strong>
-              <time>{formatFully(entry.at, now)}</time>
+              <time>{formatFully(entry.at)}</time>
             </strong>
             {entry.name === current ? " · na stronie" : null}
             <span className="trail">{describeOrigin(entry)}</span>
@@ -74,5 +73,5 @@ const origins = {
 /** The name of a publication starts with its time: 2026-11-23T08-40-11. */
 function timeOf(name: string): string {
   const at = name.replace(/T(\d\d)-(\d\d)-(\d\d).*/, "T$1:$2:$3Z");
-  return `z ${formatFully(at, Date.now())}`;
+  return `z ${formatFully(at)}`;
 }

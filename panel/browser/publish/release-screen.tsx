@@ -8,20 +8,18 @@ import { ChangeList } from "./change-list.tsx";
 import { describeOrigin } from "./history-screen.tsx";
 import { PublicationProgress, usePublication } from "./publication.tsx";
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  const release = await api.history[":name"].$get({ param: { name: params.name ?? "" } });
-  return { ...(await release.json()), now: Date.now() };
-}
+export const loader = async ({ params }: LoaderFunctionArgs) =>
+  (await api.history[":name"].$get({ param: { name: params.name ?? "" } })).json();
 
 /** One release: its changes, its differences from the live site, and a button that restores it. */
 export function Component() {
-  const { entry, isCurrent, current, undo, changes, changesIfRestored, now } = useLoaderData<typeof loader>();
+  const { entry, isCurrent, current, undo, changes, changesIfRestored } = useLoaderData<typeof loader>();
   const publication = usePublication();
   const { busy, isDone, restore } = publication;
 
   return (
     <Screen
-      title={`Wersja: ${formatFully(entry.at, now)}`}
+      title={`Wersja: ${formatFully(entry.at)}`}
       back={{ to: "/publikacja/historia", label: "Historia strony" }}
     >
       <p className="quiet">

@@ -11,12 +11,12 @@ export async function loader({ request }: { request: Request }) {
   const answer = await api.passkeys.suspended.$get().catch((error) => redirectToSignIn(error, request));
   const keys = await answer.json();
   if (keys.length === 0) throw replace(returnPath(new URL(request.url).search));
-  return { keys, now: Date.now() };
+  return keys;
 }
 
 /** Asks after a recovery or a link from the server which passkeys stay. None is preselected, because one may be on a lost phone. */
 export function Component() {
-  const { keys, now } = useLoaderData<typeof loader>();
+  const keys = useLoaderData<typeof loader>();
   const [kept, setKept] = useState<readonly string[]>([]);
 
   const toggle = (id: string, isKept: boolean) =>
@@ -45,7 +45,7 @@ export function Component() {
                 <span>
                   {name}
                   <span className="quiet">
-                    {lastUsedAt ? `ostatnio użyty ${formatFully(lastUsedAt, now)}` : "jeszcze nieużyty"}
+                    {lastUsedAt ? `ostatnio użyty ${formatFully(lastUsedAt)}` : "jeszcze nieużyty"}
                   </span>
                   <span className="quiet">utworzony {formatDate(createdAt)}</span>
                 </span>

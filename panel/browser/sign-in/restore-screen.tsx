@@ -108,7 +108,7 @@ function BackupSummary({ madeAt, database, settings }: Summary) {
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean);
   return (
     <dl className="facts">
-      <Fact label="Zrobiona" value={madeAt ? formatFully(madeAt, Date.now()) : "nie wiadomo kiedy"} />
+      <Fact label="Zrobiona" value={madeAt ? formatFully(madeAt) : "nie wiadomo kiedy"} />
       <Fact label="Zapytania" value={database ? String(database.enquiries) : "w tej kopii ich nie ma"} />
       <Fact
         label="Do panelu wejdą"

@@ -1,15 +1,20 @@
-import { useLoaderData } from "react-router";
-import { ApiError, api, pause } from "../api.ts";
-import { formatFully, formatNumber } from "../format.ts";
-import { ActionButton } from "../shell/action.tsx";
-import { Row } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
-import { loadBackups, OffsiteSection } from "./offsite-section.tsx";
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import { ApiError, api, pause, UserFacingError } from "../api.ts";
+import { saveFile } from "../files.ts";
+import { formatDate, formatFully, formatNumber } from "../format.ts";
+import { ActionButton, useAction } from "../shell/action.tsx";
+import { createKey, decrypt, KeyInput, recipientOf } from "../shell/backup-key.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { Fact, Row } from "../shell/rows.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 
-export const loader = loadBackups;
+export const loader = async () => (await api.backups.$get()).json();
+
+type Offsite = Awaited<ReturnType<typeof loader>>["offsite"];
 
 export function Component() {
-  const { backups, offsite, now } = useLoaderData<typeof loader>();
+  const { backups, offsite } = useLoaderData<typeof loader>();
 
   async function makeAndDownload(): Promise<void> {
     await api.backups.$post();
@@ -40,11 +45,11 @@ export function Component() {
             about={`${formatNumber(bytes / 1e6)} MB, sprawdzona`}
             beside={
               <ActionButton kind="plain" action={() => downloadOlder(name)}>
-                Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt, now)}</span>
+                Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt)}</span>
               </ActionButton>
             }
           >
-            <time>{formatFully(madeAt, now)}</time>
+            <time>{formatFully(madeAt)}</time>
           </Row>
         ))}
       </ul>
@@ -52,7 +57,7 @@ export function Component() {
         Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
         <code>npm run restore -- PLIK.tar</code>.
       </p>
-      <OffsiteSection offsite={offsite} now={now} />
+      <OffsiteSection offsite={offsite} />
     </Screen>
   );
 }
@@ -60,7 +65,7 @@ export function Component() {
 /** Polls until the backup is made, because that takes longer than a request may. */
 async function madeBackup(): Promise<string> {
   for (;;) {
-    const { backups, isMaking, failure } = await (await api.backups.$get()).json();
+    const { backups, isMaking, failure } = await loader();
     if (failure !== null) throw new ApiError(failure);
     const [newest] = backups;
     if (!isMaking && newest) return newest.name;
@@ -75,3 +80,111 @@ async function downloadOlder(name: string): Promise<void> {
 }
 
 const download = (name: string) => location.assign(`/panel/api/backups/${encodeURIComponent(name)}`);
+
+/** Encrypted backups on another server: their state, and the owner's key. */
+function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
+  const { key, last, failure, rehearsal, hasServer } = offsite;
+
+  async function send(): Promise<void> {
+    await api.backups.send.$post();
+    while ((await loader()).offsite.isSending) await pause();
+  }
+
+  const sent = last && `${formatFully(last.at)}, ${formatNumber(last.bytes / 1e6)} MB, odczytana w całości`;
+  const restored = rehearsal?.problem ?? `udana, zapytania: ${rehearsal?.enquiries ?? "w osobnej bazie"}`;
+  return (
+    <>
+      <Section title="Poza serwerem">
+        <p>
+          Co noc program szyfruje kopię i wysyła ją na <Link to="/ustawienia/poczta">serwer kopii</Link>.
+          Zalicza ją dopiero wtedy, gdy odczyta ją stamtąd w całości i jest taka sama. Otwiera ją tylko Twój
+          klucz.
+        </p>
+        {failure ? (
+          <p className="notice next" role="alert">
+            <strong>{failure.problem}</strong> Próba {formatFully(failure.at)}. Następna w ciągu godziny.
+          </p>
+        ) : null}
+        <dl className="facts">
+          <Fact label="Ostatnia wysłana" value={sent ?? "żadna jeszcze nie wyszła"} />
+          <Fact label="Stare kopie" value={last?.warning} />
+          <Fact
+            label="Próba przywrócenia"
+            value={rehearsal ? `${formatFully(rehearsal.at)}: ${restored}` : "jeszcze jej nie było"}
+          />
+        </dl>
+        {key && hasServer ? (
+          <ActionButton action={send} working="Wysyłanie i odczytywanie…">
+            Wyślij kopię teraz
+          </ActionButton>
+        ) : null}
+      </Section>
+      <KeySection current={key} />
+    </>
+  );
+}
+
+/** Creates the owner's key. The owner saves it and proves it by decrypting a test file, again every half year. */
+function KeySection({ current }: { readonly current: Offsite["key"] }) {
+  const [created, setCreated] = useState<string>();
+  const [status, setStatus] = useState("");
+  const { busy, error, run } = useAction();
+
+  async function prove(key: string | undefined): Promise<void> {
+    setStatus("");
+    const expected = created === undefined ? current?.recipient : await recipientOf(created);
+    const recipient = key && (await recipientOf(key).catch(() => undefined));
+    if (!key || !recipient || (expected !== undefined && recipient !== expected))
+      throw new UserFacingError("To nie ten klucz albo jest w nim literówka.");
+    const { file } = await (await api.backups.challenge.$post({ json: { recipient } })).json();
+    const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
+    const answer = await (await decrypt(new Blob([bytes]), key)).text();
+    await api.backups.key.$post({ json: { recipient, answer } });
+    setCreated(undefined);
+    setStatus("Klucz działa: otworzył plik próbny.");
+  }
+
+  return (
+    <Section title="Klucz do wysłanych kopii">
+      <p>
+        {current
+          ? `Sprawdzony ${formatDate(current.provenAt)}. Co pół roku panel pyta, czy dalej go masz: wybierz plik z kluczem, a panel otworzy nim plik próbny.`
+          : "Powstaje w tej przeglądarce i zostaje u Ciebie. Bez niego nikt nie otworzy kopii. Jeśli masz już klucz z innego serwera, po prostu go wybierz."}
+      </p>
+      {created ? (
+        <NewKey created={created} />
+      ) : (
+        <div className="actions">
+          <ActionButton action={async () => setCreated(await createKey())}>
+            {current ? "Utwórz nowy klucz" : "Utwórz klucz"}
+          </ActionButton>
+        </div>
+      )}
+      <KeyInput busy={busy} onKey={(key) => void run(() => prove(key))} />
+      <StatusMessage>{status}</StatusMessage>
+      <ErrorMessage>{error}</ErrorMessage>
+    </Section>
+  );
+}
+
+function NewKey({ created }: { readonly created: string }) {
+  const text = `Klucz do kopii strony ${location.host}\nBez niego kopii nie otworzy nikt. Trzymaj go w dwóch miejscach, poza serwerem.\n\n${created}\n`;
+  const save = () => saveFile(new Blob([text], { type: "text/plain" }), "klucz-do-kopii.txt");
+  return (
+    <>
+      <p>
+        Zapisz plik albo wydrukuj tę stronę i schowaj w dwóch miejscach. Potem wybierz zapisany plik: klucz
+        zacznie działać, gdy otworzy plik próbny. Starsze kopie dalej otwiera poprzedni.
+      </p>
+      <p className="codes">
+        {created.match(/.{1,16}/g)?.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </p>
+      <div className="actions">
+        <Button onClick={save}>Zapisz plik</Button>
+        <Button onClick={() => print()}>Drukuj</Button>
+      </div>
+    </>
+  );
+}

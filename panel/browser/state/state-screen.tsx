@@ -11,13 +11,13 @@ import { remedies } from "./remedies.ts";
 
 export async function loader() {
   const [state, content] = await Promise.all([api.state.$get(), api.content.$get()]);
-  return { ...(await state.json()), todos: (await content.json()).todos, now: Date.now() };
+  return { ...(await state.json()), todos: (await content.json()).todos };
 }
 
 /** Whether everything works: problems first, then when each part last succeeded. */
 export function Component() {
   const state = useLoaderData<typeof loader>();
-  const { problems, now } = state;
+  const { problems } = state;
   // The content screen shows the tasks that concern content.
   const todos = state.todos.flatMap(({ name, at, left }) =>
     left > 0 && typeof at === "string" && settingsScreens.some(({ path }) => path === at)
@@ -54,7 +54,7 @@ export function Component() {
           label="Powiadomienia"
           value={
             state.notificationDeliveredAt
-              ? `ostatnie dotarło ${formatFully(state.notificationDeliveredAt, now)}`
+              ? `ostatnie dotarło ${formatFully(state.notificationDeliveredAt)}`
               : state.notifiedDevices > 0
                 ? "włączone, żadne jeszcze nie wyszło"
                 : "wyłączone na wszystkich urządzeniach"
@@ -62,11 +62,11 @@ export function Component() {
         />
         <Fact
           label="Kopia zapasowa"
-          value={state.backupAt === null ? "jeszcze jej nie było" : formatFully(state.backupAt, now)}
+          value={state.backupAt === null ? "jeszcze jej nie było" : formatFully(state.backupAt)}
         />
         <Fact
           label="Kopia poza serwerem"
-          value={state.sentAt === null ? "żadna jeszcze nie wyszła" : formatFully(state.sentAt, now)}
+          value={state.sentAt === null ? "żadna jeszcze nie wyszła" : formatFully(state.sentAt)}
         />
         <Fact
           label="Certyfikat https"
@@ -75,7 +75,7 @@ export function Component() {
         <Fact label="Wolne miejsce" value={`${formatNumber(state.freeDiskBytes / 1e9)} GB`} />
         <Fact label="Wersja" value={state.version} />
       </dl>
-      {state.update && <UpdateNotice update={state.update} now={now} />}
+      {state.update && <UpdateNotice update={state.update} />}
       <Section title="Czy zapytania docierają?">
         <p className="quiet">
           Panel wyśle przez formularz na stronie oznaczoną wiadomość próbną i sprawdzi każdy krok aż do
@@ -103,18 +103,18 @@ async function checkForm(): Promise<void> {
   while ((await (await api.state.$get()).json()).isCheckingForm) await pause();
 }
 
-function checkFact({ canary, now }: State): string {
+function checkFact({ canary }: State): string {
   if (!canary) return "jeszcze go nie było";
-  const at = formatFully(canary.at, now);
+  const at = formatFully(canary.at);
   return canary.ok
     ? `udany ${at}: formularz przyjął wiadomość, baza ją zapisała, serwer poczty przyjął e-mail`
     : `nieudany ${at}: ${canary.problem ?? "nie wiadomo dlaczego"}`;
 }
 
-function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): string {
+function mailFact({ mailConfigured, waitingEmails, emailSentAt }: State): string {
   if (!mailConfigured) return "nie jest ustawiony, zapytania są tylko tutaj";
   const sent = emailSentAt
-    ? `serwer poczty przyjął ostatni ${formatFully(emailSentAt, now)}`
+    ? `serwer poczty przyjął ostatni ${formatFully(emailSentAt)}`
     : "żaden jeszcze nie wyszedł";
   return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
 }
@@ -124,8 +124,9 @@ const installTimeoutMs = 15 * 60_000;
 const keyWarningMs = 30 * 86_400_000;
 
 /** The new release of the program, the progress of its installation and the result of the last one (C9.2). */
-function UpdateNotice({ update, now }: { readonly update: Update; readonly now: number }) {
+function UpdateNotice({ update }: { readonly update: Update }) {
   const { busy, error, run } = useAction();
+  const now = Date.now();
   const { offered, news, last, fault, checkedAt, keyEndsAt } = update;
   // After a crash during an installation the phase stays `installing`.
   const isInstalling = busy || (last?.phase === "installing" && now - Date.parse(last.at) < installTimeoutMs);
@@ -149,15 +150,15 @@ function UpdateNotice({ update, now }: { readonly update: Update; readonly now: 
         {isInstalling
           ? "Trwa instalacja. Strona działa cały czas, a panel na chwilę zniknie i wróci sam."
           : last?.phase === "failed"
-            ? `Nie udało się zainstalować nowej wersji (${formatFully(last.at, now)}). Działa dotychczasowa, nic nie zginęło. Powód: ${faultText(last.fault)}.`
-            : last && `Ostatnia instalacja udała się ${formatFully(last.at, now)}.`}
+            ? `Nie udało się zainstalować nowej wersji (${formatFully(last.at)}). Działa dotychczasowa, nic nie zginęło. Powód: ${faultText(last.fault)}.`
+            : last && `Ostatnia instalacja udała się ${formatFully(last.at)}.`}
       </p>
       <p className="quiet">
         {fault
           ? `Nie da się sprawdzić, czy jest nowa wersja: ${faultText(fault)}.`
           : offered
             ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie obecna."
-            : `Masz najnowszą. Sprawdzono ${formatFully(checkedAt, now)}.`}
+            : `Masz najnowszą. Sprawdzono ${formatFully(checkedAt)}.`}
       </p>
       {keyEnds > now && keyEnds < now + keyWarningMs && (
         <p className="notice">

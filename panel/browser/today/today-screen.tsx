@@ -15,22 +15,20 @@ import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
-export async function loadToday() {
-  return { ...(await (await api.enquiries.today.$get()).json()), now: Date.now() };
-}
+export const loadToday = async () => (await api.enquiries.today.$get()).json();
 
 type Today = Awaited<ReturnType<typeof loadToday>>;
 
 /** The panel's first screen: today's appointments, enquiries to answer, and steps that are due (C1.2). */
 export function TodayScreen() {
-  const { steps, count, opinions, next, now } = useLoaderData<typeof loadToday>();
+  const { steps, count, opinions, next } = useLoaderData<typeof loadToday>();
   const { busy, error, run } = useAction();
   const [last, setLast] = useState<Step>();
   const take = (step: Step) => void run(() => step.act().then(() => setLast(step)));
   const takeBack = (step: Step) => void run(() => step.undo().then(() => setLast(undefined)));
 
   return (
-    <Screen title="Dziś" beside={<p className="quiet">{formatWeekday(now)}</p>}>
+    <Screen title="Dziś" beside={<p className="quiet">{formatWeekday(Date.now())}</p>}>
       <StatusMessage>
         {last ? (
           <>
@@ -60,7 +58,7 @@ export function TodayScreen() {
             <ul className="rows">
               {list.map((enquiry) => (
                 <li key={enquiry.reference} className="row-with-action step">
-                  <Entry enquiry={enquiry} now={now} state={fromToday} />
+                  <Entry enquiry={enquiry} state={fromToday} />
                   <ContactFollowUp {...enquiry} />
                   <div className="actions step-actions">
                     {enquiry.wish ? (
@@ -79,7 +77,7 @@ export function TodayScreen() {
                         {enquiry.phone ? "Zadzwoń" : "E-mail"}
                       </a>
                     )}
-                    {stepsFor(enquiry, now).map((step) => (
+                    {stepsFor(enquiry).map((step) => (
                       <Button key={step.label} busy={busy} onClick={() => take(step)}>
                         {step.label}
                         <span className="visually-hidden"> ({enquiry.name})</span>
@@ -95,7 +93,7 @@ export function TodayScreen() {
       {count > steps.length ? (
         <Link to="/zapytania">I jeszcze {count - steps.length} w zapytaniach</Link>
       ) : null}
-      {steps.length === 0 ? <NothingDue next={next} now={now} /> : null}
+      {steps.length === 0 ? <NothingDue next={next} /> : null}
     </Screen>
   );
 }
@@ -113,13 +111,13 @@ const headings = {
 const fromToday = { back: { to: "/dzis", label: "Dziś" } };
 
 /** Shown when everything is done, with the next step that will be due. */
-function NothingDue({ next, now }: Pick<Today, "next" | "now">) {
+function NothingDue({ next }: Pick<Today, "next">) {
   return (
     <div className="empty stack close">
       <p className="verdict">Nikt nie czeka na odpowiedź.</p>
       {next ? (
         <p>
-          Najbliższy termin: {stepTime(next.step, now)},{" "}
+          Najbliższy termin: {stepTime(next.step)},{" "}
           <Link to={`/zapytania/${next.reference}`} state={fromToday}>
             {next.name}
           </Link>
@@ -145,7 +143,7 @@ type Step = {
 const answerDays = 3;
 
 /** The steps that "Dziś" offers for an enquiry. Each sets a date or closes the enquiry (C1.1). */
-function stepsFor(enquiry: Today["steps"][number], now: number): readonly Step[] {
+function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
   const { name, state, outcome, remindAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
   const make = (label: string, target: StateTarget, what: string): Step => ({
@@ -160,8 +158,8 @@ function stepsFor(enquiry: Today["steps"][number], now: number): readonly Step[]
     },
   });
   const inDays = (label: string, days: number, target: StateTarget) => {
-    const at = new Date(morningAfter(days, now)).toISOString();
-    return make(label, { ...target, at }, `następny krok ${formatDay(at, now)}`);
+    const at = new Date(morningAfter(days, Date.now())).toISOString();
+    return make(label, { ...target, at }, `następny krok ${formatDay(at)}`);
   };
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
