@@ -31,7 +31,7 @@ export function HoursField(props: FieldProps) {
 
   const write = (day: Day, spans: readonly Span[]) => set(entriesOf({ ...days, [day]: spans }));
   return (
-    <FieldGroup field={field} at={at} className="hours field">
+    <FieldGroup field={field} at={at} className="field">
       {week.map((day) => (
         <div key={day} className="hours-day">
           <label className="check">

@@ -6,6 +6,7 @@ import { saveFile } from "../files.ts";
 import { formatDate } from "../format.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Choice } from "../shell/inputs.tsx";
+import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { FourAnswers, FunnelChart, WeekChart } from "./charts.tsx";
 
@@ -74,10 +75,9 @@ function Counts({ counts }: { readonly counts: readonly (readonly [what: string,
   return (
     <ul className="rows">
       {counts.map(([what, count]) => (
-        <li key={what} className="row">
-          <span>{what}</span>
-          <span className="figure">{count}</span>
-        </li>
+        <Row key={what} beside={<span className="figure">{count}</span>}>
+          {what}
+        </Row>
       ))}
     </ul>
   );

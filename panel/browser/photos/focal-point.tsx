@@ -36,7 +36,7 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
   }
 
   return (
-    <div className="focal stack close">
+    <div className="stack close">
       <button
         type="button"
         className="focal-photo"

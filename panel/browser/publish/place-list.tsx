@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ProblemView } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { ActionButton } from "../shell/action.tsx";
-import { fieldUrl, RowLink } from "../shell/rows.tsx";
+import { fieldUrl, Row, RowLink } from "../shell/rows.tsx";
 import { Section } from "../shell/screen.tsx";
 
 type ListedPlace = Omit<ProblemView, "text"> & { readonly text?: string };
@@ -26,9 +26,7 @@ export function PlaceList({ places, beside }: PlaceListProps) {
             {text}
           </RowLink>
         ) : (
-          <li key={key} className="row">
-            {text}
-          </li>
+          <Row key={key}>{text}</Row>
         );
       })}
     </ul>

@@ -12,7 +12,7 @@ export function Component() {
       <p>Powstają przy każdej publikacji ze zdjęcia i tytułu strony głównej, telefonu i adresu.</p>
       {prints.map(({ name, file }) => (
         <Section key={file} title={name}>
-          <img className="print" src={file} alt={name} loading="lazy" />
+          <img src={file} alt={name} loading="lazy" />
           <a className="button" href={file} download>
             Pobierz<span className="visually-hidden">: {name}</span>
           </a>
