@@ -127,7 +127,7 @@ function merged(changes: readonly PlacedChange[], { place, change }: PlacedChang
 }
 
 /** Removes a save and adds its conflicts. A second response to the save changes nothing. */
-function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] = []): Unsaved {
+function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[]): Unsaved {
   if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
   return {
     saves: unsaved.saves.filter((save) => save.id !== id),
