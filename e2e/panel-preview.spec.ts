@@ -46,9 +46,20 @@ test.describe("on a wide screen", () => {
     await shown.getByRole("img", { name: /Czerwone jabłko/ }).click();
     await expect(shown.locator("img.preview-focus")).toHaveAttribute("alt", /Czerwone jabłko/);
     // A fact about the business is a field of another form.
-    await shown.getByRole("contentinfo").getByText("ul. Przykładowa 1").click();
+    await shown
+      .getByRole("contentinfo")
+      .getByText("ul. Przykładowa 1")
+      .click({ position: { x: 20, y: 8 } });
     await expect(page).toHaveURL(/\/tresc\/site\?pole=address/);
     await expect(page.getByLabel("Ulica i numer")).toBeFocused();
+    // A paragraph may show several fields: a click opens that of its words.
+    const company = shown.locator(".company");
+    const { width = 0, height = 0 } = (await company.boundingBox()) ?? {};
+    await company.click({ position: { x: width - 4, y: height / 2 } });
+    await expect(page.getByLabel("REGON")).toBeFocused();
+    // A text that covers a picture leaves it to be clicked around its words.
+    await shown.locator(".band").click({ position: { x: 200, y: 380 } });
+    await expect(page).toHaveURL(/\/tresc\/index\?pole=band\.photo/);
   });
 
   test("P6.1 a save that is answered before the frame has loaded is shown", async ({ page, panelSite }) => {

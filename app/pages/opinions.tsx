@@ -29,10 +29,11 @@ export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
 export function RatingLine({ rating }: { rating: Rating | undefined }) {
   if (!rating) return null;
   const { value, count, source, url, date } = rating;
+  // In the panel's preview the count is a text that ends in the mark of its field.
+  const words = plural(Number.parseInt(`${count}`, 10), "ocena", "oceny", "ocen");
   return (
     <p className="rating">
-      <strong>{value.toLocaleString("pl-PL")}</strong> na 5 ({count} {plural(count, "ocena", "oceny", "ocen")}
-      ),{" "}
+      <strong>{value.toLocaleString("pl-PL")}</strong> na 5 ({count} {words}),{" "}
       {url ? (
         <a href={url} rel="noopener noreferrer">
           {source}

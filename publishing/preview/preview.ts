@@ -88,18 +88,18 @@ type Facts = ReturnType<typeof renderFacts>;
 
 /** Marks values that combine several fields, or that are parsed before they are shown. */
 function markDerived({ site, payloads, ...facts }: Facts, content: Content): Facts {
-  const marks = (place: string, keys: readonly string[]) =>
-    keys.map((key) => markOf(`${place}.${key}`)).join("");
   const phone = site.phone && { ...site.phone, label: site.phone.label + markOf("site:telephone") };
-  const openingHours = site.openingHours.map(([days, hours], at): [string, string] => [
-    days + marks(`site:openingHours.${at}`, ["days"]),
-    hours + marks(`site:openingHours.${at}`, ["opens", "closes"]),
-  ]);
+  const openingHours = site.openingHours.map(([days, hours], at): [string, string] => {
+    const [opens, closes] = hours.split("–");
+    const mark = (key: string) => markOf(`site:openingHours.${at}.${key}`);
+    return [days + mark("days"), `${opens}${mark("opens")}–${closes}${mark("closes")}`];
+  });
   const markSlot = ({ id, time, kind }: DaySlots["times"][number]) => {
     const at = content.kontakt.slots?.times.findIndex(({ days, time: written }) =>
       days.some((day) => slotId(day, written) === id),
     );
-    return { id, kind, time: time + marks(`kontakt:slots.times.${at}`, ["days", "time", "kind"]) };
+    const marks = ["time", "days", "kind"].map((key) => markOf(`kontakt:slots.times.${at}.${key}`));
+    return { id, kind, time: [time, ...marks].join("") };
   };
   const entries = Object.entries(payloads).map(([path, payload]) => {
     if (!("slots" in payload) || !payload.slots) return [path, payload];
@@ -166,7 +166,8 @@ async function logoOf(folder: string, file: string) {
   const bytes = await readFile(join(folder, file));
   // The browser takes an SVG's ratio from the file.
   const size = extname(file) === ".png" ? pngSize(bytes) : { width: 1, height: 1 };
-  return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, ...size };
+  // The header gives the logo's properties to its element.
+  return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, ...size, "data-path": "site:logo" };
 }
 
 /** Outlines for the focused field and clickable elements. */

@@ -164,11 +164,31 @@ function findPlace(page: Document, { name, at }: Place): Element | undefined {
   return undefined;
 }
 
-/** Finds the clicked field; the first one if the element shows several. */
+/** Finds the clicked field: of the words under the pointer, otherwise the first one of the closest element. */
 function placeOf(page: Document, { target, clientX, clientY }: MouseEvent): Place | undefined {
   const under = [target as Element, ...page.elementsFromPoint(clientX, clientY)];
-  const found = under.map((element) => element.closest("[data-path]")).find((element) => element !== null);
-  const [name, at] = found?.getAttribute("data-path")?.split(" ")[0]?.split(":") ?? [];
+  const range = page.createRange();
+  const isAt = ({ left, right, top, bottom }: DOMRect, around = 0) =>
+    Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom) <= around;
+  const isClicked = (node: Node, { from, to }: Part) => {
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [...range.getClientRects()].some((box) => isAt(box));
+  };
+  const parts = under.flatMap((element) =>
+    [...element.childNodes].flatMap(
+      (node) => partsOf.get(node)?.filter((part) => isClicked(node, part)) ?? [],
+    ),
+  );
+  /** A text may cover a picture far around its words. */
+  const isNear = (element: Element) => {
+    range.selectNodeContents(element);
+    return element.localName === "img" || isAt(range.getBoundingClientRect(), 32);
+  };
+  const named = under.flatMap((element) => element.closest("[data-path]") ?? []);
+  const found = named.find(isNear) ?? named[0];
+  const place = parts[0]?.place ?? found?.getAttribute("data-path")?.split(" ")[0];
+  const [name, at] = place?.split(":") ?? [];
   return name && at ? { name: name as Place["name"], at } : undefined;
 }
 
@@ -198,10 +218,23 @@ function revealFields(page: Document): void {
   }
 }
 
+/** The field of a part of a text. Its mark stood at the end. */
+type Part = { readonly place: string; readonly from: number; readonly to: number };
+
+const partsOf = new WeakMap<Node, readonly Part[]>();
+
 function reveal(holder: Node, element: Element | null): void {
   const text = holder.nodeValue ?? "";
   const shown = text.replaceAll(VERCEL_STEGA_REGEX, "");
   if (shown === text || !element) return;
+  let [from, removed] = [0, 0];
+  const parts = [...text.matchAll(VERCEL_STEGA_REGEX)].map(({ 0: mark, index }): Part => {
+    const part = { place: vercelStegaDecodeAll<string>(mark)[0] ?? "", from, to: index - removed };
+    removed += mark.length;
+    from = part.to;
+    return part;
+  });
+  partsOf.set(holder, parts);
   const places = [element.getAttribute("data-path") ?? [], vercelStegaDecodeAll<string>(text)].flat();
   holder.nodeValue = shown;
   element.setAttribute("data-path", [...new Set(places)].join(" "));
