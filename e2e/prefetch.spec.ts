@@ -188,6 +188,32 @@ test.describe("the page whose link the pointer is on", () => {
     await expect(page.locator("#pytania")).toBeAttached();
   });
 
+  test("B3.4 is that of the last link, even if the page of an earlier one arrives later", async ({
+    page,
+  }) => {
+    const arrives = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => payloadOf("oferta").test(pathname),
+      async (route) => {
+        await arrives.promise;
+        await route.continue();
+      },
+    );
+    await openApp(page, "/");
+    await pageIsLoaded(page, "galeria");
+    await menuLink(page, "Oferta").hover();
+    await menuLink(page, "Galeria").hover();
+    await expect(pages(page)).toHaveCount(2);
+    const late = page.waitForResponse((response) =>
+      payloadOf("oferta").test(new URL(response.url()).pathname),
+    );
+    arrives.resolve();
+    await late;
+    await observersNotified(page);
+    await expect(pages(page).last()).not.toHaveClass("offer");
+    await expect(pages(page)).toHaveCount(2);
+  });
+
   test("B3.4 is not rendered ahead in data-saver mode", async ({ page }) => {
     await setConnection(page, { effectiveType: "4g", saveData: true });
     await page.goto("/");

@@ -19,7 +19,7 @@ export function currentConnection(): { effectiveType?: string; saveData?: boolea
   return (navigator as { connection?: ReturnType<typeof currentConnection> }).connection;
 }
 
-/** Calls `onVisible` once the element is visible, or as near as `rootMargin`; starts observing when the browser is idle (B3.1). */
+/** Calls `onVisible` each time the element becomes visible, or as near as `rootMargin`; starts when the browser is idle (B3.1). */
 export function watchVisibility(element: Element, onVisible: () => void, rootMargin = "0px"): () => void {
   let observer: IntersectionObserver | undefined;
   const cancelIdle = whenIdle(() => {

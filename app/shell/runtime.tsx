@@ -46,6 +46,7 @@ export function createRuntime(
   const client = createRequestClient({ bar, loadConfig: loadRuntimeConfig });
   const { prefetch = async () => null } = options;
   const likelyPage = createStore<LoadedPage | null>(null);
+  let likelyPath = "";
   const slots = createSlots(client.request, options.slots);
   return {
     bar,
@@ -66,8 +67,12 @@ export function createRuntime(
     prefetch,
     /** The page that the pointer was last on a link to. */
     likelyPage,
-    /** Renders a page out of sight, because it is likely to be opened next. */
-    prepare: async (path: string): Promise<void> => likelyPage.set(await prefetch(path)),
+    /** Renders a page out of sight, because it is likely to be opened next. Slower pages of earlier links no longer count. */
+    async prepare(path: string): Promise<void> {
+      likelyPath = path;
+      const page = await prefetch(path);
+      if (path === likelyPath) likelyPage.set(page);
+    },
     site: options.site,
     reference: options.reference,
     date: options.date,

@@ -72,7 +72,7 @@ function setMeta(name: string, content: string | undefined): void {
 function setCanonical(pathname: string): void {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const link = canonical ?? document.createElement("link");
-  // Keeps the current origin, because the site's public address may differ from where this copy is served.
+  // Keeps the origin of the link that came with the document: this copy may be served at another address than the public one.
   const { href } = new URL(pathname, canonical?.href ?? location.href);
   document.head.append(Object.assign(link, { rel: "canonical", href }));
 }
