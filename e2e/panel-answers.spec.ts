@@ -82,7 +82,7 @@ test("C2.1 C2.2 C2.4 a ready answer is filled in, completed and sent in the thre
   expect(mail?.text).not.toContain("{");
   expect(raw).not.toContain("auto-replied");
 
-  await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "w kontakcie", pressed: true })).toBeVisible();
   await expect(body(page)).toHaveValue("");
   await comeBack(page);
   await expect(page.getByText(/E-mail do tej osoby: przyjęty przez serwer poczty dziś o/)).toBeVisible();
@@ -201,7 +201,7 @@ test("C2.2 an answer that is sent while another device closes the enquiry leaves
   expect(closed.status()).toBe(204);
   await send(page).click();
   await expect.poll(() => answersIn(mailServer)).toHaveLength(1);
-  await expect(page.getByRole("radio", { name: "zamknięte" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "zamknięte", pressed: true })).toBeVisible();
 });
 
 test("T14 an unsent answer goes when the device signs out", async ({ page, panelSite, mailServer }) => {
@@ -311,7 +311,7 @@ test.describe("in another app", () => {
     await page.reload();
     await expect(body(page)).toBeVisible();
     await expect(question).toHaveCount(0);
-    await expect(page.getByRole("radio", { name: "nowe" })).toBeChecked();
+    await expect(page.getByRole("button", { name: "nowe", pressed: true })).toBeVisible();
 
     // The phone closed the panel during the call.
     await page.getByRole("link", { name: "Zadzwoń" }).click();
@@ -320,7 +320,7 @@ test.describe("in another app", () => {
     await next.goto(`/panel/zapytania/${reference}`);
     await next.getByRole("button", { name: "nie odbiera" }).dblclick();
     await expect(next.locator(".message", { hasText: "Telefon: nie odbiera" })).toHaveCount(1);
-    await expect(next.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+    await expect(next.getByRole("button", { name: "w kontakcie", pressed: true })).toBeVisible();
     await expect(next.getByText(/jutro o\s0?8:00/)).toBeVisible();
     await expect(next.getByRole("group", { name: "Jak poszło?" })).toHaveCount(0);
 

@@ -120,10 +120,10 @@ test.describe("while requests fail", () => {
     await signIn(page, panelSite);
     // The page's own requests would redirect to sign-in before the tap.
     await page.goto(`/panel/zapytania/${reference}`, { waitUntil: "networkidle" });
-    await page.getByRole("radio", { name: "w kontakcie" }).waitFor();
+    await page.getByRole("button", { name: "w kontakcie", exact: true }).waitFor();
     await page.context().clearCookies();
     // Not `check()`, which would look for the box again after the redirect.
-    await page.getByRole("radio", { name: "umówione" }).click({ force: true });
+    await page.getByRole("button", { name: "umówione", exact: true }).click({ force: true });
     await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
     expect(new URL(page.url()).search).toBe(`?dalej=${encodeURIComponent(`/zapytania/${reference}`)}`);
   });

@@ -90,15 +90,15 @@ test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the
   const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
   await signIn(page, panelSite);
   await page.goto(`/panel/zapytania/${reference}`);
-  await page.getByRole("radio", { name: "zamknięte" }).check();
+  await page.getByRole("button", { name: "zamknięte", exact: true }).click();
   await expect(page.getByText("Jak się skończyło?")).toBeVisible();
   expect(await find()).toMatchObject({ state: "new", outcome: null });
-  await page.getByRole("radio", { name: "nie teraz" }).check();
+  await page.getByRole("button", { name: "nie teraz", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Zapytać ponownie?" })).toBeVisible();
   await page.getByRole("button", { name: "Za miesiąc" }).click();
   await expect(page.getByRole("button", { name: "Nie przypominaj" })).toBeVisible();
   expect(await find()).toMatchObject({ state: "closed", outcome: "not-now", step: { kind: "reminder" } });
-  await page.getByRole("radio", { name: "klient" }).check();
+  await page.getByRole("button", { name: "klient", exact: true }).click();
   await expect.poll(find).toMatchObject({ outcome: "client", remindAt: null });
   await page.goto("/panel/zapytania?stan=client");
   await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toContainText("klient");
@@ -113,7 +113,7 @@ test("C1.2 C3.6 a meeting agreed on the phone has its day and hour, and can be t
   const reference = await sendEnquiry(panelSite);
   await signIn(page, panelSite);
   await page.goto(`/panel/zapytania/${reference}`);
-  await page.getByRole("radio", { name: "umówione" }).check();
+  await page.getByRole("button", { name: "umówione", exact: true }).click();
   await page.getByLabel("Dzień i godzina").fill("2030-01-15T17:30");
   await page.getByRole("button", { name: "Umów", exact: true }).click();
   await expect(page.getByText("Umówione. E-mail pójdzie za 10 sekund.")).toBeVisible();

@@ -167,7 +167,7 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeFocused();
     await expect(page.getByRole("link", { name: "Zadzwoń" })).toHaveAttribute("href", "tel:+48600100200");
     await expect(page.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", new RegExp(reference));
-    await page.getByRole("radio", { name: "w kontakcie" }).check();
+    await page.getByRole("button", { name: "w kontakcie", exact: true }).click();
     await page.getByLabel("Nowa notatka").fill("Woli wieczory.");
     await page.getByRole("button", { name: "Dodaj notatkę" }).click();
     await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
@@ -175,7 +175,7 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByText(/jutro o\s0?8:00/)).toBeVisible();
 
     await page.reload();
-    await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+    await expect(page.getByRole("button", { name: "w kontakcie", pressed: true })).toBeVisible();
     await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Nie przypominaj" }).click();
     await page.getByRole("link", { name: "Zapytania", exact: true }).first().click();
@@ -365,9 +365,16 @@ test.describe("P9 on the phone", () => {
     }
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeFocused();
-    await page.getByRole("radio", { name: "nowe" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+    let changes = 0;
+    await page.route("**/state", (route) => {
+      changes += 1;
+      return route.continue();
+    });
+    await page.getByRole("button", { name: "nowe", exact: true }).focus();
+    for (const key of ["ArrowRight", "Enter", "Tab", "Tab", "Shift+Tab"]) await page.keyboard.press(key);
+    expect(changes, "moving by keyboard does not set the state").toBe(0);
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "w kontakcie", pressed: true })).toBeVisible();
     await page.getByLabel("Nowa notatka").focus();
     await page.keyboard.type("Woli wieczory.");
     await page.keyboard.press("Tab");

@@ -43,9 +43,7 @@ export function Component() {
   return (
     <Screen title={answer.label} back={{ to: "/tresc", label: "Treść" }}>
       <div className="with-preview">
-        {isWide ? null : (
-          <Choice hideLegend legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />
-        )}
+        {isWide ? null : <Choice legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
         <div
           className="form-side"
@@ -60,7 +58,7 @@ export function Component() {
         {wasShown ? (
           // Stays mounted while hidden, to keep its scroll position.
           <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
-            <Choice hideLegend legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
+            <Choice legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
             <PreviewFrame
               key={name}
               name={name}

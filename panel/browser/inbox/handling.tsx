@@ -11,7 +11,7 @@ import { Arrange } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { Choice } from "../shell/inputs.tsx";
+import { StoredChoice } from "../shell/inputs.tsx";
 import { Section } from "../shell/screen.tsx";
 import { ContactFollowUp, startContact } from "./answer-drafts.tsx";
 import { changeState, type Enquiry } from "./enquiry-data.ts";
@@ -64,7 +64,7 @@ export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.
 function StateChoice(enquiry: Enquiry) {
   const { busy, error, run } = useAction();
 
-  // Optimistic: shown until the server has answered or refused.
+  // Shown until the server has answered or refused. `closed` is not sent before an outcome is chosen.
   const [chosen, setChosen] = useState<{ state: StateTarget["state"]; outcome?: Outcome }>();
   const { state, outcome } = chosen ?? enquiry;
 
@@ -77,7 +77,7 @@ function StateChoice(enquiry: Enquiry) {
 
   return (
     <>
-      <Choice
+      <StoredChoice
         legend="Etap"
         labels={stateLabels}
         chosen={state}
@@ -85,7 +85,7 @@ function StateChoice(enquiry: Enquiry) {
         onChoose={(one) => (one === "closed" ? setChosen({ state: one }) : void choose({ state: one }))}
       />
       {state === "closed" ? (
-        <Choice
+        <StoredChoice
           legend="Jak się skończyło?"
           labels={outcomeLabels}
           chosen={outcome}

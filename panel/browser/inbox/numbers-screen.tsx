@@ -21,8 +21,8 @@ export function Component() {
   const median = times.medianMinutesToFirstContact;
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
-      <Choice legend="Okres" labels={periods} chosen={period} onChoose={setPeriod} hideLegend />
-      <FourAnswers funnel={funnel} isCounted={isCounted} />
+      <Choice legend="Okres" labels={periods} chosen={period} onChoose={setPeriod} />
+      <KeyFigures funnel={funnel} isCounted={isCounted} />
       <Section title="Od wejścia do treningu">
         <FunnelChart funnel={funnel} isCounted={isCounted} />
         <NotCounted isCounted={isCounted} since={countedSince} />

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
 
 type TextInputProps = ComponentProps<"input"> & { readonly label: string; readonly help?: ReactNode };
 
@@ -32,21 +33,38 @@ interface ChoiceProps<Value extends string> {
   readonly labels: Readonly<Record<Value, string>>;
   readonly chosen: Value | null | undefined;
   readonly onChoose: (value: Value) => void;
-  readonly busy?: boolean;
-  /** Shows the legend only to screen readers. */
-  readonly hideLegend?: boolean;
 }
 
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { legend, labels, chosen, onChoose, busy, hideLegend = false } = props;
+/** Chooses what the screen shows. Only screen readers are told the legend. */
+export function Choice<Value extends string>({ legend, labels, chosen, onChoose }: ChoiceProps<Value>) {
   return (
-    <fieldset className="choice" aria-busy={busy}>
-      <legend className={hideLegend ? "visually-hidden" : "label"}>{legend}</legend>
+    <fieldset className="choice">
+      <legend className="visually-hidden">{legend}</legend>
       {(Object.keys(labels) as Value[]).map((one) => (
         <label key={one} className="button over">
           <input type="radio" name={legend} checked={chosen === one} onChange={() => onChoose(one)} />
           {labels[one]}
         </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Chooses what the server stores. Among radio buttons each press of an arrow key would already be a choice. */
+export function StoredChoice<Value extends string>(props: ChoiceProps<Value> & { readonly busy: boolean }) {
+  const { legend, labels, chosen, onChoose, busy } = props;
+  return (
+    <fieldset className="choice">
+      <legend className="label">{legend}</legend>
+      {(Object.keys(labels) as Value[]).map((one) => (
+        <Button
+          key={one}
+          busy={busy}
+          aria-pressed={chosen === one}
+          onClick={() => chosen !== one && onChoose(one)}
+        >
+          {labels[one]}
+        </Button>
       ))}
     </fieldset>
   );
