@@ -20,7 +20,7 @@ async function breakServer(page: Page): Promise<void> {
 }
 
 test.describe("while requests fail", () => {
-  test.use({ allowedProblems: /status of (?:40[14]|500)|ERR_INTERNET_DISCONNECTED/ });
+  test.use({ allowedProblems: /status of (?:40[14]|500)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
   test("P9.1 no state is wider than a phone of 360 px, however long names and words are", async ({
     page,
@@ -113,6 +113,31 @@ test.describe("while requests fail", () => {
     await page.getByRole("button", { name: "Dodaj notatkę" }).click();
     await expect(page.getByText("Jeszcze nie zapisane", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Nowa notatka")).toHaveValue("");
+  });
+
+  test("P3.2 a note whose response was lost is stored once, however often it is sent", async ({
+    page,
+    panelSite,
+  }) => {
+    const reference = await sendEnquiry(panelSite);
+    await signIn(page, panelSite);
+    await page.goto(`/panel/zapytania/${reference}`);
+    const add = page.getByRole("button", { name: "Dodaj notatkę" });
+    const field = page.getByLabel("Nowa notatka");
+    await page.route("**/notes", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await field.fill("Woli wieczory.");
+    await add.click();
+    await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();
+    await page.unrouteAll();
+    await add.click();
+    await expect(field).toHaveValue("");
+    await expect(page.getByRole("button", { name: /Usuń notatkę/ })).toHaveCount(1);
+    await field.fill("Woli wieczory.");
+    await add.click();
+    await expect(page.getByRole("button", { name: /Usuń notatkę/ })).toHaveCount(2);
   });
 
   test("P2.5 an ended session leads to sign-in and back to the same enquiry", async ({ page, panelSite }) => {

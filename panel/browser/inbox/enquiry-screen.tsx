@@ -72,13 +72,15 @@ function Quarantine({ reference, reasons }: Enquiry) {
 
 /** The owner's notes about an enquiry. The visitor never sees them. */
 function Notes({ reference, notes: written }: Enquiry) {
-  const [text, setText] = useState("");
+  // Every changed text gets a new `id`, so a note that is sent twice is stored once.
+  const [{ id, text }, setDraft] = useState({ id: randomId(), text: "" });
+  const write = (text: string) => setDraft({ id: randomId(), text });
   const { notes } = api.enquiries[":reference"];
   const param = { reference };
 
   async function add(): Promise<void> {
-    await notes.$post({ param, json: { id: randomId(), text } });
-    setText("");
+    await notes.$post({ param, json: { id, text } });
+    write("");
   }
 
   return (
@@ -103,7 +105,7 @@ function Notes({ reference, notes: written }: Enquiry) {
           label="Nowa notatka"
           value={text}
           maxLength={4000}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => write(target.value)}
         />
       </ActionForm>
     </Section>
