@@ -106,6 +106,28 @@ test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the
   await expect(page.locator(".row", { hasText: "klienci" })).toContainText("1");
 });
 
+test("C1.1 a day for the next step is typed, and no past one on the way to it is sent or explained", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite);
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  const sent: unknown[] = [];
+  await page.route("**/reminder", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.continue();
+  });
+  const day = page.getByLabel("Wybierz dzień");
+  for (const typed of ["0002-01-15", "2020-01-15"]) {
+    await day.fill(typed);
+    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+  }
+  await day.fill("2030-01-15");
+  await expect(page.getByText(/15 stycznia 2030 o\s0?8:00/)).toBeVisible();
+  expect(sent).toEqual([{ at: "2030-01-15T07:00:00.000Z" }]);
+});
+
 test("C1.2 C3.6 a meeting agreed on the phone has its day and hour, and can be taken back", async ({
   page,
   panelSite,

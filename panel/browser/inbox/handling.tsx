@@ -141,7 +141,10 @@ function NextStep(enquiry: Enquiry) {
                 type="date"
                 onClick={(event) => event.currentTarget.showPicker()}
                 min={addDays(polishDay(now), 1)}
-                onChange={({ target }) => target.value && void run(() => remind(morningOf(target.value)))}
+                // While a year is typed, the value begins with 0002, 0020 and so on.
+                onChange={({ target: { value, validity } }) =>
+                  value && !validity.rangeUnderflow && void run(() => remind(morningOf(value)))
+                }
               />
             </label>
           </>
