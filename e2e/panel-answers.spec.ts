@@ -355,7 +355,19 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await expect(form.getByText(/SMS: 1 część/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await form.getByRole("button", { name: "Zapisz" }).click();
-  await expect(form.getByText("Zapisano.")).toBeVisible();
+  const saved = form.getByText("Zapisano.");
+  await expect(saved).toBeVisible();
+  await form.getByRole("button", { name: "podpis" }).click();
+  await expect(saved).toBeHidden();
+  await form
+    .getByLabel("Treść")
+    .fill("Dzień dobry. Teraz bez miejsc. Cena to {cena}. Do zobaczenia, {imie}.");
+  await form.getByRole("button", { name: "Zapisz" }).click();
+  await expect(saved).toBeVisible();
+  await form.getByLabel("Nazwa").press("End");
+  await page.keyboard.type("!");
+  await expect(saved).toBeHidden();
+  await page.keyboard.press("Backspace");
 
   await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
   const added = page.locator("details").last();

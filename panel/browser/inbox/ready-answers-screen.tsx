@@ -22,6 +22,18 @@ export function Component() {
   const { ready, words } = useLoaderData<typeof loader>();
   const [added, setAdded] = useState<ReadyAnswer>();
   const isAdding = added !== undefined && ready.every(({ id }) => id !== added.id);
+  const form = useRef<HTMLDetailsElement>(null);
+
+  /** Another new answer would replace one that has not been saved yet. */
+  function add(): void {
+    if (!isAdding || !form.current) {
+      setAdded({ id: randomId(), name: "", text: "Dzień dobry, tu {podpis}. " });
+    } else {
+      form.current.open = true;
+      form.current.querySelector("input")?.focus();
+    }
+  }
+
   return (
     <Screen title="Gotowe odpowiedzi" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p className="quiet">
@@ -32,7 +44,7 @@ export function Component() {
       <ul className="rows">
         {[...ready, ...(isAdding ? [added] : [])].map((answer) => (
           <li key={answer.id}>
-            <details open={answer.id === added?.id}>
+            <details open={answer.id === added?.id} ref={answer.id === added?.id ? form : undefined}>
               <summary>
                 {answer.name || "Nowa odpowiedź"}
                 {answer.text ? null : " (bez treści)"}
@@ -42,9 +54,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Button onClick={() => setAdded({ id: randomId(), name: "", text: "Dzień dobry, tu {podpis}. " })}>
-        Dodaj odpowiedź
-      </Button>
+      <Button onClick={add}>Dodaj odpowiedź</Button>
     </Screen>
   );
 }
@@ -64,16 +74,18 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
     const { selectionStart, selectionEnd } = area.current;
     area.current.setRangeText(`{${field}}`, selectionStart, selectionEnd, "end");
     setText(area.current.value);
+    setStatus("");
     area.current.focus();
   }
 
   async function save(): Promise<void> {
+    setStatus("");
     await api.answers[":id"].$put({ param: { id }, json: { name, text } });
     setStatus("Zapisano.");
   }
 
   return (
-    <ActionForm action={save} submit="Zapisz" disabled={!name.trim()}>
+    <ActionForm action={save} submit="Zapisz" disabled={!name.trim()} onChange={() => setStatus("")}>
       <TextInput
         label="Nazwa"
         value={name}
