@@ -95,8 +95,14 @@ test("C2.2 a double tap sends one e-mail", async ({ page, panelSite, mailServer 
   await send(page).dblclick();
   await expect(body(page)).toHaveValue("");
   await expect.poll(() => answersIn(mailServer)).toHaveLength(1);
+  // What the ready answer left out is not told of the next one.
+  await page.getByRole("button", { name: "Pierwsza odpowiedź" }).click();
+  await expect(page.getByText("Pominięto zdania")).toBeVisible();
   await body(page).fill("I jeszcze jedno.");
   await send(page).click();
+  await expect(body(page)).toHaveValue("");
+  await body(page).fill("Drobiazg.");
+  await expect(page.getByText("Pominięto zdania")).toBeHidden();
   await expect
     .poll(() => answersIn(mailServer).map(({ mail }) => mail.text?.split("\n")[0]))
     .toEqual(["Zapraszam.", "I jeszcze jedno."]);
@@ -372,6 +378,10 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
   const added = page.locator("details").last();
   await added.getByLabel("Nazwa").fill("Własna");
+  await added.locator("summary").click();
+  await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
+  await expect(added.getByLabel("Nazwa")).toBeFocused();
+  await expect(added.getByLabel("Nazwa")).toHaveValue("Własna");
   await added.getByRole("button", { name: "Zapisz" }).click();
   await expect(added.locator("summary")).toHaveText("Własna");
   await page.getByText("Propozycja terminu").click();

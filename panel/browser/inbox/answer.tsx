@@ -73,7 +73,11 @@ export function Answer(enquiry: Enquiry) {
         label="Treść odpowiedzi"
         value={text}
         maxLength={maxAnswerLength}
-        onChange={({ target }) => answer.change(target.value)}
+        onChange={({ target }) => {
+          // A new answer, so what was left out of the last one is past.
+          if (!text) setLeftOut([]);
+          answer.change(target.value);
+        }}
       />
       {text && leftOut.length > 0 ? (
         <p className="quiet">Pominięto zdania, dla których nie ma danych: {leftOut.join(", ")}.</p>
@@ -99,6 +103,7 @@ export function Answer(enquiry: Enquiry) {
           <>
             <a
               className="button"
+              // iOS reads `&body`, Android `?body`.
               href={`sms:${phone}${body && `?&body=${body}`}`}
               onClick={() => startContact(reference, "sms")}
             >
