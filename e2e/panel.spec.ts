@@ -208,9 +208,12 @@ test.describe("P3 enquiries", () => {
     const found = page.getByRole("link", { name: /Łucja Próbna/ });
     await page.getByRole("searchbox").fill("nikt taki");
     await expect(page.getByText("Nic nie pasuje do „nikt taki”")).toBeVisible();
+    const announced = page.getByRole("status").filter({ hasText: "Szukanie" });
+    await expect(announced).toHaveText("Szukanie „nikt taki”: brak zapytań.");
     await page.getByRole("searchbox").clear();
     await page.getByRole("searchbox").pressSequentially("lucja pro");
     await expect(found).toHaveCount(2);
+    await expect(announced).toHaveText("Szukanie „lucja pro”: 2 zapytania.");
     await expect(page.getByRole("link", { name: /Jan Inny/ })).toHaveCount(0);
 
     await found.first().click();
@@ -227,6 +230,7 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByText("Nic nie pasuje do „lucja pro”")).toBeVisible();
     await page.getByRole("searchbox").clear();
     await expect(page.locator(".enquiry")).toHaveCount(1);
+    await expect(announced).toHaveCount(0);
     await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
 
     await page.getByRole("link", { name: "Liczby i eksport" }).click();

@@ -16,6 +16,7 @@ import {
   outcomes,
   stateLabels,
 } from "../../../enquiries/owner/inbox.ts";
+import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { formatDay, formatFully, formatMoment } from "../format.ts";
 import { useCounts } from "../session.ts";
@@ -78,6 +79,9 @@ export function InboxScreen() {
           </Link>
         </div>
         <SearchField />
+        <p role="status" className="visually-hidden">
+          {inbox.search ? foundText(inbox) : null}
+        </p>
         <Filters current={inbox.filter} />
         <QuarantineNotice filter={inbox.filter} />
         <EnquiryList {...inbox} />
@@ -99,6 +103,12 @@ function QuarantineNotice({ filter }: { readonly filter: string }) {
       <span aria-hidden="true">→</span>
     </Link>
   );
+}
+
+/** Contains what was typed, so that two searches that find equally many are both announced. */
+function foundText({ search, enquiries: { length }, hasOlder }: Inbox): string {
+  const count = `${hasOlder ? "ponad " : ""}${length} ${plural(length, "zapytanie", "zapytania", "zapytań")}`;
+  return `Szukanie „${search}”: ${length === 0 ? "brak zapytań" : count}.`;
 }
 
 const searchDelayMs = 250;
