@@ -43,7 +43,7 @@ export function FunnelChart({ funnel, isCounted }: FunnelProps) {
   );
 }
 
-export function FourAnswers({ funnel, isCounted }: FunnelProps) {
+export function KeyFigures({ funnel, isCounted }: FunnelProps) {
   const { visits, wrote, answeredInADay, answeredLate, clients, missed } = funnel;
   const due = answeredInADay + answeredLate;
   const came = isCounted

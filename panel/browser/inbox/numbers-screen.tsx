@@ -8,7 +8,7 @@ import { ActionButton } from "../shell/action.tsx";
 import { Choice } from "../shell/inputs.tsx";
 import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { FourAnswers, FunnelChart, WeekChart } from "./charts.tsx";
+import { FunnelChart, KeyFigures, WeekChart } from "./charts.tsx";
 
 export const loader = async () => (await api.enquiries.stats.$get()).json();
 
