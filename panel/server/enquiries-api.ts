@@ -13,7 +13,6 @@ import {
 } from "../../enquiries/owner/inbox.ts";
 import { answerWords } from "../../enquiries/owner/ready-answers.server.ts";
 import { maxAnswerLength, maxAnswerNameLength } from "../../enquiries/owner/ready-answers.ts";
-import { polishDay, polishMoment } from "../../enquiries/polish-time.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendDone, sendError } from "./env.ts";
 
 const pageLength = 50;
@@ -62,10 +61,8 @@ const readyAnswer = z.object({
 
 /** Enquiries, answers to them, and ready answers (C2). */
 export function createEnquiriesApi(deps: PanelDeps) {
-  const { appointments, site, settings, exporter, clock } = deps;
+  const { appointments, site, settings, exporter } = deps;
   const { inbox, ownerMailbox } = deps.enquiries;
-  const isFromToday = (at: string) => Date.parse(at) >= polishMoment(polishDay(clock.now()), 0);
-  const reminder = z.object({ at: z.nullable(z.iso.datetime().check(z.refine(isFromToday))) });
   return (
     new Hono<PanelEnv>()
       .get("/enquiries", query(z.object(filter)), async (c) => {
@@ -113,7 +110,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
       .delete("/enquiries/:reference/notes/:id", (c) =>
         sendDone(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
       )
-      .put("/enquiries/:reference/reminder", jsonBody(reminder), (c) =>
+      .put("/enquiries/:reference/reminder", jsonBody(z.object({ at: z.nullable(z.iso.datetime()) })), (c) =>
         sendDone(c, inbox.setReminder(c.req.param("reference"), c.req.valid("json").at)),
       )
       .post("/enquiries/:reference/release", (c) => sendDone(c, inbox.release(c.req.param("reference"))))

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { morningAfter } from "../../enquiries/polish-time.ts";
 import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
 
 const minuteMs = 60_000;
@@ -308,17 +307,6 @@ describe("attacks", () => {
     expect((await browser.get("/panel/api/enquiries?after=1.5-ABCD-EFGH")).status).toBe(400);
     const answer = await browser.write("/panel/api/enquiries/search", { search: "", after: "nowhere" });
     expect(answer.status).toBe(400);
-  });
-
-  test("a reminder for a day before today is refused", async () => {
-    const { browser } = await signedIn();
-    const set = async (at: string | null) =>
-      (await browser.write("/panel/api/enquiries/0000-0000/reminder", { at }, { method: "PUT" })).status;
-    const now = panel.clock.nowMs;
-    for (const at of ["0002-12-01T07:00:00.000Z", new Date(morningAfter(-1, now)).toISOString()])
-      expect(await set(at), at).toBe(400);
-    // There is no such enquiry.
-    for (const at of [new Date(morningAfter(0, now)).toISOString(), null]) expect(await set(at)).toBe(404);
   });
 
   test("T10 a stolen cookie is invalid after sign-out", async () => {
