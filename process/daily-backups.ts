@@ -1,3 +1,4 @@
+import { singleFlight } from "../enquiries/single-flight.ts";
 import { createBackups, runBackupTask } from "../panel/server/backups/backups.ts";
 import type { BackupTask } from "../panel/server/backups/child.ts";
 import { createOffsiteBackups } from "../panel/server/backups/offsite/offsite-backups.ts";
@@ -19,24 +20,36 @@ export function startDailyBackups(settings: Settings, log: Logger, warn: (proble
   const runTask = (task: BackupTask, timeoutMs?: number) => runBackupTask(config, task, timeoutMs);
   const offsite = createOffsiteBackups({ settings, backups, warn, now: Date.now, runTask, idleMs: 60_000 });
 
-  async function run(): Promise<void> {
-    await sweepLeftovers(config, Date.now());
-    const isSteady = await isClockSteady(dataDir, Date.now());
+  /** A step that fails is logged and does not prevent the others. */
+  const attempt = <Result>(step: () => Promise<Result>, failure: string) =>
+    step().catch((error: unknown) => {
+      log.error({ err: error }, failure);
+    });
+  const sweep = () => attempt(() => sweepLeftovers(config, Date.now()), "leftovers could not be removed");
+
+  // Sending may take hours, and a run that waited for another one would then repeat its warning and its rehearsal.
+  const { run } = singleFlight(async () => {
+    await sweep();
+    const isSteady = await attempt(
+      () => isClockSteady(dataDir, Date.now()),
+      "the clock could not be checked",
+    );
     if (isSteady) {
-      await backups.removeOld();
-      await removeOldContents(ownContentDir, Date.now());
+      await attempt(() => backups.removeOld(), "old backups could not be removed");
+      await attempt(() => removeOldContents(ownContentDir, Date.now()), "old content could not be removed");
     }
-    if ((await backups.makeIfDue()) === "no-room")
-      log.error({}, "there is no room on the disk for the daily backup");
-    await offsite.runDue({ mayPrune: isSteady });
-  }
-  const runAndLog = () =>
-    void run().catch((error: unknown) => log.error({ err: error }, "the daily backup failed"));
-  void sweepLeftovers(config, Date.now()).catch((error: unknown) =>
-    log.error({ err: error }, "leftovers could not be removed"),
-  );
-  const first = setTimeout(runAndLog, firstAfterMs).unref();
-  const timer = setInterval(runAndLog, everyMs);
+    await attempt(async () => {
+      if ((await backups.makeIfDue()) === "no-room")
+        log.error({}, "there is no room on the disk for the daily backup");
+    }, "the daily backup failed");
+    await attempt(
+      () => offsite.runDue({ mayPrune: isSteady === true }),
+      "backups could not be sent or tried",
+    );
+  });
+  void sweep();
+  const first = setTimeout(run, firstAfterMs).unref();
+  const timer = setInterval(run, everyMs);
   return {
     backups,
     offsite,

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
@@ -262,6 +262,35 @@ test("T18 what killed programs left more than an hour ago is removed at the star
   await expect
     .poll(() => readdirSync(dataDir, { recursive: true }).sort(), { timeout: 10_000 })
     .toEqual([...before, "copying-new"].sort());
+});
+
+test("P8.3 C8.2 daily runs that overlap are one, and what cannot be removed prevents neither the backup nor the warning that it is not sent", {
+  timeout: 60_000,
+}, async () => {
+  const { dataDir, backupsDir, backups } = await setUpBackups("2026-11-22T03:00:00Z");
+  // A folder is not removed as a file.
+  mkdirSync(join(backupsDir, "kopia-2025-01-01T03-00-00Z.tar"));
+  const past = Date.now() - 4 * dayMs;
+  writeFileSync(join(dataDir, "clock.json"), JSON.stringify({ last: Date.now(), since: past }));
+  const key = { recipient: "age1", since: new Date(past).toISOString() };
+  const rehearsal = { at: new Date().toISOString() };
+  writeFileSync(join(dataDir, "offsite-backups.json"), JSON.stringify({ key, rehearsal }));
+  const environment = { DATA_DIR: dataDir, BACKUP_URL: "http://127.0.0.1:1/kopie/" };
+  const parsed = parseConfig(environment);
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const interval = vi.spyOn(globalThis, "setInterval");
+  const warn = vi.fn(async () => {});
+  const log = createLogger("silent", { isTerminal: false });
+  const errors = vi.spyOn(log, "error");
+  startDailyBackups(createSettings(parsed.config, environment), log, warn).stop();
+  const run = interval.mock.calls[0]?.[0] as () => Promise<void>;
+  interval.mockRestore();
+
+  await Promise.all([run(), run(), run()]);
+  expect(warn).toHaveBeenCalledTimes(1);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await backups.list())[0]?.madeAt).toContain(today);
+  expect(errors.mock.calls.map((call) => call.at(-1))).toContain("old backups could not be removed");
 });
 
 test("T18 a restore that the owner has confirmed is no leftover", async () => {
