@@ -59,7 +59,8 @@ test("C5.3 a withdrawal that cannot be published is tried again after growing pa
 
   const interval = vi.spyOn(globalThis, "setInterval");
   const settings = { config: () => config } as Settings;
-  const opinions = openOpinions({ settings, database, reopenSite() {}, log: createTestLog() });
+  const log = createTestLog();
+  const opinions = openOpinions({ settings, database, reopenSite() {}, log });
   const look = interval.mock.calls[0]?.[0] as () => Promise<void>;
   interval.mockRestore();
   opinions.stop();
@@ -78,5 +79,12 @@ test("C5.3 a withdrawal that cannot be published is tried again after growing pa
   }
   expect(tried).toEqual([1, 3, 7, 15, 31]);
   expect(opinions.isStuck()).toBe(true);
+  expect(log.lines).toEqual([expect.stringMatching(/may still be on the pages.*"outcome":"failed"/)]);
+
+  await database.db.deleteFrom("opinions").execute();
+  await look();
+  expect(opinions.isStuck()).toBe(false);
   await database.close();
+  for (let poll = 1; poll <= 10; poll += 1) await look();
+  expect(opinions.isStuck()).toBe(false);
 });

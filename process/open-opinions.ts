@@ -30,12 +30,18 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
 
   const { run: sweep } = singleFlight(async () => {
     let name = "";
+    let outcome: string | undefined;
     try {
       const left = (await opinions.sync()).withdrawn.filter((id) => !gone.has(id));
       name = left.join();
+      if (left.length === 0) failures = 0;
       if (left.length === 0 || !pause.isOver(name)) return;
       const config = settings.config();
-      const publish = (publication: Publication) => startPublication(config, publication, () => {});
+      const publish = async (publication: Publication) => {
+        const ended = await startPublication(config, publication, () => {});
+        outcome = ended.kind;
+        return ended;
+      };
       const deps = { config, draft, publish, by: "Wycofana opinia" };
       if (!(await withdrawOpinions(left, deps)))
         throw new LoggableError("another publication runs, or it failed");
@@ -44,8 +50,10 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
       for (const id of left) gone.add(id);
       reopenSite();
     } catch (error) {
-      failures += 1;
-      if (pause.fail(name)) log.warn(describeError(error), "withdrawn opinions may still be on the pages");
+      // Without a name the database failed, and perhaps nothing was withdrawn.
+      if (name) failures += 1;
+      if (pause.fail(name))
+        log.warn({ ...describeError(error), outcome }, "withdrawn opinions may still be on the pages");
     }
   });
 
