@@ -115,7 +115,7 @@ const maxRawLength = (max: number) => 3 * max;
 
 // Removed rather than rejected, because nobody can correct a character that nobody can see.
 const invisible =
-  /(?![\t\n])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
+  /(?![\t\n])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 // The time to normalise a run of combining marks grows with the square of its length. No language stacks more than a few.
 const longRunOfMarks = /(\p{M}{8})\p{M}+/gu;

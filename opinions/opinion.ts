@@ -1,6 +1,7 @@
 // Rendering imports this file: keep server code out of it.
 
 import type { SlotKind } from "../enquiries/booking.ts";
+import { cleanText } from "../enquiries/form.ts";
 
 /** An opinion as the pages show it. */
 export type Opinion = { text: string; author: string; about: string | null };
@@ -38,8 +39,9 @@ export const afterKind = { talk: "rozmowie", training: "treningu" };
 export const verificationOf = (kind: SlotKind) =>
   `Sprawdzona: napisana przez jednorazowy odnośnik, który dostaje osoba po ${afterKind[kind]}.`;
 
+/** Stems, but not inside other words: "pozdrowienia", "symbole", "Bolesław", "obciążenia", "kooperacja". */
 const healthTerms =
-  /\d\s*(?:kg|kilo|cm)|schud|zdrow|chor[oy]|bol[aei]|ból|kręgosł|kontuzj|rehabilit|operacj|ciąż|cukrzyc|ciśnieni/iu;
+  /\d\s*(?:kg|kilo|cm)|schud|(?<!po)zdr[oó]w|chor[oy]|(?<!\p{L})(?:nie|bez|za|roz|prze|o|po)?bol(?!esł)[aąei]|ból|kręgosł|kontuzj|rehabilit|(?<!ko)operacj|(?<!\p{L})(?:po|przed)?ciąż|cukrzyc|ciśnieni/iu;
 
 /** Checks the submitted fields; line breaks become spaces, as on the page. */
 export function parseOpinion(values: OpinionForm["values"]): { words: Opinion } | OpinionForm {
@@ -62,8 +64,4 @@ export function parseOpinion(values: OpinionForm["values"]): { words: Opinion } 
 }
 
 /** Removes invisible characters and line breaks, so that equal texts have equal hashes. */
-export const normalize = (text: string | null = "") =>
-  (text ?? "")
-    .normalize("NFC")
-    .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
-    .trim();
+export const normalize = (text: string | null | undefined) => cleanText(text ?? "").replace(/\s+/g, " ");
