@@ -100,9 +100,11 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const appointment = appointmentPage({ ...forms, appointments, render });
   app.get(appointmentPath, appointment.get);
   app.post(appointmentPath, appointment.post);
+  app.all(appointmentPath, allowOnly("GET", "HEAD", "POST"));
   const opinion = opinionPage({ ...forms, opinions: deps.opinions, render });
   app.get(opinionPath, opinion.get);
   app.post(opinionPath, opinion.post);
+  app.all(opinionPath, allowOnly("GET", "HEAD", "POST"));
   app.get("/kalendarz/:file", getFeed(appointments, sendError));
   app.get("/api/health", getHealth({ version: site.version, enquiryHealth: enquiries.health, now }));
   app.use(

@@ -69,6 +69,20 @@ test("C4.2 GET, HEAD and a prefetch of a mailed link change nothing, and its sec
   expect(logLines.join("")).toContain('"/termin/"');
 });
 
+test("a private page that cannot be rendered is an error, and the log says so", async () => {
+  const { request, logLines } = await serveAsking({
+    appointments: { view: async () => view },
+    opinions: { view: async () => ({ state: "withdrawn" }) },
+    render: async ({ error }) => ({ status: error?.statusCode ?? 500, html: "error page" }),
+  });
+  for (const path of ["/termin", "/opinia"]) {
+    const answer = await request(`${path}/${token}`);
+    expect([answer.status, answer.text]).toEqual([500, "error page"]);
+    expect(logLines.join("")).toContain(`${path} was rendered with status 500`);
+  }
+  expect(logLines.join("")).not.toContain(token);
+});
+
 test("C4.2 a POST moves or cancels what was shown, and leads back to the page", async () => {
   const { request, changeByVisitor } = await serve();
   const moved = await request(`/termin/${token}`, post({ action: "move", slot: slot.id, sequence: "2" }));

@@ -4,7 +4,7 @@ import type { Opinions } from "../opinions/opinions.server.ts";
 import { answerHtml } from "./content-encoding.ts";
 import { type EnquiryDeps, receiveEnquiry } from "./enquiry-api.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
-import type { Render } from "./render.ts";
+import { type Render, renderPage } from "./render.ts";
 import { notFound, type SendError } from "./send-error.ts";
 
 /** What the site needs of the appointments. */
@@ -23,7 +23,7 @@ export function getSlots({ free }: Pick<SiteAppointments, "free">): Handler {
 
 export const appointmentPath = "/termin/:token";
 
-/** Shows the appointment of a mailed link, and by POST only moves or cancels it: programs that read mail follow links (C4.2). */
+/** GET shows the appointment of a mailed link; only POST moves or cancels it, because mail programs follow links (C4.2). */
 export function appointmentPage({ appointments, ...deps }: PageDeps & { appointments: SiteAppointments }) {
   async function show(c: HttpContext, statusCode: number, notice?: "taken"): Promise<Response> {
     const view = await appointments.view(tokenOf(c));
@@ -50,7 +50,7 @@ export function appointmentPage({ appointments, ...deps }: PageDeps & { appointm
 
 export const opinionPath = "/opinia/:token";
 
-/** Shows the form of a link, later what was sent by it; by POST only takes the opinion or withdraws it (C5.1, C5.3, C5.4). */
+/** GET shows the form of a link, later what was sent by it; only POST takes the opinion or withdraws it (C5.1, C5.3, C5.4). */
 export function opinionPage({ opinions, ...deps }: PageDeps & { opinions: SiteOpinions }) {
   const show = (c: HttpContext, opinion: OpinionContent | undefined, statusCode = 200) =>
     answerPrivately(c, opinion && { path: "/opinia", opinion }, { ...deps, statusCode });
@@ -91,7 +91,7 @@ async function answerPrivately(
 ): Promise<Response> {
   if (!page) return sendError(c, notFound);
   if (!render) return sendError(c, { statusCode: 503, message: "Service Unavailable" });
-  const { html } = await render(page);
+  const html = await renderPage(render, page);
   return answerHtml(c, { statusCode, html, headers: { "X-Robots-Tag": "noindex, nofollow" } });
 }
 
