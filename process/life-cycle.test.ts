@@ -5,33 +5,35 @@ import { expect, onTestFinished, test } from "vitest";
 import { patiently } from "../server/testing/http-client.ts";
 
 /** Runs a small program that shuts down gracefully; `task` is what it does besides waiting. */
-async function run(task: string) {
+async function run(task: string, serviceManager = "undefined") {
   const program = `
     import { shutDownGracefully } from ${JSON.stringify(join(import.meta.dirname, "life-cycle.ts"))};
-    const log = Object.fromEntries(["info", "error", "fatal"].map((level) => [level, (...words) => say(level, words.at(-1))]));
-    const say = (...words) => process.stdout.write(words.join(" ") + "\\n");
+    import { createLogger } from ${JSON.stringify(join(import.meta.dirname, "../server/logger.ts"))};
+    const log = createLogger("info", { isTerminal: true });
+    const say = (word) => process.stdout.write(word + "\\n");
     let finish;
     const close = () => { say("closing"); return new Promise((resolve) => { finish = resolve; }); };
     process.stdin.on("data", () => finish());
-    shutDownGracefully({ close, log, serviceManager: undefined });
+    const { restart } = shutDownGracefully({ close, log, serviceManager: ${serviceManager} });
     say("ready");
     ${task}
   `;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
-    stdio: ["pipe", "pipe", "inherit"],
+    stdio: "pipe",
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const output = { text: "" };
-  child.stdout.on("data", (chunk) => {
-    output.text += chunk;
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output.text += chunk;
+    });
   const says = (words: string) => expect.poll(() => output.text, patiently).toContain(words);
   await says("ready");
   return { child, output, says };
 }
 
 async function exitCode(child: ChildProcess): Promise<number> {
-  const [code] = await once(child, "exit");
+  const [code] = await once(child, "close");
   return code;
 }
 
@@ -43,7 +45,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await says("closing");
     child.stdin?.write("done");
     expect(await exitCode(child)).toBe(0);
-    expect(output.text).toContain("info stopped");
+    expect(output.text).toContain(" stopped");
   },
 );
 
@@ -57,7 +59,7 @@ test("the second signal does not wait", async () => {
 
 test("after an uncaught exception the process shuts down gracefully with status 1", async () => {
   const { child, says } = await run('setTimeout(() => { throw new Error("lost"); });');
-  await says("fatal uncaught exception");
+  await says("error: uncaught exception");
   await says("closing");
   child.stdin?.write("done");
   expect(await exitCode(child)).toBe(1);
@@ -65,10 +67,27 @@ test("after an uncaught exception the process shuts down gracefully with status 
 
 test("an unhandled rejection is logged, and the process goes on", async () => {
   const { child, output, says } = await run('void Promise.reject(new Error("lost"));');
-  await says("error unhandled rejection");
+  await says("error: unhandled rejection");
   expect(output.text).not.toContain("closing");
   child.kill("SIGTERM");
   await says("closing");
   child.stdin?.write("done");
   expect(await exitCode(child)).toBe(0);
+});
+
+test("a restart replaces the process once everything is closed and logged", async () => {
+  const { child, output, says } = await run(
+    'if (!process.env.AGAIN) { process.env.AGAIN = "1"; restart(); }',
+  );
+  await says("closing");
+  child.stdin?.write("done");
+  await expect.poll(() => output.text, patiently).toMatch(/ready\nclosing\n\S+ stopped\nready\n/);
+});
+
+test("under systemd a restart ends the process, and nobody is asked to start it again", async () => {
+  const { child, output, says } = await run("restart();", "{}");
+  await says("closing");
+  child.stdin?.write("done");
+  expect(await exitCode(child)).toBe(0);
+  expect(output.text).toMatch(/ready\nclosing\n\S+ stopped\n$/);
 });

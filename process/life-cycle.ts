@@ -45,12 +45,15 @@ export function shutDownGracefully({ close, log, serviceManager }: Running): { r
     void end(() => process.exit(1));
   });
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  return { restart: () => void end(() => startAnew(serviceManager)) };
+  return { restart: () => void end(() => startAnew(serviceManager, log)) };
 }
 
 /** Systemd starts an ended service again. Elsewhere the process replaces itself, which Windows cannot do. */
-function startAnew(serviceManager: object | undefined): never {
-  if (serviceManager === undefined && process.platform !== "win32")
+function startAnew(serviceManager: object | undefined, log: Logger): never {
+  if (serviceManager !== undefined) process.exit(0);
+  // A process that replaces itself runs no exit handlers.
+  log.flush();
+  if (process.platform !== "win32")
     process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
   console.error("Uruchom stronę ponownie: przywróci wtedy kopię.");
   process.exit(0);

@@ -6,8 +6,8 @@ import type { Config } from "./config.ts";
 export type Logger = pino.Logger;
 
 /**
- * Writes lines to standard output: JSON or, at a terminal, readable text. They are written in batches; `fatal` and the end of the process
- * flush them.
+ * Writes lines to standard output: JSON or, at a terminal, readable text. They are written in batches; `fatal`, `flush` and the end of the
+ * process write what waits.
  */
 export function createLogger(level: Config["logLevel"], { isTerminal = false } = {}): Logger {
   const destination = createDestination(isTerminal ? terminalLine : (line) => line);
@@ -29,6 +29,7 @@ function createDestination(format: (line: string) => string | undefined) {
       waiting += format(line) ?? "";
     },
     flushSync,
+    flush: flushSync,
   };
 }
 
