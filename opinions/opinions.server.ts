@@ -86,7 +86,10 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
       return { state, kind: kind ?? "training", heldOn: held_on ?? "", words: textOf(row) };
     },
 
-    /** Stores an opinion. A second one by the same link or for the same appointment is rejected as `unchanged` (C5.4). */
+    /**
+     * Stores an opinion and deletes the other links to its appointment, which are `missing` from then on. A second opinion by the same link,
+     * or at the same moment by another one, is rejected as `unchanged` (C5.4).
+     */
     async send(token: string, values: OpinionForm["values"]): Promise<ActionResult | OpinionForm> {
       const row = await byToken(token);
       if (row?.state !== "offered") return row ? "unchanged" : "missing";

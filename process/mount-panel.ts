@@ -19,7 +19,8 @@ export function mountPanel(options: PanelOptions) {
     const { createPanel } = await import("../panel/server/panel.ts");
     const deps = await openDeps(options);
     opened = { ...deps, fetch: createPanel(deps).fetch };
-    setInterval(() => void deps.accounts.removeOld().catch(() => {}), hourMs).unref();
+    const logFailure = (error: unknown) => log.error({ err: error }, "old sessions cannot be removed");
+    setInterval(() => void deps.accounts.removeOld().catch(logFailure), hourMs).unref();
     return opened;
   });
 
@@ -31,7 +32,7 @@ export function mountPanel(options: PanelOptions) {
       try {
         return await (await open()).fetch(...request);
       } catch (error) {
-        log.error({ err: error }, "the panel cannot be opened");
+        log.error({ err: error }, "the panel cannot answer");
         return new Response("Panel jest chwilowo niedostępny. Zapytania nie giną.\n", {
           status: 503,
           headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

@@ -22,7 +22,7 @@ export function createSettings(started: Config, environment: Environment) {
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
-    // The owner's content may have begun since the start.
+    // Much of the program has kept the folder of the start; the environment leads elsewhere once the owner's content has begun.
     return { ok: true, config: { ...parsed.config, contentDir: started.contentDir } };
   }
 
