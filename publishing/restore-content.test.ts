@@ -37,7 +37,7 @@ function createFolders() {
 test("a restore brings all of the kept content, and keeps what it replaced and whatever else was there", async () => {
   const { kept, contentDir, beside } = createFolders();
   writeFileSync(join(contentDir, "photos/photos.json"), "{}");
-  await restoreContent(kept, contentDir, new Date("2026-11-22T10:00:00Z"));
+  await restoreContent(kept, contentDir, { now: new Date("2026-11-22T10:00:00Z") });
   expect(await isSameContent(contentDir, kept)).toBe(true);
   expect(readFileSync(join(contentDir, "photos/photos.json"), "utf8")).toBe("{}");
   const replaced = replacedContentDir(contentDir, new Date("2026-11-22T10:00:00Z"));
@@ -47,7 +47,7 @@ test("a restore brings all of the kept content, and keeps what it replaced and w
 
 test("what was replaced is removed after a month", async () => {
   const { kept, contentDir, beside } = createFolders();
-  await restoreContent(kept, contentDir, new Date("2026-11-22T10:00:00Z"));
+  await restoreContent(kept, contentDir, { now: new Date("2026-11-22T10:00:00Z") });
   await removeOldContents(contentDir, Date.parse("2026-12-21T10:00:00Z"));
   expect(beside()).toHaveLength(2);
   await removeOldContents(contentDir, Date.parse("2026-12-22T10:00:00Z"));

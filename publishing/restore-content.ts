@@ -14,12 +14,21 @@ export const replacedContentDir = (contentDir: string, at: Date) =>
 
 /**
  * Restores a publication's content to the owner's folder, all of it or nothing; other files there stay. The old folder is kept for a
- * month.
+ * month. Returns whether it was still wanted just before the exchange.
  */
-export async function restoreContent(kept: string, contentDir: string, now = new Date()): Promise<void> {
+export async function restoreContent(
+  kept: string,
+  contentDir: string,
+  { now = new Date(), isStillWanted = async () => true } = {},
+): Promise<boolean> {
   await prepareRestore(kept, contentDir);
+  if (!(await isStillWanted())) {
+    await rm(nextContentDir(contentDir), { recursive: true });
+    return false;
+  }
   catchMissing(() => renameSync(contentDir, replacedContentDir(contentDir, now)), undefined);
   finishRestore(contentDir);
+  return true;
 }
 
 export async function prepareRestore(kept: string, contentDir: string): Promise<void> {

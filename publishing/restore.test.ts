@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, renameSync, watch, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { changesBetween } from "./compare-content.ts";
 import { contentOf, listHistory } from "./history.ts";
@@ -66,6 +66,21 @@ test("P7.3 a draft with unpublished changes stays as it is", async () => {
   setPhone("600 100 300");
   expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "kept" });
   expect(phone(folders.ownContentDir)).toBe("600 100 300");
+});
+
+test("P7.3 a change that is made while the draft is being exchanged stays", async () => {
+  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
+  setPhone("600 100 200");
+  const first = await publishDraft();
+  setPhone("600 100 299");
+  await publishDraft();
+  const watcher = watch(dirname(folders.ownContentDir), (_event, name) => {
+    if (name?.startsWith("content.restored")) setPhone("600 100 300");
+  });
+  expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "kept" });
+  watcher.close();
+  expect(phone(folders.ownContentDir)).toBe("600 100 300");
+  expect(readdirSync(dirname(folders.ownContentDir))).not.toContain("content.restored");
 });
 
 test("P7.3 restoring brings back photographs that are used nowhere else", async () => {

@@ -26,9 +26,8 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   const wasPublished = await isPublished();
   const outcome = await publish({ contentDir: kept, origin: "restore", restores: name, by });
   if (draftDir(folders) !== folders.ownContentDir) return { outcome, draft: "sample" };
+  if (outcome.kind !== "published" || !wasPublished) return { outcome, draft: "kept" };
   // The draft may have changed in the meantime.
-  if (outcome.kind !== "published" || !wasPublished || !(await isPublished()))
-    return { outcome, draft: "kept" };
-  await restoreContent(kept, folders.ownContentDir);
-  return { outcome, draft: "same" };
+  const isRestored = await restoreContent(kept, folders.ownContentDir, { isStillWanted: isPublished });
+  return { outcome, draft: isRestored ? "same" : "kept" };
 }
