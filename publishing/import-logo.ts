@@ -7,7 +7,7 @@ import { cachedFolder, writeAtomically } from "../server/durable-files.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { PictureError } from "./photos/photo-problem.ts";
 import { draw } from "./photos/sandbox.ts";
-import { unusable } from "./site/brand-files.ts";
+import { settingsVersion, unusable } from "./site/brand-files.ts";
 import { drawnLogo } from "./site/brand-mark.ts";
 
 type LogoFolders = Pick<Config, "ownContentDir" | "cacheDir" | "codeDir">;
@@ -37,7 +37,8 @@ export async function importLogo(folders: LogoFolders, name: string, bytes: Buff
 }
 
 async function pictureOf(file: string, bytes: Buffer, { cacheDir, codeDir }: LogoFolders): Promise<Buffer> {
-  const kept = await cachedFolder(join(cacheDir, "icons", `logo-${hash("sha256", bytes)}`), (folder) =>
+  const key = hash("sha256", Buffer.concat([Buffer.from(settingsVersion), bytes]));
+  const kept = await cachedFolder(join(cacheDir, "icons", `logo-${key}`), (folder) =>
     draw({ kind: "logo", bytes }, folder, { codeDir, file, unusable }),
   );
   return readFile(join(kept, drawnLogo));

@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { createHash, hash, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { importLogo } from "../../publishing/import-logo.ts";
 import { ensureOwnContent } from "../../publishing/own-content.ts";
+import { drawnLogo } from "../../publishing/site/brand-mark.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
 type Panel = Awaited<ReturnType<typeof startPanel>>;
@@ -84,4 +86,18 @@ test("P4.3 T26 a logo is stored with the content under a hash, a drawing as a pi
     ["logo.jpg", "JPEG", /plikiem SVG albo PNG/],
   ] as const)
     expect(await send(name, bytes)).toEqual({ kind: "refused", message: expect.stringMatching(words) });
+});
+
+test("a logo that is kept as an older version drew it is drawn anew", async () => {
+  panel = await startPanel();
+  const { folders } = panel;
+  const plate = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle r="9"/></svg>',
+  );
+  const outdated = join(folders.cacheDir, "icons", `logo-${hash("sha256", plate)}`);
+  mkdirSync(outdated, { recursive: true });
+  writeFileSync(join(outdated, drawnLogo), "as before");
+  const logo = await importLogo(folders, "logo.svg", plate);
+  const file = logo.kind === "stored" ? logo.file : "";
+  expect(readFileSync(join(folders.ownContentDir, file), "utf8")).not.toBe("as before");
 });

@@ -7,8 +7,8 @@ import { type Decoders, draw } from "../photos/sandbox.ts";
 import { hashOf, type ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, headerMark, markSize, plateMark } from "./brand-mark.ts";
 
-/** Change this when icons are drawn differently. */
-const settingsVersion = "3";
+/** Change this when icons or logos are drawn differently. */
+export const settingsVersion = "3";
 
 interface BrandFilesOptions extends Decoders {
   readonly contentDir: string;
