@@ -55,7 +55,8 @@ export function createDraft(folders: DraftFolders) {
           const changes = keys.map(
             (key): Change => ({ do: "set", at: [key], old: typed[key], value: own[key] }),
           );
-          await changeFile(folders.ownContentDir, name, changes);
+          const unmade = await changeFile(folders.ownContentDir, name, changes);
+          if (unmade.length > 0) throw new Error(`${name}.yaml cannot be changed`);
         }
       }),
     /** A valid logo file, or undefined if there is none with that name. */

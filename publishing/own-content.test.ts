@@ -70,6 +70,21 @@ test("C7.2 the beginning keeps what the owner has typed and nothing else of the 
   expect(left).toEqual(["Imię Nazwisko", "Imię Nazwisko"]);
 });
 
+test("C7.2 a text that cannot be changed interrupts the beginning, which can be repeated", async () => {
+  const { config, ownContentDir } = settings();
+  const draft = createDraft(config);
+  await ensureOwnContent(config);
+  const offer = join(ownContentDir, "oferta.yaml");
+  // Valid, but not written again as it was.
+  const odd = `heading: " ${"Oferta ".repeat(20)}"`;
+  writeFileSync(offer, readFileSync(offer, "utf8").replace(/^heading: .*/m, odd));
+  await expect(draft.begin()).rejects.toThrow("oferta.yaml");
+  expect(valueAt(draft.read().files.site.value, ["sample"])).toBe(true);
+  writeFileSync(offer, readFileSync(offer, "utf8").replace(odd, "heading: Oferta"));
+  await draft.begin();
+  expect(loadContent(ownContentDir).oferta.services).toEqual([]);
+});
+
 test("C7.2 a mark turns off by itself when the words beside it have changed, and stays while they are still a sample's", async () => {
   const { config } = settings();
   const draft = createDraft(config);
