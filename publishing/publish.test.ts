@@ -79,14 +79,19 @@ test("P7.3 the first publication can be undone: what visitors saw before is publ
     siteDir,
     waitMs: 30_000,
     onEvent: (event: PublicationEvent) => events.push(event),
-  };
+    build: async (_source, folder, { onEvent }) => {
+      onEvent({ kind: "picture", done: 0, total: 1, photo: "hero.jpg" });
+      writeRelease(folder, { mark: "a" });
+    },
+  } satisfies Partial<PublishDeps & Publication>;
   const answers = await Promise.all(["a1", "a2"].map((mark) => publish(mark, options)));
   expect(answers.map(({ kind }) => kind)).toEqual(["published", "published"]);
   const history = listHistory(folders);
   expect(history.map(({ changes }) => changes?.length)).toEqual([0, 1, undefined]);
   const first = contentOf(folders, history.at(-1)?.name ?? "") ?? "";
   expect(await isSameContent("content", first)).toBe(true);
-  // Only the two requested publications report steps.
+  // Only the two requested publications report steps; the pictures of all three are a sign of life.
+  expect(events.filter(({ kind }) => kind === "picture")).toHaveLength(3);
   expect(events.filter((event) => event.kind === "step" && event.step === "switch")).toHaveLength(2);
 });
 

@@ -60,28 +60,28 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
     if (error instanceof PictureError) return { kind: "unusable-picture", text: error.message };
     if (isDiskFull(error)) return { kind: "failed", reason: "na dysku nie ma miejsca" };
     const { stack = String(error) } = error as Error;
-    return { kind: "failed", reason: stack };
+    return { kind: "failed", reason: stack, mayQuote: true };
   }
 }
 
 function runPublication({ publication, config }: PublicationRequest): Promise<PublicationOutcome> {
   const { settings, codeDir, cacheDir, dataDir } = config;
   const code = requireCodeBuild(codeDir);
-  const ledger = readLedger(dataDir);
   const { origin, wasShown = origin === "update" || origin === "schedule" } = publication;
   return publish(publication, {
     ...config,
     onEvent: send,
-    build(source, folder, options) {
+    async build(source, folder, options) {
+      const refuse = (problems: readonly ContentProblem[]) => {
+        if (problems.length > 0) throw inOriginal(problems, publication.contentDir);
+      };
+      const ledger = readLedger(dataDir);
       const forbidden = wasShown || isThisMachine(settings.siteUrl) ? [] : findForbiddenSamples(source);
-      const problems = [...forbidden, ...findAltered(source, ledger, { wasShown })];
-      if (problems.length > 0) throw inOriginal(problems, publication.contentDir);
-      return buildRelease({ ...settings, source }, folder, {
-        ...options,
-        code,
-        cacheDir,
-        received: ledger.received,
-      });
+      refuse([...forbidden, ...findAltered(source, ledger, { wasShown })]);
+      const { received } = ledger;
+      await buildRelease({ ...settings, source }, folder, { ...options, code, cacheDir, received });
+      // An opinion may have been withdrawn meanwhile (C5.3).
+      refuse(findAltered(source, readLedger(dataDir), { wasShown }));
     },
     now: () => new Date(),
     isClockSteady: () => isClockSteady(dataDir, Date.now()),
@@ -130,20 +130,20 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
   try {
     // Throws if the requested content is invalid: then nothing is published at all.
     loadFolder(contentDir);
-    // Not reported, because its steps would look like those of the requested publication.
-    await publishUnderLock({ contentDir: shown, origin: "command" }, { ...deps, onEvent() {} });
+    // Its steps would look like those of the requested publication. Its pictures are reported, because silence would end the process.
+    const onEvent = (event: PublicationEvent) => event.kind === "picture" && deps.onEvent(event);
+    await publishUnderLock({ contentDir: shown, origin: "command" }, { ...deps, onEvent });
   } catch {
     // Invalid content is reported by the publication itself, and a trial that cannot be published must not block it.
   }
 }
 
 async function publishUnderLock(publication: Publication, deps: PublishDeps): Promise<Published> {
-  const { contentDir, origin, restores, by } = publication;
+  const { contentDir, basedOn, origin, restores, by } = publication;
   const { siteDir, releasesDir, now, onEvent } = deps;
   const begin = (step: PublicationStep) => onEvent({ kind: "step", step });
   const previous = currentRelease(releasesDir);
-  // Something else was published since this was scheduled.
-  if ((origin === "schedule" || origin === "update") && restores !== previous) return { kind: "busy" };
+  if (basedOn !== undefined && basedOn !== previous) return { kind: "busy" };
   const previousDir = previous === undefined ? siteDir : join(releasesDir, previous);
   const photoStore = photoStoreOf(releasesDir);
   const folder = await createUnfinished(releasesDir);

@@ -158,7 +158,7 @@ test("a publication by the owner in between is not undone", async () => {
 });
 
 test.each<PublicationOutcome>([
-  { kind: "failed", reason: "the line „Jan Kowalski” is broken" },
+  { kind: "failed", reason: "the line „Jan Kowalski” is broken", mayQuote: true },
   { kind: "unusable-picture", text: "Zdjęcia Jan Kowalski nie da się odczytać." },
 ])("T14 the log quotes nothing of content that cannot be published: $kind", async (outcome) => {
   const { publishDraft, publishDueAt, logged, insteadOfPublishing } = startCalendar();
@@ -167,6 +167,25 @@ test.each<PublicationOutcome>([
   await publishDueAt("2027-01-11T08:00Z");
   expect(logged).toEqual([[expect.objectContaining({ outcome: outcome.kind }), expect.any(String)]]);
   expect(JSON.stringify(logged)).not.toContain("Kowalski");
+});
+
+const atLine = { name: "site", file: "content/site.yaml", path: ["name"], problem: "Jan Kowalski" } as const;
+
+test.each<[PublicationOutcome, object]>([
+  [{ kind: "failed", reason: "na dysku nie ma miejsca" }, { reason: "na dysku nie ma miejsca" }],
+  [
+    { kind: "invalid", problems: [atLine, atLine] },
+    { problems: 2, files: ["content/site.yaml"] },
+  ],
+])("T14 the log says why new settings cannot be published: %j", async (outcome, reason) => {
+  const { publishDraft, publishDueAt, logged, insteadOfPublishing, settings } = startCalendar();
+  await publishDraft();
+  settings.areNew = true;
+  insteadOfPublishing(async () => outcome);
+  await publishDueAt("2027-01-10T12:01Z");
+  expect(logged).toEqual([
+    [{ outcome: outcome.kind, due: "2027-01-11", ...reason }, expect.stringMatching(/^new settings cannot/)],
+  ]);
 });
 
 test("the server publishes what became due while it was off, in a separate process", async () => {

@@ -39,7 +39,8 @@ export function createSchedule({
     const isDue = due !== undefined && dayInWarsaw(new Date(due)) <= dayInWarsaw(now());
     if (!isDue && !isOutdated()) return;
     if (!pause.isOver(name)) return;
-    const outcome = await publish({ contentDir, origin: isDue ? "schedule" : "update", restores: name });
+    const origin = isDue ? "schedule" : "update";
+    const outcome = await publish({ contentDir, basedOn: name, origin, restores: name });
     // Another publication is running; the next call sees its result.
     if (outcome.kind === "busy") return;
     if (outcome.kind === "published") {
@@ -51,8 +52,8 @@ export function createSchedule({
     } else {
       pause.fail(name);
       log.error(
-        { due, outcome: outcome.kind },
-        "what is due cannot be published, the pages stay as they are",
+        { due, outcome: outcome.kind, ...reasonOf(outcome) },
+        `${isDue ? "what is due" : "new settings"} cannot be published, the pages stay as they are`,
       );
     }
   }
@@ -63,4 +64,12 @@ export function createSchedule({
     });
     return publishing;
   };
+}
+
+/** Why nothing was published, without words of the content (T14). */
+function reasonOf(outcome: PublicationOutcome) {
+  if (outcome.kind === "failed" && !outcome.mayQuote) return { reason: outcome.reason };
+  if (outcome.kind !== "invalid") return {};
+  const files = new Set(outcome.problems.map(({ file }) => file));
+  return { problems: outcome.problems.length, files: [...files] };
 }

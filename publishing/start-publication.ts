@@ -7,6 +7,8 @@ import type { HistoryEntry } from "./history.ts";
 
 export interface Publication extends Pick<HistoryEntry, "origin" | "restores" | "by"> {
   readonly contentDir: string;
+  /** The release whose content it changes; if visitors see another one by then, it ends as `busy`. */
+  readonly basedOn?: string;
   /** Visitors have seen all of it before, so the checks of a new publication do not apply (C7.3). */
   readonly wasShown?: boolean;
 }
@@ -67,7 +69,8 @@ export type PublicationOutcome =
   | Published
   | { readonly kind: "invalid"; readonly problems: readonly ContentProblem[] }
   | { readonly kind: "unusable-picture"; readonly text: string }
-  | { readonly kind: "failed"; readonly reason: string };
+  /** `mayQuote`: the reason is no text of ours and may quote the content. */
+  | { readonly kind: "failed"; readonly reason: string; readonly mayQuote?: true };
 
 export type ChildMessage =
   | PublicationEvent

@@ -55,7 +55,8 @@ export async function renewPublished(config: Config): Promise<void> {
   const name = currentRelease(config.releasesDir);
   const content = name && contentOf(config, name);
   if (!content || !isOutdated(config)) return;
-  const outcome = await publishHere(config, { contentDir: content, origin: "update", restores: name });
+  const publication = { contentDir: content, basedOn: name, origin: "update", restores: name } as const;
+  const outcome = await publishHere(config, publication);
   if (outcome.kind === "published")
     console.log("Strona opublikowana na nowo, bo zmienił się program lub ustawienia.");
   else {
