@@ -10,15 +10,18 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import type { Change } from "../content-model/writing/change.ts";
 import { parseConfig } from "../server/config.ts";
 import { createDraft } from "./draft.ts";
+import { shownContent } from "./history.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
+import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContentDir } from "./restore-content.ts";
-import type { PublicationOutcome } from "./start-publication.ts";
+import type { Publication, PublicationOutcome } from "./start-publication.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
-import { withdrawEverywhere, withdrawPhoto } from "./withdraw.ts";
+import { publishWithout, removeUnshownPhoto, withdrawPhoto } from "./withdraw.ts";
 
 test("T17 a withdrawn photograph is gone from older releases, the trial site, cache and history; others stay", async () => {
   const folder = temporaryFolder();
@@ -42,8 +45,12 @@ test("T17 a withdrawn photograph is gone from older releases, the trial site, ca
     `releases/${current}/client/cards/start-bbbbbbbbbb.jpg`,
     `releases/${old}/client/cards/start-bbbbbbbbbb.jpg`,
     "cache/pictures/ala-2-0123456789/picture.json",
+    // Of ala.png, which is still shown.
+    `releases/${current}/client/pictures/ala-abcdefabcd-640.avif`,
+    "cache/pictures/ala-abcdefabcd/picture.json",
   ];
   for (const path of [...gone, ...kept]) write(path);
+  writeFileSync(join(folder, `releases/${current}/data.json`), '{"base":"/pictures/ala-abcdefabcd"}');
   mkdirSync(join(folder, "releases/photos"));
   linkSync(join(folder, gone[0] ?? ""), join(folder, "releases/photos/a1.jpg"));
   linkSync(join(folder, kept[0] ?? ""), join(folder, "releases/photos/b2.jpg"));
@@ -51,10 +58,10 @@ test("T17 a withdrawn photograph is gone from older releases, the trial site, ca
   const [releasesDir = "", historyDir = "", cacheDir = "", siteDir = ""] = [
     ...["releases", "history", "cache", "site"].map((name) => join(folder, name)),
   ];
-  expect(await withdrawPhoto("ala.jpg", { releasesDir, historyDir, cacheDir, siteDir })).toBe(true);
+  expect(await removeUnshownPhoto("ala.jpg", { releasesDir, historyDir, cacheDir, siteDir })).toBe(true);
   expect(gone.filter((path) => existsSync(join(folder, path)))).toEqual([]);
   expect(kept.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
-  expect(readdirSync(join(cacheDir, "pictures"))).toEqual(["ala-2-0123456789"]);
+  expect(readdirSync(join(cacheDir, "pictures"))).toEqual(["ala-2-0123456789", "ala-abcdefabcd"]);
   expect(readdirSync(join(releasesDir, "photos"))).toEqual(["b2.jpg"]);
 });
 
@@ -81,34 +88,81 @@ test("T17 the names of the people on a withdrawn photograph are gone from earlie
     "Galeria › Imię: dodano „Jan Przykładowy”",
   ];
   writeFileSync(join(kept, "entry.json"), JSON.stringify({ changes }));
-  await withdrawPhoto("rope.jpg", places);
+  await removeUnshownPhoto("rope.jpg", places);
   const left = readFileSync(gallery, "utf8") + readFileSync(join(kept, "entry.json"), "utf8");
   expect(left).not.toContain("Anna");
   expect(left.match(/Jan Przykładowy/g)).toHaveLength(2);
   expect(left).toContain("zgoda wycofana");
 });
 
+async function publishedSite() {
+  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const { config } = parsed;
+  await ensureOwnContent(config);
+  let at = Date.UTC(2026, 11, 3);
+  const publish = (publication: Publication) => {
+    at += 1000;
+    return publishSmall(publication, { ...config, mark: "a", now: () => new Date(at) });
+  };
+  const publishDraft = () => publish({ contentDir: config.ownContentDir, origin: "panel" });
+  await publishDraft();
+  return { config, draft: createDraft(config), publish, publishDraft, by: "Telefon" };
+}
+
+test("a withdrawal does not undo what the owner has published meanwhile", async () => {
+  const { publishDraft, ...deps } = await publishedSite();
+  const { config, draft } = deps;
+  const rename: Change = { do: "set", at: ["name"], old: "Mocna Strona", value: "Nowa nazwa" };
+  const publish = async (publication: Publication) => {
+    await draft.change("site", [rename]);
+    await publishDraft();
+    return deps.publish(publication);
+  };
+  expect(await withdrawPhoto("rope.jpg", { ...deps, publish })).toEqual({ kind: "busy" });
+  expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "withdrawn" });
+  expect(readFileSync(join(shownContent(config) ?? "", "site.yaml"), "utf8")).toContain("Nowa nazwa");
+});
+
+test("T17 a photograph that a publication shows, begun before its withdrawal, is withdrawn at the next attempt", async () => {
+  const { publishDraft, ...deps } = await publishedSite();
+  const { config, draft, publish } = deps;
+  const begun = join(temporaryFolder(), "content");
+  cpSync(config.ownContentDir, begun, { recursive: true });
+  await publishWithout((name, value) => planPhotoRemoval(name, value, "rope.jpg").changes, deps);
+  const change: typeof draft.change = async (name, changes) => {
+    if (name === "galeria") await publish({ contentDir: begun, origin: "panel" });
+    return draft.change(name, changes);
+  };
+  expect(await withdrawPhoto("rope.jpg", { ...deps, draft: { ...draft, change } })).toEqual({ kind: "busy" });
+  const photos = () => readdirSync(join(shownContent(config) ?? "", "photos"));
+  expect(photos()).toContain("rope.jpg");
+  expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "withdrawn" });
+  expect(photos()).not.toContain("rope.jpg");
+});
+
+test.each([
+  ["written oddly", (text: string) => text.replace(/^heading: .*/m, `heading: " ${"Galeria ".repeat(20)}"`)],
+  ["unreadable", (text: string) => `${text}\n[`],
+])("a photograph stays while a draft that is %s names it", async (_how, rewrite) => {
+  const deps = await publishedSite();
+  const { ownContentDir } = deps.config;
+  const gallery = join(ownContentDir, "galeria.yaml");
+  writeFileSync(gallery, rewrite(readFileSync(gallery, "utf8")));
+  const reason = "pliku galeria.yaml nie da się zmienić";
+  expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "failed", reason });
+  expect(existsSync(join(ownContentDir, "photos/rope.jpg"))).toBe(true);
+});
+
 test.each<PublicationOutcome>([{ kind: "busy" }, { kind: "failed", reason: "" }])(
   "a withdrawal that cannot be published leaves the draft as it is: $kind",
   async (outcome) => {
-    const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
-    if (!parsed.ok) throw new Error(parsed.problems.join());
-    const { config } = parsed;
-    await ensureOwnContent(config);
-    await publishSmall(
-      { contentDir: config.ownContentDir, origin: "panel" },
-      { ...config, mark: "a", now: () => new Date() },
-    );
+    const deps = await publishedSite();
+    const { config } = deps;
     const gallery = () => readFileSync(join(config.ownContentDir, "galeria.yaml"), "utf8");
     const before = gallery();
     expect(before).toContain("rope.jpg");
-    const draft = createDraft(config);
-    const answer = await withdrawEverywhere("rope.jpg", {
-      config,
-      draft,
-      publish: async () => outcome,
-      by: "Telefon",
-    });
+    const answer = await withdrawPhoto("rope.jpg", { ...deps, publish: async () => outcome });
     expect(answer).toEqual(outcome);
     expect(gallery()).toBe(before);
   },
@@ -134,7 +188,7 @@ test("T17 a withdrawal reaches the content that a restore has replaced, with the
   expect(readFileSync(gallery, "utf8")).toContain(consent.person);
   const draft = createDraft(config);
   const publish = async () => ({ kind: "busy" }) as const;
-  const withdrawn = await withdrawEverywhere("rope.jpg", { config, draft, publish, by: "Telefon" });
+  const withdrawn = await withdrawPhoto("rope.jpg", { config, draft, publish, by: "Telefon" });
   expect(withdrawn).toMatchObject({ kind: "withdrawn" });
   expect(existsSync(join(kept, "photos/rope.jpg"))).toBe(false);
   for (const file of [gallery, join(kept, "photos/photos.json")])

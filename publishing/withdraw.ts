@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
-import { photosWithin } from "../content-model/named-photos.ts";
+import { namedPhotos, photosWithin } from "../content-model/named-photos.ts";
 import { valueAt } from "../content-model/path.ts";
-import { readContentFolder } from "../content-model/read-content.ts";
+import { readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import type { Config } from "../server/config.ts";
 import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
 import type { Draft } from "./draft.ts";
-import { shownContent } from "./history.ts";
+import { contentOf, shownContent } from "./history.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
@@ -34,17 +34,19 @@ export type Withdrawn = { readonly kind: "withdrawn" } | PublicationOutcome;
  * everything that was made from it. If that cannot be published, the draft stays as it is. Places that require a photograph must
  * already have another one.
  */
-export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
+export async function withdrawPhoto(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
   const { config, draft } = deps;
   await ensureOwnContent(config);
   const outcome = await publishWithout((name, value) => planPhotoRemoval(name, value, photo).changes, deps);
   if (outcome && outcome.kind !== "published") return outcome;
   const { files } = draft.read();
   for (const name of contentNames) {
-    const { changes } = planPhotoRemoval(name, files[name].value, photo);
-    if (changes.length > 0) await draft.change(name, changes);
+    const { value, problems } = files[name];
+    const { changes } = planPhotoRemoval(name, value, photo);
+    if (problems.length > 0 || (await draft.change(name, changes)).length > 0)
+      return { kind: "failed", reason: unchangeable(name) };
   }
-  if (!(await withdrawPhoto(photo, config))) return { kind: "busy" };
+  if (!(await removeUnshownPhoto(photo, config))) return { kind: "busy" };
   // Content that a restore has replaced also has photographs and consents.
   const replaced = replacedContents(config.ownContentDir);
   for (const folder of replaced) await forgetConsents(photo, folder);
@@ -64,7 +66,8 @@ export async function publishWithout(
   changesOf: ChangesOf,
   { config, publish, by }: WithdrawDeps,
 ): Promise<PublicationOutcome | undefined> {
-  const shown = shownContent(config);
+  const basedOn = currentRelease(config.releasesDir) ?? "";
+  const shown = contentOf(config, basedOn);
   if (shown === undefined) return undefined;
   const { files } = readContentFolder(shown);
   const changed = contentNames.flatMap((name) => {
@@ -73,43 +76,54 @@ export async function publishWithout(
   });
   if (changed.length === 0) return undefined;
   const odd = changed.find(({ unmade }) => unmade.length > 0);
-  if (odd) return { kind: "failed", reason: `plik ${odd.name}.yaml jest zapisany nietypowo` };
+  if (odd) return { kind: "failed", reason: unchangeable(odd.name) };
   const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
   try {
     await cp(shown, folder, { recursive: true });
     for (const { name, source } of changed) await writeFile(join(folder, `${name}.yaml`), source);
-    return await publish({ contentDir: folder, origin: "panel", by, wasShown: true });
+    return await publish({ contentDir: folder, basedOn, origin: "panel", by, wasShown: true });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+const unchangeable = (name: ContentName) => `pliku ${name}.yaml nie da się zmienić`;
+
 type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir">;
 
 /**
- * Removes a photograph, which the current release no longer shows, from older releases, the trial site, the cache and the kept
- * content. False if a publication is running.
+ * Removes a photograph from older releases, the trial site, the cache and the kept content. False if the current release shows it or
+ * a publication is running.
  */
-export async function withdrawPhoto(photo: string, places: Places): Promise<boolean> {
+export async function removeUnshownPhoto(photo: string, places: Places): Promise<boolean> {
   const { releasesDir, cacheDir, siteDir } = places;
   const isDone = await withLock(releasesDir, {}, async () => {
+    const shown = shownContent(places);
+    const named = shown === undefined ? [] : namedPhotos(valuesOf(readContentFolder(shown)));
+    if (named.some(({ file }) => file === photo)) return false;
     const sites = [...releaseDirs(releasesDir), siteDir];
     const kept = await keptContents(places);
     const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
-    const derivedName = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
+    const derivedName = new RegExp(`^(${stem}-[0-9a-f]{10})(?:-\\d+\\.\\w+)?$`);
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
+    const data = await readFile(join(current, "data.json"), "utf8").catch(() => "");
+    // `sala.png` has pictures of the same form as `sala.jpg`.
+    const isWithdrawn = (name: string) => {
+      const [, picture] = derivedName.exec(name) ?? [];
+      return picture !== undefined && !data.includes(`"/pictures/${picture}"`);
+    };
     const shownCards = new Set(await namesIn(join(current, "client/cards")));
     await Promise.all([
       ...kept.map((folder) => removeIn(join(folder, "content/photos"), (name) => name === photo)),
-      ...sites.map((folder) => removeIn(join(folder, "client/pictures"), (name) => derivedName.test(name))),
+      ...sites.map((folder) => removeIn(join(folder, "client/pictures"), isWithdrawn)),
       // It is unknown which photograph a card shows, so all old cards go; only links shared earlier refer to them.
       ...sites.map((folder) => removeIn(join(folder, "client/cards"), (name) => !shownCards.has(name))),
-      removeIn(join(cacheDir, "pictures"), (name) => derivedName.test(name)),
+      removeIn(join(cacheDir, "pictures"), isWithdrawn),
       removeIn(join(cacheDir, "cards"), () => true),
     ]);
     for (const folder of kept) {
       const people = await forgetConsents(photo, join(folder, "content"));
-      await removeNames(people, join(folder, "entry.json"));
+      await removeQuotes(people, join(folder, "entry.json"));
     }
     await sweepPhotos(photoStoreOf(releasesDir));
     return true;
@@ -140,33 +154,35 @@ async function forgetConsents(photo: string, contentDir: string): Promise<Readon
   return people;
 }
 
-/** Changes the texts of a content folder in place. */
+/** Changes the texts of a content folder in place; throws if that is impossible. */
 export async function changeTexts(contentDir: string, changesOf: ChangesOf): Promise<void> {
   const { files } = readContentFolder(contentDir);
   for (const name of contentNames) {
     const { value, source = "" } = files[name];
     const changes = changesOf(name, value);
-    if (changes.length > 0)
-      await writeAtomically(join(contentDir, `${name}.yaml`), applyChanges(source, changes).source);
+    if (changes.length === 0) continue;
+    const changed = applyChanges(source, changes);
+    if (changed.unmade.length > 0) throw new Error(unchangeable(name));
+    await writeAtomically(join(contentDir, `${name}.yaml`), changed.source);
   }
 }
 
-/** What surrounds a name in a line of changes: it is quoted, or part of the path to a field. */
-const nameDelimiters = [
+/** What surrounds a quote in a line of changes: it is in quotation marks, or part of the path to a field. */
+const quoteDelimiters = [
   ["„", "”"],
   ["› ", " ›"],
   ["› ", ":"],
 ] as const;
 
-/** Removes names from a publication's list of changes. */
-export async function removeNames(people: ReadonlySet<string>, entryFile: string): Promise<void> {
-  const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
+/** Removes names and words that a publication's list of changes quotes. */
+export async function removeQuotes(quotes: ReadonlySet<string>, entryFile: string): Promise<void> {
+  const entry = quotes.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
   if (entry === undefined) return;
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-  const without = [...people].reduce(
-    (text, person) =>
-      nameDelimiters.reduce(
-        (all, [open, close]) => all.replaceAll(inJson(open + person + close), `${open}…${close}`),
+  const without = [...quotes].reduce(
+    (text, quote) =>
+      quoteDelimiters.reduce(
+        (all, [open, close]) => all.replaceAll(inJson(open + quote + close), `${open}…${close}`),
         text,
       ),
     entry,

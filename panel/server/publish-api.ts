@@ -17,7 +17,7 @@ import { draftDir } from "../../publishing/own-content.ts";
 import { smallestRemoval } from "../../publishing/remove-photo.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { Publication, PublicationEvent } from "../../publishing/start-publication.ts";
-import { type Withdrawn, withdrawEverywhere } from "../../publishing/withdraw.ts";
+import { type Withdrawn, withdrawPhoto } from "../../publishing/withdraw.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, sendError } from "./env.ts";
 
@@ -211,7 +211,7 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
         }),
     };
     if (task.action === "photo-withdrawn")
-      return endOf(await withdrawEverywhere(task.photo, { ...publishing, config, draft }), "same");
+      return endOf(await withdrawPhoto(task.photo, { ...publishing, config, draft }), "same");
     if (task.action === "published") {
       const outcome = await publishing.publish({ contentDir: draftDir(config), origin: "panel", by });
       return endOf(outcome, "same");

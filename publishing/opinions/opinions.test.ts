@@ -2,13 +2,20 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readContentFolder } from "../../content-model/read-content.ts";
-import { hashOpinion, type Ledger } from "../../opinions/ledger.server.ts";
+import type { Change } from "../../content-model/writing/change.ts";
+import { hashOpinion, type Ledger, writeLedger } from "../../opinions/ledger.server.ts";
 import { type Config, parseConfig } from "../../server/config.ts";
 import { createDraft } from "../draft.ts";
 import { shownContent } from "../history.ts";
+import { withLock } from "../lock.ts";
 import { ensureOwnContent } from "../own-content.ts";
 import { replacedContentDir } from "../restore-content.ts";
-import type { Publication } from "../start-publication.ts";
+import {
+  type Publication,
+  type PublicationEvent,
+  type PublicationOutcome,
+  startPublication,
+} from "../start-publication.ts";
 import { publishSmall } from "../testing/publish-small.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { findAltered } from "./find-altered.ts";
@@ -69,7 +76,58 @@ test("C5.2 an opinion that the owner has not chosen, or that was withdrawn, is r
   expect(altered("", "", withdrawn, { wasShown: true })[0]?.problem).toContain("wycofała");
 });
 
-async function publishedTwice() {
+/** A draft with the opinion, and a code build that makes empty pages. With them it writes the ledger. */
+async function readyToPublish(later = ledger) {
+  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const { config } = parsed;
+  const write = (name: string, text: string) => writeFileSync(join(config.codeDir, name), text);
+  mkdirSync(join(config.codeDir, "client/assets"), { recursive: true });
+  const client = {
+    bootScript: "",
+    firstViewScript: "",
+    importMap: "",
+    baseCss: "",
+    typefaceCss: "",
+    pageCss: {},
+  };
+  write("code.json", JSON.stringify({ version: "1", client }));
+  write("sw.js", "");
+  write(
+    "render.js",
+    `const ledger = ${JSON.stringify([join(config.dataDir, "opinions.json"), JSON.stringify(later)])};
+    exports.renderBrokenDocument = () => require("node:fs").writeFileSync(...ledger) ?? "";
+    exports.createRender = () => async ({ path, error }) =>
+      ({ status: error?.statusCode ?? (path === "/404" ? 404 : 200), html: "" });`,
+  );
+  await ensureOwnContent(config);
+  addOpinion(config.ownContentDir);
+  await writeLedger(config.dataDir, ledger);
+  return { config, publication: { contentDir: config.ownContentDir, origin: "panel" } as const };
+}
+
+const program = "publishing/publish.ts";
+const refused = { kind: "invalid", problems: [{ path: ["opinions", 0] }] };
+
+test("C5.3 an opinion that is withdrawn while its publication waits for another one is not published", async () => {
+  const { config, publication } = await readyToPublish();
+  const outcome = await new Promise<PublicationOutcome>((done) => {
+    const { promise: waiting, resolve: onEvent } = Promise.withResolvers<PublicationEvent>();
+    void withLock(config.releasesDir, {}, async () => {
+      void startPublication(config, publication, onEvent, { program }).then(done);
+      expect(await waiting).toEqual({ kind: "waiting" });
+      await writeLedger(config.dataDir, { ...ledger, withdrawn: [id] });
+    });
+  });
+  expect(outcome).toMatchObject(refused);
+}, 30_000);
+
+test("C5.3 an opinion that is withdrawn while the pages are made is not published", async () => {
+  const { config, publication } = await readyToPublish({ ...ledger, withdrawn: [id] });
+  expect(await startPublication(config, publication, () => {}, { program })).toMatchObject(refused);
+}, 60_000);
+
+async function setUp() {
   const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
   if (!parsed.ok) throw new Error(parsed.problems.join());
   const { config } = parsed;
@@ -90,11 +148,17 @@ async function publishedTwice() {
   };
   const publishDraft = () => publish({ contentDir: config.ownContentDir, origin: "panel" });
   await publishDraft();
+  return { config, draft, publish, publishDraft };
+}
+
+async function publishedTwice() {
+  const { publishDraft, ...site } = await setUp();
+  const { config, draft } = site;
   addOpinion(config.ownContentDir);
   await publishDraft();
   await draft.change("osiagniecia", [{ do: "set", at: ["opinions", 0, "featured"], value: true }]);
   await publishDraft();
-  return { config, draft, publish };
+  return site;
 }
 
 /** The files below a folder that hold a text. */
@@ -112,7 +176,8 @@ test("C5.3 a withdrawn opinion is gone from pages, older releases, history, draf
   const { config, draft, publish } = await publishedTwice();
   const replaced = replacedContentDir(config.ownContentDir, new Date("2026-12-03T10:00:00Z"));
   cpSync(config.ownContentDir, replaced, { recursive: true });
-  await draft.change("site", [{ do: "set", at: ["name"], old: "Trening", value: "Nowa nazwa" }]);
+  const rename: Change = { do: "set", at: ["name"], old: "Mocna Strona", value: "Nowa nazwa" };
+  expect(await draft.change("site", [rename])).toEqual([]);
   expect(traces(config).length).toBeGreaterThan(8);
   expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(true);
   expect(traces(config)).toEqual([]);
@@ -132,6 +197,34 @@ test("C5.3 while another publication runs nothing is half withdrawn, and it is t
   const busy = async () => ({ kind: "busy" }) as const;
   expect(await withdrawOpinions([id], { config, draft, publish: busy, by: "" })).toBe(false);
   expect(traces(config)).toEqual(before);
+});
+
+test("C5.3 what a publication shows that began before the withdrawal is withdrawn at the next attempt", async () => {
+  const { config, draft, publish } = await setUp();
+  addOpinion(config.ownContentDir);
+  const begun = join(temporaryFolder(), "content");
+  cpSync(config.ownContentDir, begun, { recursive: true });
+  const change: typeof draft.change = async (...changes) => {
+    await publish({ contentDir: begun, origin: "panel" });
+    return draft.change(...changes);
+  };
+  expect(await withdrawOpinions([id], { config, draft: { ...draft, change }, publish, by: "" })).toBe(false);
+  expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(true);
+  expect(traces(config)).toEqual([]);
+});
+
+/** Valid, but not written again as it was. */
+function writeOddly(folder: string): void {
+  const file = join(folder, "osiagniecia.yaml");
+  const heading = `heading: " ${"Osiągnięcia ".repeat(10)}"`;
+  writeFileSync(file, readFileSync(file, "utf8").replace(/^heading: .*/m, heading));
+}
+
+test("C5.3 an opinion in a text that cannot be changed does not count as withdrawn", async () => {
+  const { config, draft, publish } = await publishedTwice();
+  writeOddly(config.ownContentDir);
+  expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(false);
+  await expect(removeOpinions([id], config.ownContentDir)).rejects.toThrow("osiagniecia.yaml");
 });
 
 test("C5.3 what a restored copy shows is published without it", async () => {

@@ -2,18 +2,20 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContentName } from "../../content-model/content.ts";
 import { shorten } from "../../content-model/describe-changes.ts";
+import { readContentFile } from "../../content-model/read-content.ts";
 import type { Change } from "../../content-model/writing/change.ts";
 import { ignoreMissing } from "../../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../../server/releases.ts";
 import { withLock } from "../lock.ts";
 import { moveToHistory } from "../release-store.ts";
 import { replacedContents } from "../restore-content.ts";
-import { changeTexts, keptContents, publishWithout, removeNames, type WithdrawDeps } from "../withdraw.ts";
+import { changeTexts, keptContents, publishWithout, removeQuotes, type WithdrawDeps } from "../withdraw.ts";
 import { provenIn, removalsOf } from "./find-altered.ts";
 
 /**
  * Removes opinions from the site, the draft, older releases, the history and replaced content (C5.3). Releases that showed one become
- * history, because their pages hold its words. False if a publication was running or failed: then call it again.
+ * history, because their pages hold its words. False if a publication was running or failed, or the draft could not be changed: then
+ * call it again.
  */
 export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDeps): Promise<boolean> {
   const { config, draft } = deps;
@@ -22,15 +24,18 @@ export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDep
   const outcome = await publishWithout((name, value) => removal(name, value, ids, traces), deps);
   if (outcome && outcome.kind !== "published") return false;
   const changes = removal("osiagniecia", draft.read().files.osiagniecia.value, ids, traces);
-  if (changes.length > 0) await draft.change("osiagniecia", changes);
+  if (changes.length > 0 && (await draft.change("osiagniecia", changes)).length > 0) return false;
   const isDone = await withLock(releasesDir, {}, async () => {
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
+    // A publication that was running meanwhile may have shown one.
+    const { value } = readContentFile(join(current, "content"), "osiagniecia");
+    if (removal("osiagniecia", value, ids, traces).length > 0) return false;
     for (const release of releaseDirs(releasesDir).filter((one) => one !== current))
       if (await removeOpinions(ids, join(release, "content"), traces)) await moveToHistory(config, release);
     const kept = await keptContents(config);
     for (const folder of [...kept.map((one) => join(one, "content")), ...replacedContents(ownContentDir)])
       await removeOpinions(ids, folder, traces);
-    for (const folder of kept) await removeNames(traces, join(folder, "entry.json"));
+    for (const folder of kept) await removeQuotes(traces, join(folder, "entry.json"));
     return true;
   });
   return isDone === true;
