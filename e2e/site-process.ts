@@ -53,16 +53,12 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 }
 
 async function listening(child: ChildProcess): Promise<void> {
-  const { stdout } = child;
-  if (!stdout) throw new Error("The site's log is not piped");
-  const lines = createInterface(stdout);
+  if (!child.stdout) throw new Error("The site's log is not piped");
+  const lines = createInterface(child.stdout);
   await new Promise<void>((resolve, reject) => {
     lines.on("line", (line) => line.includes('"listening"') && resolve());
     child.once("exit", (code) =>
       reject(new Error(`The site ended with status ${code} instead of listening`)),
     );
   });
-  // Splitting the log into lines would take CPU time from the server that is measured.
-  lines.close();
-  stdout.resume();
 }
