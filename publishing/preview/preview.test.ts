@@ -7,6 +7,7 @@ import { isTree } from "../../content-model/path.ts";
 import { type PreviewPage, previewPage } from "../../content-model/preview-page.ts";
 import { createDraft } from "../draft.ts";
 import { client, createRender, renderBareDocument } from "../testing/renderer.ts";
+import { markOf } from "./mark-fields.ts";
 import { createPreview } from "./preview.ts";
 
 function previewOf(contentDir: string) {
@@ -41,7 +42,7 @@ const withoutPlace: readonly { readonly field: RegExp; readonly why: string }[] 
     why: "what a tap writes, and until when they are shown",
   },
   { field: /\.id$/, why: "a part of addresses" },
-  { field: /^site:(?:accent|logo)$/, why: "colours or marks every page" },
+  { field: /^site:accent$/, why: "colours every page" },
   {
     field: /^site:(?:geo\.|priceRange$|(?:image|descriptor|address\.address(?:Region|Country))$)/,
     why: "for search engines and cards",
@@ -71,11 +72,12 @@ function shownOn(html: string): ReadonlyMap<string, string> {
   for (const { index, 0: part } of html.matchAll(/[^<>]+/g)) {
     const named = /data-path="([^"]*)"/.exec(part)?.[1] ?? [];
     const rest = vercelStegaSplit(html.slice(index, index + 4000)).cleaned;
-    for (const place of [named, vercelStegaDecodeAll<string>(part) ?? []].flat())
-      shown.set(place, (shown.get(place) ?? "") + rest);
+    for (const place of [named, places(part)].flat()) shown.set(place, (shown.get(place) ?? "") + rest);
   }
   return shown;
 }
+
+const places = (html: string) => vercelStegaDecodeAll<string>(html) ?? [];
 
 /** Keeps letters and digits, because typography changes the rest; drops placeholders in braces. */
 function isSaidIn(value: string, html: string): boolean {
@@ -103,4 +105,22 @@ describe.each(["content", "examples/drugi-trener"])("the preview of %s", (conten
     expect(fields.length).toBeGreaterThan(100);
     expect(lost.length / fields.length, lost.join()).toBeLessThanOrEqual(0.05);
   });
+});
+
+test("P6.2 each part of a text names its own field: opening and closing hour, the time of a date", async () => {
+  const html = (await previewOf("content").render("kontakt")) ?? "";
+  const hours = (key: string) => markOf(`site:openingHours.0.${key}`);
+  expect(html).toContain(`6:00${hours("opens")}–21:00${hours("closes")}`);
+  const [time] = /(?<=kontakt:slots\.times\.\d+\.)\w+/.exec(places(html).join(" ")) ?? [];
+  expect(time).toBe("time");
+});
+
+test("P6.2 the logo has its place", async () => {
+  const html = await previewOf("examples/drugi-trener").render("index");
+  expect(html).toMatch(/<img [^>]*data-path="site:logo"/);
+});
+
+test("P6.1 a rating is counted with the right form of the word, as on the page", async () => {
+  const html = (await previewOf("examples/drugi-trener").render("osiagniecia")) ?? "";
+  expect(vercelStegaSplit(html).cleaned.replaceAll("<!-- -->", "")).toContain("(2 oceny)");
 });
