@@ -95,6 +95,18 @@ export async function openInbox(page: Page, site: SiteProcess): Promise<void> {
   await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
 }
 
+/** Sends an enquiry, signs in and opens it; returns its reference. */
+export async function openNewEnquiry(
+  page: Page,
+  site: SiteProcess,
+  enquiry?: Record<string, string>,
+): Promise<string> {
+  const reference = await sendEnquiry(site, enquiry);
+  await signIn(page, site);
+  await page.goto(`/panel/zapytania/${reference}`);
+  return reference;
+}
+
 /** Signs in and opens the form of a file. */
 export async function openForm(page: Page, site: SiteProcess, name: string): Promise<void> {
   await signIn(page, site);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { honeypotField } from "../enquiries/form.ts";
 import { violationsOf } from "./axe.ts";
 import { fill } from "./faults/owner.ts";
-import { openInbox, sendEnquiry, signIn, test } from "./panel-site.ts";
+import { openInbox, openNewEnquiry, sendEnquiry, signIn, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
 const longWord = "Dziewięćsetdziewięćdziesięciodziewięcioletni".repeat(2).slice(0, 80);
@@ -94,9 +94,7 @@ test.describe("while requests fail", () => {
   });
 
   test("P1.4 a note in progress stays while the server is unreachable", async ({ page, panelSite }) => {
-    const reference = await sendEnquiry(panelSite);
-    await signIn(page, panelSite);
-    await page.goto(`/panel/zapytania/${reference}`);
+    await openNewEnquiry(page, panelSite);
     await page.getByLabel("Nowa notatka").fill("Jeszcze nie zapisane");
     for (const fail of [() => page.context().setOffline(true), () => breakServer(page)]) {
       await fail();
@@ -119,9 +117,7 @@ test.describe("while requests fail", () => {
     page,
     panelSite,
   }) => {
-    const reference = await sendEnquiry(panelSite);
-    await signIn(page, panelSite);
-    await page.goto(`/panel/zapytania/${reference}`);
+    await openNewEnquiry(page, panelSite);
     const add = page.getByRole("button", { name: "Dodaj notatkę" });
     const field = page.getByLabel("Nowa notatka");
     await page.route("**/notes", async (route) => {

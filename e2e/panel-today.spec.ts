@@ -3,7 +3,7 @@ import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createLogger } from "../server/logger.ts";
 import { fillDemo, seededRandom } from "../tools/panel/testing/fill-demo.ts";
 import { violationsOf } from "./axe.ts";
-import { onAnotherDevice, sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
+import { onAnotherDevice, openNewEnquiry, sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -86,10 +86,8 @@ test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the
   page,
   panelSite,
 }) => {
-  const reference = await sendEnquiry(panelSite);
+  const reference = await openNewEnquiry(page, panelSite);
   const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
-  await signIn(page, panelSite);
-  await page.goto(`/panel/zapytania/${reference}`);
   await page.getByRole("button", { name: "zamknięte", exact: true }).click();
   await expect(page.getByText("Jak się skończyło?")).toBeVisible();
   expect(await find()).toMatchObject({ state: "new", outcome: null });
@@ -110,9 +108,7 @@ test("C1.1 a day for the next step is typed, and no past one on the way to it is
   page,
   panelSite,
 }) => {
-  const reference = await sendEnquiry(panelSite);
-  await signIn(page, panelSite);
-  await page.goto(`/panel/zapytania/${reference}`);
+  await openNewEnquiry(page, panelSite);
   const sent: unknown[] = [];
   await page.route("**/reminder", (route) => {
     sent.push(route.request().postDataJSON());
@@ -132,9 +128,7 @@ test("C1.2 C3.6 a meeting agreed on the phone has its day and hour, and can be t
   page,
   panelSite,
 }) => {
-  const reference = await sendEnquiry(panelSite);
-  await signIn(page, panelSite);
-  await page.goto(`/panel/zapytania/${reference}`);
+  await openNewEnquiry(page, panelSite);
   await page.getByRole("button", { name: "umówione", exact: true }).click();
   await page.getByLabel("Dzień i godzina").fill("2030-01-15T17:30");
   await page.getByRole("button", { name: "Umów", exact: true }).click();

@@ -9,6 +9,7 @@ import {
   makeLink,
   onAnotherDevice,
   openInbox,
+  openNewEnquiry,
   sendEnquiry,
   setUp,
   signIn,
@@ -280,9 +281,7 @@ test.describe("P3 enquiries", () => {
 
   test("P3.2 T6 the text of an enquiry is never interpreted as HTML", async ({ page, panelSite }) => {
     const message = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
-    const reference = await sendEnquiry(panelSite, { name: "<b>Zły</b>", message });
-    await signIn(page, panelSite);
-    await page.goto(`/panel/zapytania/${reference}`);
+    await openNewEnquiry(page, panelSite, { name: "<b>Zły</b>", message });
     await expect(page.locator(".message").first()).toHaveText(message);
     await expect(page.getByRole("heading", { name: "<b>Zły</b>" })).toBeVisible();
   });

@@ -30,10 +30,8 @@ export function startDailyBackups(settings: Settings, log: Logger, warn: (proble
   // Sending may take hours, and a run that waited for another one would then repeat its warning and its rehearsal.
   const { run } = singleFlight(async () => {
     await sweep();
-    const isSteady = await attempt(
-      () => isClockSteady(dataDir, Date.now()),
-      "the clock could not be checked",
-    );
+    const isSteady =
+      (await attempt(() => isClockSteady(dataDir, Date.now()), "the clock could not be checked")) ?? false;
     if (isSteady) {
       await attempt(() => backups.removeOld(), "old backups could not be removed");
       await attempt(() => removeOldContents(ownContentDir, Date.now()), "old content could not be removed");
@@ -42,10 +40,7 @@ export function startDailyBackups(settings: Settings, log: Logger, warn: (proble
       if ((await backups.makeIfDue()) === "no-room")
         log.error({}, "there is no room on the disk for the daily backup");
     }, "the daily backup failed");
-    await attempt(
-      () => offsite.runDue({ mayPrune: isSteady === true }),
-      "backups could not be sent or tried",
-    );
+    await attempt(() => offsite.runDue({ mayPrune: isSteady }), "backups could not be sent or tried");
   });
   void sweep();
   const first = setTimeout(run, firstAfterMs).unref();

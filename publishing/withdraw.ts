@@ -43,8 +43,8 @@ export async function withdrawPhoto(photo: string, deps: WithdrawDeps): Promise<
   for (const name of contentNames) {
     const { value, problems } = files[name];
     const { changes } = planPhotoRemoval(name, value, photo);
-    if (problems.length > 0 || (await draft.change(name, changes)).length > 0)
-      return { kind: "failed", reason: unchangeable(name) };
+    const unmade = changes.length > 0 ? await draft.change(name, changes) : [];
+    if (problems.length + unmade.length > 0) return { kind: "failed", reason: unchangeable(name) };
   }
   if (!(await removeUnshownPhoto(photo, config))) return { kind: "busy" };
   // Content that a restore has replaced also has photographs and consents.

@@ -187,7 +187,7 @@ function placeOf(page: Document, { target, clientX, clientY }: MouseEvent): Plac
   };
   const named = under.flatMap((element) => element.closest("[data-path]") ?? []);
   const found = named.find(isNear) ?? named[0];
-  const place = parts[0]?.place ?? found?.getAttribute("data-path")?.split(" ")[0];
+  const place = parts[0]?.places[0] ?? found?.getAttribute("data-path")?.split(" ")[0];
   const [name, at] = place?.split(":") ?? [];
   return name && at ? { name: name as Place["name"], at } : undefined;
 }
@@ -218,8 +218,8 @@ function revealFields(page: Document): void {
   }
 }
 
-/** The field of a part of a text. Its mark stood at the end. */
-type Part = { readonly place: string; readonly from: number; readonly to: number };
+/** A part of a text with the fields that it shows. Their marks stood at its end. */
+type Part = { readonly places: readonly string[]; readonly from: number; readonly to: number };
 
 const partsOf = new WeakMap<Node, readonly Part[]>();
 
@@ -228,14 +228,14 @@ function reveal(holder: Node, element: Element | null): void {
   const shown = text.replaceAll(VERCEL_STEGA_REGEX, "");
   if (shown === text || !element) return;
   let [from, removed] = [0, 0];
-  const parts = [...text.matchAll(VERCEL_STEGA_REGEX)].map(({ 0: mark, index }): Part => {
-    const part = { place: vercelStegaDecodeAll<string>(mark)[0] ?? "", from, to: index - removed };
-    removed += mark.length;
+  const parts = [...text.matchAll(VERCEL_STEGA_REGEX)].map(({ 0: marks, index }): Part => {
+    const part = { places: vercelStegaDecodeAll<string>(marks), from, to: index - removed };
+    removed += marks.length;
     from = part.to;
     return part;
   });
   partsOf.set(holder, parts);
-  const places = [element.getAttribute("data-path") ?? [], vercelStegaDecodeAll<string>(text)].flat();
+  const places = [element.getAttribute("data-path") ?? [], parts.flatMap((part) => part.places)].flat();
   holder.nodeValue = shown;
   element.setAttribute("data-path", [...new Set(places)].join(" "));
 }
