@@ -73,13 +73,19 @@ export const distanceFromTarget = (page: Page, id: string) =>
     return Math.trunc(target.getBoundingClientRect().top - margin - padding) || 0;
   }, id);
 
-/** Touches every document ten times a second until the returned function is called. */
-export async function keepTouching(page: Page): Promise<() => Promise<void>> {
-  await page.addInitScript(() => {
-    // Uses the page's own timers, which on a busy machine are late together with everything else.
-    const touch = () => document.body?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-    const touching = setInterval(touch, 100);
-    Object.assign(globalThis, { stopTouching: () => clearInterval(touching) });
-  });
-  return () => page.evaluate("stopTouching()");
+/**
+ * Touches the next document as soon as it is there, and stops its clock, so that the touch stays recent however busy the machine is.
+ * The returned function lets time pass, in ms, touching once more every 0.9 s or, with `untouched`, never.
+ */
+export async function keepTouching(page: Page) {
+  const touch = () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.addInitScript(`addEventListener("DOMContentLoaded", ${touch})`);
+  return async (duration: number, { untouched = false } = {}) => {
+    for (let passed = 0; passed < duration; passed += 900) {
+      if (!untouched) await page.evaluate(touch);
+      await page.clock.runFor(900);
+    }
+  };
 }

@@ -98,12 +98,14 @@ test("online, pages come from the server and not from the cache", async ({ page,
 });
 
 test("nothing is cached while the visitor touches the page", async ({ page }) => {
-  const stopTouching = await keepTouching(page);
+  const pass = await keepTouching(page);
   await page.goto("/");
+  await page.waitForFunction(() => sessionStorage.typeface === "fetched");
+  await pass(900);
   await page.waitForFunction(() => history.scrollRestoration === "manual");
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  await pass(3600);
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
-  await stopTouching();
+  await pass(3600, { untouched: true });
   await serviceWorkerReady(page);
 });
 
