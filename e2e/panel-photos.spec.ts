@@ -52,6 +52,32 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(surplus).toBeLessThanOrEqual(0);
 }
 
+test("P5.3 a photograph that loads late moves nothing, and its focal point is the one tapped", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/panel/api/photos/*/1280*", async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto("/panel/tresc/index?pole=hero.photo.file");
+  const hero = page.locator('[data-path="hero.photo"]');
+  const choose = hero.getByRole("button", { name: "Zmień zdjęcie" });
+  await expect(choose).toBeInViewport();
+  const before = await choose.boundingBox();
+  send();
+  const photo = hero.getByRole("button", { name: /Najważniejsze miejsce/ }).locator("img");
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
+  expect(await choose.boundingBox()).toEqual(before);
+
+  const { width, height } = (await photo.boundingBox()) as { width: number; height: number };
+  await photo.click({ position: { x: width * 0.25, y: height * 0.75 } });
+  await expect(hero.getByRole("button", { name: /: 25% od lewej, 75% od góry/ })).toBeVisible();
+});
+
 test("P5.3 a new photograph is described, gets its focal point by arrow keys, and is chosen for a page", async ({
   page,
   panelSite,

@@ -24,7 +24,8 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
   const hint = useId();
 
   function point({ currentTarget, clientX, clientY }: PointerEvent): void {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const [photo] = currentTarget.getElementsByTagName("img");
+    const { left, top, width, height } = (photo as Element).getBoundingClientRect();
     onChange(within({ x: (100 * (clientX - left)) / width, y: (100 * (clientY - top)) / height }));
   }
 
@@ -45,8 +46,10 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
         onPointerDown={point}
         onKeyDown={move}
       >
-        <img src={src} alt={alt} />
-        <span className="focal-mark" style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
+        <span className="focal-area">
+          <img src={src} alt={alt} />
+          <span className="focal-mark" style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
+        </span>
       </button>
       <p id={hint} className="quiet">
         Dotknij miejsca, które ma zostać po przycięciu. Na klawiaturze działają strzałki.
