@@ -96,8 +96,8 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
           const list = ["opinions"];
           changes.push(isThere ? { do: "add", list, value } : { do: "set", at: list, value: [value] });
         }
-        if (changes.length > 0) await draft.change("osiagniecia", changes);
-        return c.body(null, 204);
+        const unmade = changes.length > 0 ? await draft.change("osiagniecia", changes) : [];
+        return unmade.length > 0 ? sendError(c, 409, "changed") : c.body(null, 204);
       })
       .delete("/opinions/:id", requireFresh, (c) => sendDone(c, opinions.withdrawById(c.req.param("id"))))
   );

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { checkContent } from "../../content-model/load.ts";
 import { createOpinions } from "../../opinions/opinions.server.ts";
@@ -106,6 +108,19 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
   expect((await (await browser.get("/panel/api/opinions")).json()).opinions).toMatchObject([
     { state: "hidden", reason: "prośba o czas" },
   ]);
+});
+
+test("C5.2 an opinion that the page cannot take is not reported as shown", async () => {
+  const { browser, visitor, offer, state } = await setUp();
+  await state({ from: "new", state: "in-contact", held: true });
+  const { url } = await (await offer()).json();
+  await visitor.send(url.split("/opinia/")[1], { text: "Dobrze.", author: "Ala", publication: "1" });
+  const [opinion] = await visitor.list();
+  await panel.draft.change("osiagniecia", [{ do: "set", at: ["sample"], old: false, value: true }]);
+  await writeFile(join(panel.dataDir, "content/osiagniecia.yaml"), "opinions: {\n");
+  const show = { method: "PUT" };
+  const answer = await browser.write(`/panel/api/opinions/${opinion?.id}`, { reason: null }, show);
+  expect([answer.status, (await answer.json()).error]).toEqual([409, "changed"]);
 });
 
 test("C5.3 at the person's request the owner removes an opinion for ever, with a passkey or link of the last ten minutes", async () => {

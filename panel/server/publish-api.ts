@@ -95,7 +95,8 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
         // Backwards, so that earlier items keep their positions.
         for (const one of wanted.filter(isAsked).reverse()) {
           const removal = smallestRemoval(one.name, draft.read().files[one.name].value, one.path);
-          if (removal) await draft.change(one.name, [removal.change]);
+          const unmade = removal ? await draft.change(one.name, [removal.change]) : [];
+          if (unmade.length > 0) return sendError(c, 409, "changed");
         }
         return c.body(null, 204);
       },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { api, explainRefusal, UserFacingError } from "../api.ts";
 import { ActionButton } from "../shell/action.tsx";
-import { StatusMessage } from "../shell/button.tsx";
+import { Button, StatusMessage } from "../shell/button.tsx";
 
 /** Turns notifications on and off for this device, and sends a test. `first` makes "turn on" the main button. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
@@ -34,11 +34,13 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
         Zapytania przychodzą e-mailem.
       </p>
     );
-  if (isOn === undefined) return null;
   return (
     <>
       <div className="actions">
-        {isOn ? (
+        {isOn === undefined ? (
+          // Has the place of the button that follows, so that nothing below moves under a finger.
+          <Button busy>Sprawdzam powiadomienia</Button>
+        ) : isOn ? (
           <>
             <ActionButton action={sendTest}>Wyślij próbne</ActionButton>
             <ActionButton kind="plain" action={switchOff}>
