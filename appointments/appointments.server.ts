@@ -94,6 +94,7 @@ export function createAppointments(options: AppointmentsOptions) {
       const row = await byToken(token);
       if (!row) return "missing";
       const { slot, sequence } = wish;
+      if (slot !== undefined) await forEnquiries.dates.refresh(slot);
       const result = await (slot === undefined
         ? bookings.cancel(row.id, "visitor", sequence)
         : bookings.move(row.id, slot, sequence));

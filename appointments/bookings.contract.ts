@@ -143,6 +143,10 @@ export function bookingsContract(engine: Engine): void {
     await ask(wednesday);
     expect((await rows()).map(({ state }) => state)).toEqual(["booked", "wish"]);
     expect(await appointments.busy.isTrusted()).toBe(false);
+    const link = await appointments.calendar.linkTo((await rows())[0]?.id ?? "");
+    const wish = { slot: "2026-12-08-1730-talk" };
+    expect(await appointments.changeByVisitor(link?.split("/termin/")[1] ?? "", wish)).toBe("done");
+    expect((await rows())[0]).toMatchObject({ local_start: "2026-12-08T17:30", state: "wish" });
   });
 
   test("C3.1 what else the trainer does takes dates, and exceptions close and add some", async () => {
@@ -160,6 +164,17 @@ export function bookingsContract(engine: Engine): void {
       ])
       .execute();
     expect((await ids()).slice(0, 2)).toEqual([thursday, "2026-12-05-1000-talk"]);
+    const { addException, removeException } = appointments.calendar;
+    const saturday = { day: "2026-12-05", time: "10:00", kind: "talk", minutes: 30 } as const;
+    const closed = await addException({ effect: "closed", day: "2026-12-05", time: null });
+    expect(await ids()).not.toContain("2026-12-05-1000-talk");
+    await removeException(closed);
+    expect(await ids()).not.toContain("2026-12-05-1000-talk");
+    await addException({ effect: "added", ...saturday });
+    await addException({ effect: "closed", day: "2026-12-05", time: "10:00" });
+    expect(await ids()).not.toContain("2026-12-05-1000-talk");
+    await addException({ effect: "added", ...saturday });
+    expect(await ids()).toContain("2026-12-05-1000-talk");
   });
 
   test("C4.2 a move or a cancellation that arrives twice acts once, and frees its place at once", async () => {
@@ -204,8 +219,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     const kindOf = async (wanted: string) => (await rows()).find(({ kind }) => kind === wanted);
     const [training, talk] = [await kindOf("training"), await kindOf("talk")];
-    const settled = await bookings.confirm(training?.id ?? "", undefined);
-    expect(settled).toBe("done");
+    expect(await bookings.confirm(training?.id ?? "", "2026-12-03T18:00")).toBe("done");
     const moveTo = (id = "", slot = "") => bookings.move(id, slot, undefined);
     expect(await moveTo(talk?.id, thursday)).toBe("taken");
     expect(await moveTo(training?.id, tuesday)).toBe("taken");
@@ -239,13 +253,28 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     await ask(wednesday);
     const id = (await rows())[0]?.id ?? "";
-    const give = (local: string) => bookings.confirm(id, { local, minutes: 45 });
+    const give = (local: string) => bookings.confirm(id, local, 45);
     expect(await give("2026-12-02T17:45")).toBe("taken");
     expect(await give("2027-03-28T02:30")).toBe("missing");
     expect(await give("2026-12-04T06:15")).toBe("done");
     expect(await rows()).toContainEqual(
       expect.objectContaining({ id, local_start: "2026-12-04T06:15", minutes: 45, sequence: 1 }),
     );
+  });
+
+  test("C3.6 the trainer confirms only the time that they saw, and nothing that the visitor has cancelled", async () => {
+    const { ask, rows, bookings } = await openAppointments(engine);
+    await ask(thursday);
+    const id = (await rows())[0]?.id ?? "";
+    expect(await bookings.move(id, "2026-12-10-1800-training", undefined)).toBe("done");
+    expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("changed");
+    expect(await rows()).toMatchObject([{ state: "wish", sequence: 1 }]);
+    expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("done");
+    expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("unchanged");
+    expect(await bookings.cancel(id, "visitor")).toBe("done");
+    expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("changed");
+    expect(await bookings.confirm(id, "2026-12-11T18:00", 60)).toBe("changed");
+    expect(await rows()).toMatchObject([{ state: "cancelled" }]);
   });
 
   test("C3.6 a date agreed on the phone keeps its place and invites, and taken back it has never been", async () => {

@@ -24,8 +24,8 @@ export type BookingsDeps = {
   limits: "on" | "off";
 };
 
-/** `taken`: somebody else has the time. `unchanged`: nothing had to be done, or it is too late. */
-export type BookingResult = "done" | "unchanged" | "taken" | "missing";
+/** `taken`: somebody else has the time. `unchanged`: nothing had to be done, or it is too late. `changed`: not what the trainer saw. */
+export type BookingResult = "done" | "unchanged" | "taken" | "missing" | "changed";
 
 /** An appointment before the trainer's last change, and the e-mails that were no longer worth sending. */
 type Replaced = Omit<Appointment, "undo"> & { dropped?: QueuedMessage[] };
@@ -202,7 +202,8 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
       if (!isOpen(before, sequence) || asked.local === before.local_start) return "unchanged";
       const found = (await freeWithout(before, transaction)).find((one) => one.id === slot);
       if (!found) return "taken";
-      const state = before.kind === "talk" && before.state === "booked" ? "booked" : "wish";
+      const { trusted } = await commitments(transaction);
+      const state = before.kind === "talk" && before.state === "booked" && trusted ? "booked" : "wish";
       const made = { state, ...placeAt(found.local, found.minutes) } as const;
       return change(transaction, before, made, { event: "moved", by: "visitor" });
     });
@@ -219,13 +220,13 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 
-  /** The trainer accepts a wish at its time or at any other, even one that is not offered. */
-  const confirm = (id: string, place?: { local: LocalTime; minutes: number }) =>
+  /** The trainer accepts a wish at the time that they saw or, with `minutes`, at any other, even one that is not offered. */
+  const confirm = (id: string, local: LocalTime, minutes?: number) =>
     withAppointment(id, async (transaction, before) => {
-      const { local, minutes } = place ?? { local: before.local_start, minutes: before.minutes };
-      const isMoved = local !== before.local_start || minutes !== before.minutes;
+      const isMoved = local !== before.local_start || (minutes ?? before.minutes) !== before.minutes;
       if (before.state === "booked" && !isMoved) return "unchanged";
-      const given = placeAt(local, minutes);
+      if (before.state === "cancelled" || (isMoved && minutes === undefined)) return "changed";
+      const given = placeAt(local, minutes ?? before.minutes);
       if (!given) return "missing";
       const event = before.state === "booked" ? "moved" : "accepted";
       return change(transaction, before, { state: "booked", ...given }, { event, by: "trainer" });

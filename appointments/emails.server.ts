@@ -12,7 +12,7 @@ import {
   paragraph,
 } from "../enquiries/mail/email-message.server.ts";
 import { autoReply, type EmailContext, enquiryEmail, toTrainer } from "../enquiries/mail/emails.server.ts";
-import { instantOf } from "../enquiries/polish-time.ts";
+import { instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, findAppointment, minNoticeMs, newsOf } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
@@ -34,7 +34,8 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     if (kind === "booking-trainer") return changeEmail(about);
     const isOutdated = row.sequence !== news.sequence || row.starts_at - now() < minNoticeMs;
     if (news.event === "reminder" && isOutdated) return undefined;
-    return visitorEmail(about, await newLink(db, siteUrl, row.id));
+    const isToday = news.start.startsWith(polishDay(now()));
+    return visitorEmail(about, await newLink(db, siteUrl, row.id), isToday);
   };
 }
 
@@ -111,11 +112,11 @@ function changeEmail(about: About): EmailMessage {
 }
 
 /** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
-function visitorEmail(about: About, link: string): EmailMessage {
+function visitorEmail(about: About, link: string, isToday: boolean): EmailMessage {
   const { news, enquiry, context } = about;
   const { name, phone, place } = context.site;
   const isOver = news.state === "cancelled";
-  const { title, subject, words } = visitorWords(news);
+  const { title, subject, words } = visitorWords(news, isToday);
   const isTalk = about.row.kind === "talk";
   return {
     ...autoReply(context, enquiry),
@@ -137,14 +138,14 @@ function visitorEmail(about: About, link: string): EmailMessage {
   };
 }
 
-function visitorWords({ event, by, state, start }: BookingNews) {
+function visitorWords({ event, by, state, start }: BookingNews, isToday: boolean) {
   const when = formatLocalTime(start);
-  if (event === "reminder")
-    return {
-      title: "Termin jest jutro",
-      subject: `jutro, ${when}`,
-      words: `Przypominam o jutrzejszym terminie: ${when}.`,
-    };
+  if (event === "reminder") {
+    // A server that was down the evening before sends it late.
+    const [day, ofDay] = isToday ? ["dzisiaj", "dzisiejszym"] : ["jutro", "jutrzejszym"];
+    const words = `Przypominam o\u00a0${ofDay} terminie: ${when}.`;
+    return { title: `Termin jest ${day}`, subject: `${day}, ${when}`, words };
+  }
   if (state === "cancelled") {
     const words =
       event === "declined"
@@ -169,7 +170,8 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
   const { row, news, enquiry, context, mailHost } = about;
   const { name, place, phone } = context.site;
   const startsAt = instantOf(news.start);
-  const unknown = news.state !== "booked" && (news.sequence === 0 || news.event === "declined");
+  const wasWish = news.sequence === (news.event === "declined" ? 1 : 0);
+  const unknown = news.state !== "booked" && wasWish;
   if (unknown || news.event === "reminder" || startsAt === undefined) return undefined;
   const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
   const event: CalendarEvent = {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { type Clock, dayMs } from "../enquiries/clock.ts";
 import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
-import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
+import { addDays, instantOf, type LocalTime, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type Arrangement, type Bookings, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink } from "./emails.server.ts";
@@ -83,23 +83,23 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
     linkTo: async (id: string): Promise<string | undefined> =>
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
-    accept: (id: string) => andSend(bookings.confirm(id)),
-    move: (id: string, place: { local: string; minutes: number }) => andSend(bookings.confirm(id, place)),
+    accept: (id: string, local: LocalTime) => andSend(bookings.confirm(id, local)),
+    move: (id: string, local: LocalTime, minutes: number) => andSend(bookings.confirm(id, local, minutes)),
     cancel: (id: string) => andSend(bookings.cancel(id, "trainer")),
     /** Books a date agreed on the phone; returns the `id` of the appointment. */
     arrange: (arrangement: Arrangement) => andSend(bookings.arrange(arrangement)),
     undo: (id: string) => andSend(bookings.undo(id)),
 
-    /** Closes a day or an hour, or adds a date; returns the id for `removeException`. */
+    /** Closes a day or an hour, or adds a date, and replaces what was decided about it; returns the id for `removeException`. */
     async addException(exception: SlotException): Promise<string> {
       const id = randomUUID();
-      const { effect, day, time } = exception;
-      const same = db.deleteFrom("slot_exceptions").where("effect", "=", effect).where("day", "=", day);
-      await (time === null ? same.where("time", "is", null) : same.where("time", "=", time)).execute();
-      await db
-        .insertInto("slot_exceptions")
-        .values({ id, kind: null, minutes: null, ...exception })
-        .execute();
+      const { day, time } = exception;
+      await db.transaction().execute(async (transaction) => {
+        const before = transaction.deleteFrom("slot_exceptions").where("day", "=", day);
+        await (time === null ? before : before.where("time", "=", time)).execute();
+        const row = { id, kind: null, minutes: null, ...exception };
+        await transaction.insertInto("slot_exceptions").values(row).execute();
+      });
       return id;
     },
     async removeException(id: string): Promise<void> {

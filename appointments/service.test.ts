@@ -188,6 +188,36 @@ test("C3.3 a wish is not confirmed: the e-mail says so and has no invitation unt
   expect(mailsTo("trener@studio.example")[0]?.mail.text).toContain("przez dobę");
 });
 
+test("C4.1 a wish that is declined is cancelled in calendars only if it has been in them", async () => {
+  await enquiries.submit(submission(thursday));
+  await expect.poll(() => toVisitor().length).toBe(1);
+  const [row] = await enquiries.database.db.selectFrom("appointments").select("id").execute();
+  const { accept, cancel, undo } = appointments.calendar;
+  expect(await cancel(row?.id ?? "")).toBe("done");
+  expect(await undo(row?.id ?? "")).toBe("done");
+  expect(await accept(row?.id ?? "", "2026-12-03T18:00")).toBe("done");
+  clock.advance(11_000);
+  await expect.poll(() => toVisitor().length, { timeout: 10_000 }).toBe(2);
+  const token = linkIn(toVisitor()[0]?.mail.text);
+  await appointments.changeByVisitor(token, { slot: "2026-12-10-1800-training" });
+  await cancel(row?.id ?? "");
+  clock.advance(11_000);
+  await expect.poll(() => toVisitor().length, { timeout: 10_000 }).toBe(4);
+  const told = toVisitor().map((received) => calendarIn(received).value("METHOD"));
+  expect(told).toEqual([undefined, "REQUEST", "REQUEST", "CANCEL"]);
+
+  const other = submission(wednesday, { clientAddress: "192.0.2.8" });
+  await enquiries.submit({
+    ...other,
+    values: { ...other.values, email: "ala@poczta.example", slot: thursday },
+  });
+  const rows = await enquiries.database.db.selectFrom("appointments").selectAll().execute();
+  await cancel(rows.find(({ state }) => state === "wish")?.id ?? "");
+  clock.advance(11_000);
+  await expect.poll(() => mailsTo("ala@poczta.example").length, { timeout: 10_000 }).toBe(2);
+  for (const received of mailsTo("ala@poczta.example")) expect(calendarIn(received).raw).toBe("");
+}, 30_000);
+
 test("C3.2 a date that is taken is answered with the three nearest", async () => {
   await enquiries.submit(submission(tuesday));
   const other = submission(tuesday, { key: "another-key" });
@@ -219,6 +249,15 @@ test("C4.3 the reminder says when and how not to come, and does not invite again
   expect(reminder?.mail.text).toMatch(/Nie mogę: https:\/\/studio\.example\/termin\//);
   expect(reminder?.mail.text?.replaceAll("\u00a0", " ")).toContain("śr. 2 grudnia, 17:30");
   expect(reminder && calendarIn(reminder).raw).toBe("");
+}, 30_000);
+
+test("C4.3 a reminder that is late, because the server was down the evening before, says that it is today", async () => {
+  await enquiries.submit(submission(wednesday));
+  await expect.poll(() => toVisitor().length).toBe(1);
+  clock.advance(Date.parse("2026-12-02T01:00+01:00") - clock.now());
+  await expect.poll(() => toVisitor().length, { timeout: 20_000 }).toBe(2);
+  expect(toVisitor()[1]?.mail.subject).toContain("dzisiaj, śr.");
+  expect(toVisitor()[1]?.mail.text).not.toContain("jutr");
 }, 30_000);
 
 test("C3.5 C4.4 C4.6 over a change of the clock the invitation and the feed say the same instant, and an erased person is in neither", async () => {

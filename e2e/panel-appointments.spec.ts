@@ -98,8 +98,15 @@ test("C3.6 the week closes a day, opens it again, adds a date and shows who come
   await column.getByLabel("Godzina").fill("21:15");
   await column.getByRole("button", { name: "Dodaj", exact: true }).click();
   await expect.poll(() => idsOf(panelSite)).toContain(`${day}-2115-talk`);
-  await expect(page.getByRole("link", { name: "Łucja Próbna" })).toBeVisible();
+  const person = page.getByRole("link", { name: "Łucja Próbna" });
+  await expect(person).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
+  await page.getByText("Zmień", { exact: true }).click();
+  await page.getByRole("button", { name: "Odwołaj" }).click();
+  await expect(page.getByText(/^Odwołane\. E-mail pójdzie za 10 sekund/)).toBeVisible();
+  await expect(person).toHaveCount(0);
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(person).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   const columns = await page
     .locator(".day")

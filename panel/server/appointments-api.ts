@@ -27,7 +27,8 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
   const booked = async (c: Context, result: Promise<BookingResult>) => {
     const outcome = await result;
     if (outcome === "missing") return sendError(c, 404, "not-found");
-    return outcome === "taken" ? sendError(c, 409, "taken") : c.json({ outcome });
+    if (outcome === "taken" || outcome === "changed") return sendError(c, 409, outcome);
+    return c.json({ outcome });
   };
   const link = async (c: Context, made: Promise<string | undefined>) => {
     const url = await made;
@@ -54,7 +55,9 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
           return id ? c.json({ outcome, id }) : sendError(c, 404, "not-found");
         },
       )
-      .post("/appointments/:id/accept", (c) => booked(c, calendar.accept(c.req.param("id"))))
+      .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
+        booked(c, calendar.accept(c.req.param("id"), c.req.valid("json").local)),
+      )
       .post("/appointments/:id/cancel", (c) => booked(c, calendar.cancel(c.req.param("id"))))
       .post("/appointments/:id/undo", async (c) =>
         (await calendar.undo(c.req.param("id"))) === "done"
@@ -62,9 +65,10 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
           : sendError(c, 409, "too-late"),
       )
       .post("/appointments/:id/link", (c) => link(c, calendar.linkTo(c.req.param("id"))))
-      .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) =>
-        booked(c, calendar.move(c.req.param("id"), c.req.valid("json"))),
-      )
+      .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) => {
+        const { local, minutes } = c.req.valid("json");
+        return booked(c, calendar.move(c.req.param("id"), local, minutes));
+      })
       .post("/slots", jsonBody(exception), async (c) =>
         c.json({ id: await calendar.addException(c.req.valid("json")) }),
       )

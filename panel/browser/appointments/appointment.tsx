@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
-import { ActionButton, ActionForm } from "../shell/action.tsx";
-import { Button, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, ActionForm, useAction } from "../shell/action.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Section } from "../shell/screen.tsx";
@@ -29,9 +29,12 @@ type Call = () => Promise<{ json(): Promise<{ outcome: string; id?: string }> }>
 export const notificationText = (hasEmail: boolean) =>
   hasEmail ? "E-mail pójdzie za 10 sekund." : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
 
-/** Makes changes of an appointment, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
-function useAppointment(hasEmail: boolean, id = "") {
+type Changed = { readonly hasEmail: boolean; readonly id?: string };
+
+/** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
+export function useAppointment() {
   const [done, setDone] = useState<{ id: string; text: string }>();
+  const { busy, error, run } = useAction();
 
   useEffect(() => {
     if (!done) return;
@@ -39,32 +42,41 @@ function useAppointment(hasEmail: boolean, id = "") {
     return () => clearTimeout(timer);
   }, [done]);
 
-  async function act(call: Call, text: string): Promise<void> {
+  async function act(call: Call, words: string, { hasEmail, id = "" }: Changed): Promise<void> {
     const answer = await (await call()).json();
+    const text = `${words} ${notificationText(hasEmail)}`;
     setDone(answer.outcome === "done" ? { id: answer.id ?? id, text } : undefined);
   }
-  async function undo(param: { id: string }): Promise<void> {
-    await api.appointments[":id"].undo.$post({ param });
+  async function undo({ id }: { id: string }): Promise<void> {
+    await api.appointments[":id"].undo.$post({ param: { id } });
     setDone(undefined);
   }
   const outcome = (
-    <StatusMessage>
-      {done ? (
-        <>
-          {done.text} {notificationText(hasEmail)}{" "}
-          <ActionButton kind="plain" action={() => undo(done)}>
-            Cofnij
-          </ActionButton>
-        </>
-      ) : null}
-    </StatusMessage>
+    <>
+      <StatusMessage>
+        {done ? (
+          <>
+            {done.text}{" "}
+            <Button kind="plain" busy={busy} onClick={() => void run(() => undo(done))}>
+              Cofnij
+            </Button>
+          </>
+        ) : null}
+      </StatusMessage>
+      <ErrorMessage>{error}</ErrorMessage>
+    </>
   );
   return { act, outcome };
 }
 
-export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEmail: boolean } }) {
-  const { id, state, start, minutes, startsAt, hasEmail } = entry;
-  const { act, outcome } = useAppointment(hasEmail, id);
+interface AppointmentActionsProps {
+  readonly entry: Entry & Changed;
+  /** Of a component that stays when the appointment is gone from the screen. */
+  readonly act: ReturnType<typeof useAppointment>["act"];
+}
+
+export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
+  const { id, state, start, minutes, startsAt } = entry;
   const [moving, setMoving] = useState(false);
   const one = api.appointments[":id"];
   const param = { id };
@@ -72,7 +84,7 @@ export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEma
 
   async function move(typed: FormData): Promise<void> {
     const json = { local: localIn(typed), minutes };
-    await act(() => one.time.$put({ param, json }), "Przeniesione.");
+    await act(() => one.time.$put({ param, json }), "Przeniesione.", entry);
     setMoving(false);
   }
 
@@ -81,7 +93,12 @@ export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEma
       {state === "cancelled" || startsAt < Date.now() ? null : (
         <div className="actions">
           {isBooked ? null : (
-            <ActionButton kind="main" action={() => act(() => one.accept.$post({ param }), "Potwierdzone.")}>
+            <ActionButton
+              kind="main"
+              action={() =>
+                act(() => one.accept.$post({ param, json: { local: start } }), "Potwierdzone.", entry)
+              }
+            >
               Potwierdź
             </ActionButton>
           )}
@@ -89,7 +106,9 @@ export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEma
             Inny czas
           </Button>
           <ActionButton
-            action={() => act(() => one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.")}
+            action={() =>
+              act(() => one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.", entry)
+            }
           >
             {isBooked ? "Odwołaj" : "Odrzuć"}
           </ActionButton>
@@ -100,7 +119,6 @@ export function AppointmentActions({ entry }: { readonly entry: Entry & { hasEma
           <TextInput label="Nowy czas" type="datetime-local" name="local" defaultValue={start} required />
         </ActionForm>
       ) : null}
-      {outcome}
     </>
   );
 }
@@ -109,7 +127,7 @@ const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 
 /** Books a date agreed on the phone, so that nobody else can book it. */
 export function Arrange({ reference, appointments, email }: Enquiry) {
-  const { act, outcome } = useAppointment(email !== null);
+  const { act, outcome } = useAppointment();
   const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > Date.now());
   return (
     <>
@@ -117,7 +135,7 @@ export function Arrange({ reference, appointments, email }: Enquiry) {
         <ActionForm
           action={(typed) => {
             const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };
-            return act(() => api.appointments.$post({ json }), "Umówione.");
+            return act(() => api.appointments.$post({ json }), "Umówione.", { hasEmail: email !== null });
           }}
           submit="Umów"
           kind="main"
@@ -161,6 +179,7 @@ export const kindAndMinutesIn = (form: FormData) => ({
 
 export function Appointments({ appointments, opinions, reference, phone, email }: Enquiry) {
   const back = { to: `/zapytania/${reference}`, label: "Zapytanie" };
+  const { act, outcome } = useAppointment();
   if (appointments.length === 0) return null;
   return (
     <Section title="Termin">
@@ -171,7 +190,7 @@ export function Appointments({ appointments, opinions, reference, phone, email }
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>
-          <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} />
+          <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
           {entry.state === "booked" ? (
             <p>
               <a href={`/panel/api/appointments/${entry.id}/termin.ics`} download>
@@ -191,6 +210,7 @@ export function Appointments({ appointments, opinions, reference, phone, email }
           ) : null}
         </div>
       ))}
+      {outcome}
     </Section>
   );
 }

@@ -9,7 +9,13 @@ import { Button, StatusMessage } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { AppointmentActions, describeEntry, KindAndMinutes, kindAndMinutesIn } from "./appointment.tsx";
+import {
+  AppointmentActions,
+  describeEntry,
+  KindAndMinutes,
+  kindAndMinutesIn,
+  useAppointment,
+} from "./appointment.tsx";
 import "./week.css";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -47,6 +53,7 @@ export function Component() {
 
 function DayColumn({ day, appointments, free, closed, today }: Day & { readonly today: string }) {
   const [adding, setAdding] = useState(false);
+  const { act, outcome } = useAppointment();
   const near = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
   const close = () => api.slots.$post({ json: { effect: "closed", day, time: null } });
   const turn = closed ? () => api.slots[":id"].$delete({ param: { id: closed } }) : close;
@@ -73,10 +80,11 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
           </p>
           <details>
             <summary>Zmień</summary>
-            <AppointmentActions entry={entry} />
+            <AppointmentActions entry={entry} act={act} />
           </details>
         </div>
       ))}
+      {outcome}
       {free.length > 0 ? (
         <p className="quiet">
           Wolne:{" "}
@@ -85,7 +93,7 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
           </span>
         </p>
       ) : null}
-      {closed ? <p className="quiet">Bez wolnych terminów.</p> : null}
+      {closed && free.length === 0 ? <p className="quiet">Bez wolnych terminów.</p> : null}
       <div className="actions">
         <ActionButton kind="plain" action={turn}>
           {closed ? "Jednak tak" : no}

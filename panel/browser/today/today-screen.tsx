@@ -164,7 +164,7 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
     text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText(enquiry.email !== null)}`,
-    act: () => api.appointments[":id"].accept.$post({ param: { id } }),
+    act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
     undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
   });
   switch (step.kind) {
