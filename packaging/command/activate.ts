@@ -5,19 +5,24 @@ import { basename, join } from "node:path";
 import { keptDatabaseFile } from "../../enquiries/owner/kept-databases.server.ts";
 import { switchTo } from "../../publishing/release-store.ts";
 import { loadRootConfig } from "../../server/config.ts";
+import { readJson, writeAtomically } from "../../server/durable-files.ts";
 import { becomesHealthy } from "./becomes-healthy.ts";
 import { paths, run, runAsSite } from "./machine.ts";
 
 const versionsDir = join(paths.lib, "versions");
 const currentLink = join(paths.lib, "current");
+/** There while a new version is tried: should that be interrupted, the next attempt still leads back to what worked. */
+const noteFile = join(paths.lib, "upgrade.json");
 const config = loadRootConfig();
 const isBooted = existsSync("/run/systemd/system");
 
-const previous = currentVersion();
-removeVersionsExcept([previous]);
+const interrupted = readJson<{ previous: string; copy?: string } | undefined>(noteFile, undefined);
+const previous = interrupted?.previous ?? currentVersion();
+removeVersionsExcept([previous, currentVersion()]);
 const next = makeCopy();
 const isInService = await putIntoService();
 removeVersionsExcept([previous, currentVersion()]);
+if (isInService || currentVersion() === previous) rmSync(noteFile, { force: true });
 process.exitCode = isInService ? 0 : 1;
 
 async function putIntoService(): Promise<boolean> {
@@ -27,8 +32,10 @@ async function putIntoService(): Promise<boolean> {
     if (runAsSite(["rehearse"], { program: join(versionsDir, next) }) !== 0)
       return keepPrevious("próba się nie udała (powód wyżej)");
   }
-  const copy = isSetUp && config.databaseUrl === undefined ? makeBackup() : undefined;
+  // The version that was interrupted may have changed the tables since.
+  const copy = interrupted?.copy ?? (isSetUp && config.databaseUrl === undefined ? makeBackup() : undefined);
   if (copy === "failed") return keepPrevious("nie udało się zrobić kopii bazy");
+  if (previous !== undefined) await writeAtomically(noteFile, JSON.stringify({ previous, copy }));
   await switchTo(paths.lib, join("versions", next));
   if (!isBooted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0) return true;
   if (await restartsHealthy()) {
@@ -77,9 +84,10 @@ function makeCopy(): string {
   const name = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const partial = join(versionsDir, `${name}.partial`);
   const program = join(paths.lib, "program");
-  // Falls back to a copy on file systems without hard links.
+  // Falls back to a copy on file systems without hard links, where the first attempt has left empty folders.
   const copied =
-    run("cp", ["-al", program, partial]).status === 0 || run("cp", ["-a", program, partial]).status === 0;
+    run("cp", ["-al", program, partial]).status === 0 ||
+    run("cp", ["-aT", program, partial], 600_000).status === 0;
   if (!copied) throw new Error(`${partial} cannot be written`);
   renameSync(partial, join(versionsDir, name));
   return name;

@@ -18,9 +18,10 @@ if (words[1] === "--stdout") process.stdout.write("the newest backup");
 process.exitCode = Number(process.env["STATUS_" + words[0].replace("-", "_")] ?? 0);
 `;
 
-/** In place of systemd: the service is a process that answers. A version marked `broken` does not start. */
+/** In place of systemd: the service is a process that answers. A version marked `broken` does not start, `die` kills who asks. */
 const systemctl = `#!/bin/sh
 [ "$1" = restart ] || exit 0
+[ ! -e /mnt/die ] || { rm /mnt/die; kill -9 $PPID; exit 1; }
 [ ! -e /mnt/server ] || kill "$(cat /mnt/server)"
 rm -f /mnt/server
 [ ! -e /usr/lib/trainer-site/current/broken ] || exit 1
@@ -28,6 +29,17 @@ rm -f /mnt/server
 [ ! -e /mnt/needs-copy ] || grep -q put-back /var/lib/trainer-site/calls || exit 1
 "$NODE" -e "require(\\"http\\").createServer((_, answer) => answer.end(\\"{}\\")).listen($PORT, \\"127.0.0.1\\")" >/dev/null 2>&1 &
 echo $! >/mnt/server
+`;
+
+/** Begins a script with such a service. */
+const withService = (port: number) => `
+mkdir /mnt/bin
+echo '${systemctl}' >/mnt/bin/systemctl
+chmod +x /mnt/bin/systemctl
+mount -t tmpfs none /run
+mkdir -p /run/systemd/system
+export PATH=/mnt/bin:$PATH PORT=${port}
+trap 'kill $(cat /mnt/server) 2>/dev/null' EXIT
 `;
 
 /** Makes the places of an installed site, whose program and data are made up, and files that only root may read. */
@@ -178,13 +190,7 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
     async function upgrade(meanwhile = "") {
       const port = await freePort();
       const { stdout } = onOwnMachine(`
-      mkdir /mnt/bin
-      echo '${systemctl}' >/mnt/bin/systemctl
-      chmod +x /mnt/bin/systemctl
-      mount -t tmpfs none /run
-      mkdir -p /run/systemd/system
-      export PATH=/mnt/bin:$PATH PORT=${port}
-      trap 'kill $(cat /mnt/server) 2>/dev/null' EXIT
+      ${withService(port)}
       version() { readlink /usr/lib/trainer-site/current; }
       trainer_site activate 2>&1
       first=$(version)
@@ -219,11 +225,67 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
       expect(putBack).toEqual(["put-back", copy, "--yes"]);
     });
 
+    test("and was interrupted gives way to the last version that ran, with the database of then", async () => {
+      const { upgraded } = await upgrade(
+        "touch /mnt/needs-copy /mnt/die; trainer_site activate >&2 || echo killed",
+      );
+      expect(upgraded).toMatch(/killed\n.*\n.*prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
+      const calls = callsIn(upgraded).map(({ words }) => words);
+      const copy = calls[1]?.[1];
+      expect(calls).toEqual([
+        ["rehearse"],
+        ["copy-database", copy],
+        ["rehearse"],
+        ["put-back", copy, "--yes"],
+      ]);
+    });
+
     test("says so if the version before does not start either", async () => {
       const { upgraded } = await upgrade("touch /mnt/needs-copy /mnt/dead");
       expect(upgraded).toMatch(/prawidłowo, a dotychczasowa się nie uruchamia: .*\n.*\nrefused\nkept\n1\n\{/);
       expect(names(upgraded)).toEqual(["rehearse", "copy-database", "put-back"]);
     });
+  });
+
+  test("where there are no hard links the service runs a copy", () => {
+    const { stdout } = onOwnMachine(`
+      mkdir /mnt/bin
+      printf '%s\\n' '#!/bin/sh' '[ "$1" = -al ] && mkdir "$3" && exit 1' 'exec /bin/cp "$@"' >/mnt/bin/cp
+      chmod +x /mnt/bin/cp
+      export PATH=/mnt/bin:$PATH
+      trainer_site activate
+      ls /usr/lib/trainer-site/current`);
+    expect(stdout).toBe("bin\ncommand\n");
+  });
+
+  test("a backup that is interrupted leaves no file that looks like one, and the next one is not disturbed", () => {
+    const { stdout } = onOwnMachine(`
+      mkdir /mnt/backups
+      cp command/trainer-site.js /mnt/program.js
+      echo 'console.log(process.pid); setTimeout(() => {}, 60_000);' >command/trainer-site.js
+      "$NODE" "$COMMAND" /mnt/backups backup a.tar &
+      until grep -q . /mnt/backups/*; do sleep 0.1; done
+      kill $!
+      wait $! || kill $(cat /mnt/backups/*)
+      ls /mnt/backups
+      cp /mnt/program.js command/trainer-site.js
+      "$NODE" "$COMMAND" /mnt/backups backup a.tar
+      ls /mnt/backups
+      cat /mnt/backups/a.tar`);
+    expect(stdout).toBe(
+      "a.tar.partial\nTa sama kopia jest w pliku /mnt/backups/a.tar.\na.tar\nthe newest backup",
+    );
+  });
+
+  test("the link to the panel is in the file named from the caller's folder, and only then said to be", async () => {
+    const { stdout } = onOwnMachine(`
+      ${withService(await freePort())}
+      trainer_site setup www.example.pl --behind-proxy --link-file link.txt
+      stat -c '%u %a' /mnt/roots/link.txt
+      echo STATUS_panel=1 >>/etc/trainer-site/env
+      trainer_site setup www.example.pl --behind-proxy --link-file link.txt || echo failed`);
+    expect(stdout).toMatch(/jest w pliku \/mnt\/roots\/link\.txt, .*\n0 600\n/);
+    expect(stdout).toMatch(/Strona działa pod adresem https:\/\/www\.example\.pl\.\nfailed\n$/);
   });
 
   test("settings of root are never open to others, and only the site's group reads them", () => {
