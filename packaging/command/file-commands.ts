@@ -2,7 +2,7 @@
 // standard input or output; the site's user opens files in the site's folder itself.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fail, paths, runAsSite, siteCommand } from "./machine.ts";
@@ -22,12 +22,18 @@ export function backUp(file?: string): void {
   else if (isOfSite(file)) fail("Kopie w folderze strony program robi sam: podaj plik w innym miejscu.");
   else if (existsSync(file)) fail(`Plik ${file} już istnieje, podaj inną nazwę.`);
   else {
-    const target = openSync(file, "wx", 0o600);
+    // An interrupted backup must not look like a whole one.
+    const partial = `${file}.partial`;
+    rmSync(partial, { force: true });
+    const target = openSync(partial, "wx", 0o600);
     const status = runAsSite(["make-backup", "--stdout"], { stdout: target });
+    fsyncSync(target);
     closeSync(target);
     process.exitCode = status;
-    if (status === 0) console.log(`Ta sama kopia jest w pliku ${file}.`);
-    else rmSync(file);
+    if (status === 0) {
+      renameSync(partial, file);
+      console.log(`Ta sama kopia jest w pliku ${file}.`);
+    } else rmSync(partial);
   }
 }
 
