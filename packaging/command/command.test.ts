@@ -60,16 +60,17 @@ describe("obstacles between the site and its visitors", () => {
     run: () => nothing,
   };
   const error = (text: RegExp) => ({ level: "error", text: expect.stringMatching(text) });
+  const warning = (text: RegExp) => ({ ...error(text), level: "warning" });
 
   test("there are none when the names resolve to this machine", async () => {
     expect(await findObstacles(well)).toEqual([]);
   });
 
-  test("a name that resolves to nothing or elsewhere is reported with this machine's address", async () => {
+  test("a name that resolves to nothing or elsewhere is reported with this machine's address, its variant as a warning", async () => {
     const addressesOf = async (name: string) => (name === "example.pl" ? [] : ["198.51.100.1"]);
     expect(await findObstacles({ ...well, addressesOf })).toEqual([
       error(/www\.example\.pl wskazuje 198\.51\.100\.1, a ten serwer to 198\.41\.0\.4\./),
-      error(/example\.pl nie wskazuje jeszcze żadnego serwera\. .*wpis A: 198\.41\.0\.4\./),
+      warning(/example\.pl nie wskazuje jeszcze żadnego serwera\. .*wpis A: 198\.41\.0\.4\./),
     ]);
   });
 

@@ -4,10 +4,11 @@
 import { lookup } from "node:dns/promises";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { networkInterfaces } from "node:os";
+import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
-import { error, type Problem, signedLine } from "../../publishing/launch/problem.ts";
+import { error, type Problem, signedLine, warning } from "../../publishing/launch/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { writeAtomically } from "../../server/durable-files.ts";
 import { isPublic } from "../../server/public-fetch.ts";
@@ -28,7 +29,8 @@ const options = {
   "link-file": { type: "string" },
 } as const;
 
-export async function setup(args: string[]): Promise<void> {
+/** `calledFrom`: the folder to which the link's file is relative. */
+export async function setup(args: string[], calledFrom: string): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const address = readAddress(positionals[0] ?? "");
   if (address === undefined || positionals.length !== 1)
@@ -49,22 +51,26 @@ export async function setup(args: string[]): Promise<void> {
   const proxyProblem = values["behind-proxy"] ? undefined : await setUpCaddy(name, other);
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
-  let obstacles = await findObstaclesHere(names);
-  for (const obstacle of obstacles) console.log(signedLine(obstacle));
+  const found = await findObstaclesHere(names);
+  for (const problem of found) console.log(signedLine(problem));
+  let isBlocked = found.some(keepsVisitorsAway);
   const patienceMinutes = values.wait ? 24 * 60 : 0;
-  for (let waited = 0; obstacles.length > 0 && waited < patienceMinutes; waited += 1) {
+  for (let waited = 0; isBlocked && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Link do panelu powstanie po tych zmianach.");
     await setTimeout(60_000);
-    obstacles = await findObstaclesHere(names);
+    isBlocked = (await findObstaclesHere(names)).some(keepsVisitorsAway);
   }
-  if (obstacles.length > 0) {
+  if (isBlocked) {
     console.log(`Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`);
     console.log("Potem utwórz link do panelu: trainer-site panel link");
     return;
   }
   console.log(`Strona działa pod adresem https://${name}.`);
-  makeLink(values["link-file"]);
+  const file = values["link-file"];
+  makeLink(file && resolve(calledFrom, file));
 }
+
+const keepsVisitorsAway = ({ level }: Problem) => level === "error";
 
 function makeLink(path: string | undefined): void {
   if (path === undefined) {
@@ -75,7 +81,8 @@ function makeLink(path: string | undefined): void {
   const file = openSync(path, "wx", 0o600);
   process.exitCode = runAsSite(["panel", "link"], { stdout: file });
   closeSync(file);
-  console.log(`Link do panelu jest w pliku ${path}, który może odczytać tylko root.`);
+  if (process.exitCode === 0)
+    console.log(`Link do panelu jest w pliku ${path}, który może odczytać tylko root.`);
 }
 
 function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
@@ -91,20 +98,24 @@ function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
 }
 
 interface Facts {
-  /** The site's host names. */
+  /** The site's host name and its variant, which need not exist. */
   readonly names: readonly string[];
   readonly addressesOf: (name: string) => Promise<readonly string[]>;
   readonly ownAddresses: readonly string[];
   readonly run: typeof run;
 }
 
-/** What keeps visitors from a running site on this machine. */
+/** What keeps visitors from a running site on this machine; about the variant of its name only a warning. */
 export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<Problem[]> {
-  const found = await Promise.all(
+  const [ofName, ...ofVariant] = await Promise.all(
     names.map(async (name) => dnsObstacle(name, await addressesOf(name), ownAddresses)),
   );
-  if (names.length > 0) found.push(portObstacle(run), firewallObstacle(run));
-  return found.filter((text) => text !== undefined).map((text) => error(text));
+  const errors = names.length > 0 ? [ofName, portObstacle(run), firewallObstacle(run)] : [];
+  const known = (text: string | undefined) => text !== undefined;
+  return [
+    ...errors.filter(known).map((text) => error(text)),
+    ...ofVariant.filter(known).map((text) => warning(text)),
+  ];
 }
 
 function portObstacle(run: Facts["run"]): string | undefined {

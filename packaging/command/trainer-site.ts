@@ -7,7 +7,7 @@ import { becomeSiteUser } from "./machine.ts";
 type Program = (...args: string[]) => Promise<unknown>;
 
 const programs = {
-  setup: async (...args) => (await import("./setup.ts")).setup(args),
+  setup: async (...args) => (await import("./setup.ts")).setup(args, calledFrom),
   status: () => import("./status.ts"),
   panel: () => import("../../tools/panel.ts"),
   publish: () => import("../../tools/publish.ts"),
