@@ -369,7 +369,7 @@ function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
     .deleteFrom("outbox")
     .where("appointment", "=", appointment)
     .where("kind", "in", ["booking", "booking-trainer"])
-    .where("status", "=", "waiting")
+    .where("status", "in", ["waiting", "dead"])
     .where("lease", "is", null);
 }
 

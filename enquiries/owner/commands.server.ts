@@ -12,7 +12,8 @@ import type { InboxStats } from "./stats.server.ts";
 const usage = `Zapytania ze strony. Czyta się je i załatwia w panelu. Użycie: npm run enquiries -- POLECENIE
 
   release NUMER...                    wypuszcza z kwarantanny i wysyła
-  resend NUMER... | --dead            wysyła ponownie (--dead: wszystko, co nie dotarło)
+  resend NUMER...                     wysyła Ci zapytanie ponownie
+  resend --dead                       wysyła ponownie wszystko, co nie dotarło
   export [--out PLIK]                 wszystkie zapytania jako CSV do Excela
   erase --email ADRES | --phone NUMER usuwa wszystkie dane tej osoby
   erase --again                       usuwa ponownie osoby usunięte przed przywróceniem kopii

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Clock, minuteMs } from "../clock.ts";
-import { enqueue, enqueueForEnquiry } from "../mail/queue.server.ts";
+import { enqueue, enqueueForEnquiry, kindsForTrainer } from "../mail/queue.server.ts";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
@@ -193,7 +193,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     /**
-     * Makes unsent messages, except answers, due again under their old Message-ID. If there are none, sends the trainer the enquiry
+     * Makes unsent messages to the trainer due again under their old Message-ID. If there are none, sends the trainer the enquiry
      * again as a new message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
      */
     async resend(reference: string): Promise<number | undefined> {
@@ -206,7 +206,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .set(dueAgain(now))
           .where("reference", "=", reference)
           .where("status", "!=", "sent")
-          .where("kind", "!=", "answer")
+          .where("kind", "in", kindsForTrainer)
           .executeTakeFirst();
         if (numUpdatedRows > 0n) return Number(numUpdatedRows);
         const since = Math.max(found.received_at, now - doubleTapMs);

@@ -368,6 +368,15 @@ export function inboxContract(engine: Engine): void {
     expect((await inbox.find(reference))?.emails).toHaveLength(3);
   });
 
+  test("P3.2 resending to the owner sends visitors nothing", async () => {
+    const { database, inbox, add } = await setUp();
+    const reference = await add();
+    await database.db.updateTable("outbox").set({ status: "dead" }).execute();
+    expect(await inbox.resend(reference)).toBe(1);
+    const waiting = database.db.selectFrom("outbox").select("kind").where("status", "=", "waiting");
+    expect(await waiting.execute()).toEqual([{ kind: "trainer" }]);
+  });
+
   test("P3.4 erasing a person reaches notes, reminders and e-mails", async () => {
     const { database, inbox, add } = await setUp();
     const reference = await add();
