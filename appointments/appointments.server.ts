@@ -62,8 +62,10 @@ export function createAppointments(options: AppointmentsOptions) {
     db
       .selectFrom("appointments")
       .innerJoin("appointment_tokens", "appointment_tokens.appointment", "appointments.id")
+      .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
       .selectAll("appointments")
       .where("token_hash", "=", hashToken(token))
+      .where("enquiries.status", "=", "accepted")
       .executeTakeFirst();
 
   return {

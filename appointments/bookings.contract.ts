@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DateTaken } from "../enquiries/booking.ts";
 import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { createQueue } from "../enquiries/mail/queue.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
@@ -211,6 +212,51 @@ export function bookingsContract(engine: Engine): void {
     );
     // The enquiry itself always reaches the trainer.
     expect(waiting).toEqual(["trainer 0", "booking 2", "booking-trainer 2"]);
+  });
+
+  test("C4.1 an old date that could not be delivered is not sent after a later one", async () => {
+    const { ask, rows, bookings, outbox, db, clock } = await openAppointments(engine);
+    await ask(tuesday);
+    clock.advance(61_000);
+    await db.updateTable("outbox").set({ status: "dead" }).where("kind", "=", "booking").execute();
+    const before = await outbox();
+    const id = (await rows())[0]?.id ?? "";
+    await bookings.cancel(id, "trainer");
+    expect((await outbox()).map(({ kind }) => kind)).toEqual(["trainer", "booking", "booking-trainer"]);
+    expect((await outbox()).filter(({ status }) => status === "dead")).toEqual([]);
+    expect(await bookings.undo(id)).toBe("done");
+    expect(await outbox()).toEqual(before);
+  });
+
+  test("C4.1 the trainer hears of a cancellation even if the enquiry's own e-mail is refused", async () => {
+    const { ask, rows, bookings, database, clock } = await openAppointments(engine);
+    const queue = createQueue({ database, clock, random: () => 1 });
+    await ask(tuesday);
+    /** What is due; the enquiry's own e-mail is tried. */
+    const due = async (kind: "later" | "refused") => {
+      const messages = await queue.claim(10);
+      const own = messages.find((message) => message.kind === "trainer");
+      if (own) await queue.settle(own, { kind, codes: "" });
+      if (messages[0]) await queue.release(messages[0].lease);
+      return messages.map((message) => message.kind).sort();
+    };
+    expect(await due("later")).toEqual(["booking", "trainer"]);
+    await bookings.cancel((await rows())[0]?.id ?? "", "visitor");
+    expect(await due("later")).toEqual(["booking"]);
+    clock.advance(minuteMs);
+    expect(await due("refused")).toEqual(["booking", "trainer"]);
+    expect(await due("refused")).toEqual(["booking", "booking-trainer"]);
+  });
+
+  test("C4.2 the link of an enquiry that is marked as spam opens and changes nothing", async () => {
+    const { ask, rows, appointments, db } = await openAppointments(engine);
+    await ask(tuesday);
+    const id = (await rows())[0]?.id ?? "";
+    const token = (await appointments.calendar.linkTo(id))?.split("/").at(-1) ?? "";
+    expect(await appointments.view(token)).toMatchObject({ isOpen: true });
+    await db.updateTable("enquiries").set({ status: "quarantined" }).execute();
+    expect(await appointments.view(token)).toBeUndefined();
+    expect(await appointments.changeByVisitor(token, { slot: wednesday })).toBe("missing");
   });
 
   test("a moved training has to be accepted anew, and nobody moves to a date of another kind or another's", async () => {

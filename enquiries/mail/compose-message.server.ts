@@ -28,7 +28,7 @@ export type ComposeBooking = (
 
 /**
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
- * undefined when the enquiry no longer exists.
+ * undefined when the enquiry no longer exists or has become spam.
  */
 export function createComposer({ database: { db }, context, composeBooking }: ComposerDeps) {
   return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
@@ -43,7 +43,7 @@ export function createComposer({ database: { db }, context, composeBooking }: Co
       return enquiries.length > 0 ? digestEmail(context(), enquiries) : undefined;
     }
     const enquiry = await findEnquiryRow(db, reference);
-    if (!enquiry) return undefined;
+    if (!enquiry || enquiry.status === "quarantined") return undefined;
     if (kind === "trainer" || kind === "booking" || kind === "booking-trainer")
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {

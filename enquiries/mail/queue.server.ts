@@ -86,11 +86,15 @@ async function mayConfirm(transaction: Transaction<Tables>, { email, now }: { em
   );
 }
 
-/** E-mails about one appointment are sent in order, separately for visitor and trainer. */
+/**
+ * E-mails about one appointment are sent in order, separately for visitor and trainer. An enquiry that the trainer's server refuses, for
+ * its text perhaps, holds up nothing.
+ */
 const isNext = sql<boolean>`not exists (
   select 1 from outbox as earlier
   where earlier.appointment = outbox.appointment and earlier.status = 'waiting' and earlier.created_at < outbox.created_at
     and (earlier.kind = 'booking') = (outbox.kind = 'booking')
+    and not (earlier.kind = 'trainer' and coalesce(earlier.last_fault, '') like 'refused%')
 )`;
 
 export type QueuedMessage = Selectable<OutboxTable>;

@@ -154,6 +154,12 @@ kontakt@studio.example
 
   test("C2.2 a waiting answer to an erased person, or to spam, does not go out", async () => {
     const { queue, inbox, compose, add } = await setUp();
+    const claimed = await add({ email: "robot@poczta.example", phone: null });
+    await inbox.answer(claimed, { id: randomUUID(), text: "Tak" });
+    const [first] = await queue.claim(10);
+    expect(first && (await compose(first))).toBeDefined();
+    await inbox.markAsSpam(claimed);
+    expect(first && (await compose(first))).toBeUndefined();
     const erased = await add();
     const spam = await add({ email: "spam@poczta.example", phone: null });
     await inbox.answer(erased, { id: randomUUID(), text: "Tak" });
