@@ -34,6 +34,14 @@ test("C4.5 a weekly event keeps its hour over the change of the clock, without w
   expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T08:00", "2026-11-10T16:00"]);
 });
 
+test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
+  const date = (day: string) =>
+    `UID:13\nRECURRENCE-ID:${day}T120000Z\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z`;
+  expect([
+    ...new Set(startsOf(date("20261028"), date("20261104"), `${date("20261105")}\nSTATUS:CANCELLED`)),
+  ]).toEqual(["2026-10-28T12:00", "2026-11-04T12:00"]);
+});
+
 test("C4.5 an all-day event takes the whole day in Poland, a Windows zone is understood", () => {
   const allDay = "UID:2\nDTSTART;VALUE=DATE:20261028\nDTEND;VALUE=DATE:20261029";
   const [day] = busyIntervals(calendar(allDay), range);

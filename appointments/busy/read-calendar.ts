@@ -25,10 +25,14 @@ export function busyIntervals(text: string, { from, until, mailHost }: Range): I
     const event = component as VEvent;
     if (event.uid?.endsWith(`@${mailHost}`)) continue;
     if (/FREQ=(?:SECONDLY|MINUTELY)/.test(String(event.rrule))) throw new Error("too many events");
-    for (const { start, end, event: instance } of ical.expandRecurringEvent(event, range)) {
-      if (!isBusy(instance)) continue;
-      intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
-      if (intervals.length > maxIntervals) throw new Error("too many events");
+    // An invitation to single dates of a series has no rule, only these dates.
+    const dates = event.rrule ? [event] : new Set([event, ...Object.values(event.recurrences ?? {})]);
+    for (const date of dates) {
+      for (const { start, end, event: instance } of ical.expandRecurringEvent(date as VEvent, range)) {
+        if (!isBusy(instance)) continue;
+        intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
+        if (intervals.length > maxIntervals) throw new Error("too many events");
+      }
     }
   }
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
