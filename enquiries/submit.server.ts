@@ -121,14 +121,17 @@ export function createSubmit(deps: SubmitDeps): Submit {
         return { kind: "unavailable" };
       }
       if (enquiry.slot && reasons.length === 0) await dates.refresh(enquiry.slot);
-      const stored = await store.accept({ enquiry, key, reasons, canary });
+      const stored = await store.accept({ enquiry, key, reasons, canary }).catch(undefinedIfTaken);
+      if (!stored) return { kind: "taken", slots: await dates.nearest(enquiry.slot ?? "") };
       if (stored.isNew) onAccepted(stored);
       return await accepted(stored.reference, enquiry);
     } catch (error) {
-      if (error instanceof DateTaken)
-        return { kind: "taken", slots: await dates.nearest(enquiry.slot ?? "") };
       log.error(describeError(error), "enquiry could not be stored");
       return { kind: "unavailable" };
     }
   };
+}
+
+function undefinedIfTaken(error: unknown): undefined {
+  if (!(error instanceof DateTaken)) throw error;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DateTaken } from "./booking.ts";
 import { floodReason } from "./quarantine.server.ts";
 import { createSubmit, parseSubmissionBody, type Submission } from "./submit.server.ts";
 import { anEnquiry, createTestLog, noDates, site } from "./testing/fixtures.ts";
@@ -124,6 +125,16 @@ test("an enquiry that cannot be stored is answered as unavailable, and the log q
   expect(await submit(submission)).toEqual({ kind: "unavailable" });
   expect(calls).toEqual(["count", "count for all"]);
   expect(log.lines).toEqual(['error enquiry could not be stored {"error":"Error","code":"23505"}']);
+});
+
+test("a date that is taken is answered with others, and as unavailable if these cannot be read", async () => {
+  const accept = async () => {
+    throw new DateTaken();
+  };
+  const dates = { ...noDates.dates, nearest: async () => [] };
+  expect(await setUp({ accept, dates }).submit(submission)).toEqual({ kind: "taken", slots: [] });
+  dates.nearest = () => Promise.reject(new Error("locked"));
+  expect(await setUp({ accept, dates }).submit(submission)).toEqual({ kind: "unavailable" });
 });
 
 test("a JSON body and a form post are read alike, and missing fields stay missing", () => {

@@ -162,7 +162,11 @@ export function digestEmail(
     ...toTrainer(context),
     subject: `Do sprawdzenia: ${countOf(lines.length)}`,
     blocks: [
-      paragraph("Te zapytania nie przyszły do Ciebie e-mailem. Żadne nie zginęło:"),
+      paragraph(
+        lines.length === 1
+          ? "To zapytanie nie przyszło do Ciebie e-mailem. Nie zginęło:"
+          : "Te zapytania nie przyszły do Ciebie e-mailem. Żadne nie zginęło:",
+      ),
       paragraph(lines.slice(0, maxDigestLines).join("\n")),
       ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}.`)] : []),
       paragraph(

@@ -163,7 +163,7 @@ test.each([
 test("the digest has references and reasons, nothing that was typed, and says where they are", () => {
   // The digest gets whole rows, of which nothing else may show.
   const text = plainTextOf(digestEmail(withPanel, [{ ...row, ...quarantined }]));
-  expect(text).toBe(`Te zapytania nie przyszły do Ciebie e-mailem. Żadne nie zginęło:
+  expect(text).toBe(`To zapytanie nie przyszło do Ciebie e-mailem. Nie zginęło:
 
 7K3M-9QXR: w kwarantannie (odnośnik w imieniu albo terminie, ten sam tekst w kółko)
 
@@ -173,6 +173,7 @@ Otwórz je w panelu: https://www.studio.example/panel/zapytania?stan=quarantine
 
 test("the digest lists enquiries whose own e-mail was given up first", () => {
   const text = plainTextOf(digestEmail(context, [quarantined, undelivered]));
+  expect(text).toContain("Te zapytania nie przyszły do Ciebie e-mailem. Żadne nie zginęło:");
   expect(text).toContain("\n\n0000-1111: serwer poczty odrzucił e-mail\n7K3M-9QXR: w kwarantannie");
   for (const command of ["release NUMER", "resend --dead"])
     expect(text).toContain(`npm run enquiries -- ${command}`);

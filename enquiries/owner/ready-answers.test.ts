@@ -39,6 +39,8 @@ Kiedy i o której można do Ciebie zadzwonić?`,
 test.each([
   ["Zapraszam na ul. {link}. Do zobaczenia.", "Do zobaczenia."],
   ["Mam wolne o godz. {terminy}! Pasuje?", "Pasuje?"],
+  ["Tel. {nieznane} do studia. Zapraszam.", "Zapraszam."],
+  ["Mam maty, piłki itp. i kosztuje to {cena}. Zapraszam.", "Zapraszam."],
   ["Wolne terminy:\n{terminy}\nPasuje?", "Pasuje?"],
   ["Wolne terminy:\n\n{terminy}\n\nPasuje?", "Pasuje?"],
   ["Dzień dobry,\n{usługa} kosztuje {cena}.\nPozdrawiam", "Dzień dobry,\nPozdrawiam"],

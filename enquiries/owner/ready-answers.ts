@@ -50,4 +50,4 @@ const lineEnd = /(?<!:\n*)\n/;
 
 /** Before a capital letter or a field, but not after an abbreviation such as "ul." or "godz.". */
 const sentenceEnd =
-  /(?<=[.!?…]["”)]?)(?<!(?:^|[\s(])(?:np|ok|ul|al|pl|os|nr|tel|godz|min|m\.in|pon|wt|śr|czw|pt|sob|niedz)\.)[^\S\n]+(?=["„({]*[\p{Lu}\d{])/iu;
+  /(?<=[.!?…]["”)]?)(?<!(?:^|[\s(])(?:[Nn]p|[Oo]k|[Uu]l|[Aa]l|[Pp]l|[Oo]s|[Nn]r|[Tt]el|[Gg]odz|[Mm]in|[Mm]\.in|[Pp]on|[Ww]t|[Śś]r|[Cc]zw|[Pp]t|[Ss]ob|[Nn]iedz)\.)[^\S\n]+(?=["„({]*[\p{Lu}\d{])/u;
