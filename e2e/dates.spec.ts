@@ -168,9 +168,36 @@ test("C3.3 the loser of a race keeps every typed word, with JavaScript too", asy
   await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");
   const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
   await expect(radios).toHaveCount(5);
-  await radios.nth(1).check();
+  await radios.first().press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(radios.nth(2)).toBeChecked();
+  await expect(radios).toHaveCount(5);
+  await expect(page.getByText("Ten termin jest już zajęty.")).toBeHidden();
   await page.getByRole("button", { name: "Wyślij" }).click();
   await expect(page.getByText("Numer wiadomości")).toBeVisible();
+});
+
+test("C3.2 a date that was put back is chosen again by its link", async ({ page }) => {
+  await openApp(page, "/kontakt");
+  const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
+  await dateLinks(page).first().click();
+  await expect(radios.first()).toBeChecked();
+  await radios.first().press("ArrowDown");
+  await expect(radios.last()).toBeChecked();
+  await expect(radios.last()).toBeFocused();
+  await dateLinks(page).first().click();
+  await expect(radios.first()).toBeChecked();
+  await expect(page).toHaveURL("/kontakt#formularz");
+});
+
+test("C3.2 the list of dates stays while the visitor reads about personal data", async ({ page, ownUrl }) => {
+  await openApp(page, "/kontakt?terminy");
+  const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
+  const count = (await slotsOf(ownUrl)).length + 1;
+  await expect(radios).toHaveCount(count);
+  await page.getByRole("link", { name: "Pełna informacja o danych osobowych" }).click();
+  await expect(page).toHaveURL("/kontakt#prywatnosc");
+  await expect(radios).toHaveCount(count);
 });
 
 test("C3.2 a date that went meanwhile is told when the tab comes back, before anything is sent", async ({

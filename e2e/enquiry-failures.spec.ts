@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
-import { navigateInApp } from "./in-app.ts";
+import { mainMenu, navigateInApp } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
@@ -115,6 +115,35 @@ test("B10.4 a waiting message is sent from other pages too, and its reference is
   await navigateInApp(page, "/kontakt");
   await expect(field(page, "Wiadomość")).toHaveValue("");
   await expect(notices(page)).toBeEmpty();
+});
+
+test("B10.4 a message sent meanwhile does not come back in a form that stayed out of sight", async ({
+  page,
+  context,
+  site,
+}) => {
+  const goal = form(page).getByRole("combobox", { name: "Czego dotyczy wiadomość?" });
+  const contact = mainMenu(page).getByRole("link", { name: "Kontakt" });
+  await openApp(page, "/oferta");
+  await contact.hover();
+  await expect(form(page)).toBeAttached();
+  await page
+    .getByRole("link", { name: "Zapytaj: Dieta" })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(goal).toHaveValue("Dieta");
+  await sendOffline(page, "Wracam Do Formularza");
+  await page.goBack();
+  await expect(form(page)).toBeHidden();
+  await expect(form(page)).toBeAttached();
+  await context.setOffline(false);
+  await expect(notices(page)).toContainText("Twoja wiadomość dotarła");
+  await contact.click();
+  await expect(page).toHaveURL("/kontakt");
+  await expect(field(page, "Wiadomość")).toHaveValue("");
+  await expect(goal).toHaveValue("");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(storedFrom(site.dataDir, "Wracam Do Formularza")).toHaveLength(1);
 });
 
 test("B10.4 a rejection of a waiting message is shown on the open page, and again by the form", async ({

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import {
   callbackField,
   callRequestOf,
@@ -24,23 +24,27 @@ import { SlotField } from "./slot-field.tsx";
 export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const { goals, prefills, informationClause, privacy, meta } = content;
   const form = useRef<HTMLFormElement>(null);
-  const { draft: store, slots } = useRuntime();
+  const { draft: store, prefetch, slots } = useRuntime();
   const draft = useDraft();
   const hydrated = useHydrated();
   // In the first document the form is visible from the time origin, 0 in `performance.now()`.
   const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
-  const search = useVisit((visit) => visit.search);
-  const allDates = new URLSearchParams(search).has("terminy");
-  const prefill = useMemo(() => prefillOf(search, prefills), [search, prefills]);
-  const [firstValues] = useState({ ...prefill, ...draft.values });
-  const chosen = draft.values.slot || firstValues.slot;
+  const visit = useVisit((shown) => shown);
+  const [firstValues] = useState({ ...prefillOf(visit.search, prefills), ...draft.values });
+  const { slot } = draft.values;
+  // Dates that were asked for stay, whatever is chosen or opened since.
+  const asksForAll = new URLSearchParams(visit.search).has("terminy");
+  const [allDates, setAllDates] = useState(asksForAll);
+  if (asksForAll && !allDates) setAllDates(true);
+  const [firstDate, setFirstDate] = useState(firstValues.slot);
+  if (slot && !firstDate) setFirstDate(slot);
   // A document of a static host has no dates until it is hydrated.
-  const showsDates = (allDates || chosen) && (hydrated || slots.first || draft.values.slot);
+  const showsDates = (allDates || firstDate) && (hydrated || slots.first || slot);
   const { errors, notice } = draft;
   const hasErrors = notice !== undefined || Object.keys(errors).length > 0;
   // The error summary already says why a message was refused.
   const status = hasErrors ? undefined : statusOf(draft);
-  useSyncedFields(form, draft.values, prefill);
+  useSyncedFields(form, draft.values, visit, prefills);
   useErrorTitle(hasErrors, meta);
 
   const field = (name: Field) => ({
@@ -61,6 +65,8 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
     const parsed = parseEnquiry(asked.values, { goals });
     if (!parsed.ok) return store.reject(parsed.errors);
     store.type(asked.values);
+    // The draft is gone once the service has answered, so its thanks are loaded before.
+    void prefetch("/dziekujemy");
     const honeypot = { [honeypotField]: new FormData(event.currentTarget).get(honeypotField) };
     void store.send({ honeypot, elapsedMs: Math.round(performance.now() - shownAtMs) });
   }
@@ -76,12 +82,12 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       className="form stack"
     >
       <ErrorSummary errors={errors} notice={notice} />
-      {showsDates && <SlotField chosen={chosen} all={allDates} />}
+      {showsDates && <SlotField first={firstDate} all={allDates} />}
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>
           Telefon lub e-mail{" "}
-          <span className="hint">Wystarczy jedno z nich, a do „Oddzwoń do mnie” sam numer.</span>
+          <span className="hint">Wystarczy jedno z&nbsp;nich, a&nbsp;do „Oddzwoń do mnie” sam numer.</span>
         </legend>
         <FormField {...field("phone")} label="Telefon" type="tel" autoComplete="tel" inputMode="tel" />
         <FormField {...field("email")} label="E-mail" type="email" autoComplete="email" inputMode="email" />
@@ -96,7 +102,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       <FormField
         {...field("message")}
         label="Wiadomość"
-        hint="Napisz, co chcesz osiągnąć i od czego zaczynasz."
+        hint="Napisz, co chcesz osiągnąć i&nbsp;od czego zaczynasz."
         multiline
         required
       />
@@ -110,7 +116,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
         <Paragraphs texts={informationClause} />
         {privacy.objection && <p className="objection">{privacy.objection}</p>}
         <p>
-          <PageLink to="/kontakt#prywatnosc">Pełna informacja o danych osobowych</PageLink>
+          <PageLink to="/kontakt#prywatnosc">Pełna informacja o&nbsp;danych osobowych</PageLink>
         </p>
       </div>
       <div className="form-end stack part">
@@ -198,7 +204,7 @@ function statusOf({ phase, arrived }: EnquiryDraft): string | undefined {
   return undefined;
 }
 
-/** Clears the form and the stored draft; this can be undone until the visitor types or leaves the page. */
+/** Clears the form and the stored draft; this can be undone while the form is empty and its page open. */
 function ClearForm({ offered }: { offered: boolean }) {
   const { draft } = useRuntime();
   const [cleared, setCleared] = useState<FormValues>();

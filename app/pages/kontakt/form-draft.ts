@@ -1,26 +1,34 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { parseSlotId } from "../../../appointments/slot.ts";
 import { type FormValues, fields } from "../../../enquiries/form.ts";
+import type { Visit } from "../../shell/navigation.ts";
 import { pageTitle } from "../../shell/page.ts";
 import { useRuntime, useSite } from "../../shell/runtime.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** Copies text typed before hydration into the draft. From then on the draft sets the fields. */
+/** Copies text typed before hydration into the draft, once. From then on the draft sets the fields. */
 export function useSyncedFields(
   form: RefObject<HTMLFormElement | null>,
   values: FormValues,
-  prefill: FormValues | undefined,
+  visit: Visit,
+  known: Readonly<Record<string, FormValues>>,
 ): void {
-  const { draft: store } = useRuntime();
-  const [firstPrefill] = useState(prefill);
+  const { draft: store, navigation } = useRuntime();
+  // Effects run again when a hidden form is shown, whose fields may hold a text that has been sent since.
+  const rendered = useRef(useHydrated() ? undefined : (prefillOf(visit.search, known) ?? {}));
   useEffect(() => {
-    if (form.current) store.open(typedOver(firstPrefill, valuesOf(form.current)));
-  }, [form, store, firstPrefill]);
+    const early = rendered.current && form.current;
+    store.open(early ? typedOver(rendered.current, valuesOf(early)) : {});
+    rendered.current = undefined;
+  }, [form, store]);
   useEffect(() => {
+    // A form that was hidden first sees the visit before it was left.
+    const prefill = visit === navigation.get() && prefillOf(visit.search, known);
     if (!prefill) return;
     store.type(withPrefill(store.get().values, prefill));
     // Drops the query, because on a reload it would overwrite the visitor's later changes.
     history.replaceState(history.state, "", location.pathname + location.hash);
-  }, [prefill, store]);
+  }, [visit, navigation, known, store]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read here because `open` has just changed it
   useEffect(() => {
     for (const field of fields) {

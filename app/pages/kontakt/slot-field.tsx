@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import {
   formatLocalTime,
   kindLabels,
@@ -7,20 +7,26 @@ import {
   parseSlotId,
 } from "../../../appointments/slot.ts";
 import type { Slot } from "../../../enquiries/booking.ts";
-import { useRuntime, useSlots } from "../../shell/runtime.tsx";
+import { useDraft, useRuntime, useSlots } from "../../shell/runtime.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /** Shows the chosen date, or all free dates. If the chosen one is taken, says so and offers the three nearest (C3.3). */
-export function SlotField({ chosen, all }: { chosen: string | undefined; all: boolean }) {
+export function SlotField({ first, all }: { first: string | undefined; all: boolean }) {
   const { slots: store } = useRuntime();
+  const { slot } = useDraft().values;
   const free = useSlots();
+  const hydrated = useHydrated();
   useEffect(() => {
     const load = () => void (document.visibilityState === "visible" && store.load());
     load();
     document.addEventListener("visibilitychange", load);
     return () => document.removeEventListener("visibilitychange", load);
   }, [store]);
-  const options = optionsOf(chosen, all, free);
-  const isGone = options.some(({ gone }) => gone);
+  // The list stays the same while one of its dates is chosen, so that the arrow keys reach all of them.
+  const [base, setBase] = useState(first);
+  const options = optionsOf(base, all, free);
+  if (slot && slot !== base && !options.some(({ id }) => id === slot)) setBase(slot);
+  const isGone = options.some(({ gone }) => gone) && (slot === base || !hydrated);
   return (
     <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
       <legend>Termin</legend>
@@ -35,14 +41,14 @@ export function SlotField({ chosen, all }: { chosen: string | undefined; all: bo
       <div className="slot-options" data-all={all ? "" : undefined}>
         {options.map(({ id, name, about }) => (
           <label key={id}>
-            <input type="radio" name="slot" value={id} defaultChecked={id === chosen} />
+            <input type="radio" name="slot" value={id} defaultChecked={id === base} />
             <span>
               {name} <span className="hint">{about}</span>
             </span>
           </label>
         ))}
         <label>
-          <input type="radio" name="slot" value="" defaultChecked={!chosen} />
+          <input type="radio" name="slot" value="" defaultChecked={!base} />
           <span>Bez terminu</span>
         </label>
       </div>
@@ -50,17 +56,17 @@ export function SlotField({ chosen, all }: { chosen: string | undefined; all: bo
   );
 }
 
-function optionsOf(chosen: string | undefined, all: boolean, free: readonly Slot[] | undefined) {
+function optionsOf(base: string | undefined, all: boolean, free: readonly Slot[] | undefined) {
   const known = free ?? [];
-  const wanted = parseSlotId(chosen ?? "");
-  const gone = wanted !== undefined && free !== undefined && !known.some(({ id }) => id === chosen);
-  const others = all ? known : gone ? nearestSlots(known, wanted) : known.filter(({ id }) => id === chosen);
+  const wanted = parseSlotId(base ?? "");
+  const gone = wanted !== undefined && free !== undefined && !known.some(({ id }) => id === base);
+  const others = all ? known : gone ? nearestSlots(known, wanted) : known.filter(({ id }) => id === base);
   const own =
-    wanted && chosen && (gone || !free) ? [{ id: chosen, start: wanted.local, minutes: 0, ...wanted }] : [];
+    wanted && base && (gone || !free) ? [{ id: base, start: wanted.local, minutes: 0, ...wanted }] : [];
   return [...own, ...others].map(({ id, start, kind, minutes }) => ({
     id,
     name: formatLocalTime(start),
     about: kindLabels[kind] + (minutes ? `, ${minutes}\u00a0min` : ""),
-    gone: gone && id === chosen,
+    gone: gone && id === base,
   }));
 }
