@@ -126,6 +126,15 @@ describe("B6.6 a page whose chunk cannot be loaded", () => {
     expect(pageError.get()).toBeNull();
   });
 
+  test("B10.5 a thank-you page that is loaded as a document still knows the reference", async () => {
+    const { go, loadDocument } = setUp(missing);
+    await go("/dziekujemy", { state: { reference: "7K3M-9QXR" } });
+    expect(loadDocument).toHaveBeenCalledExactlyOnceWith(
+      new URL("https://x.example/dziekujemy?ref=7K3M-9QXR"),
+      "push",
+    );
+  });
+
   test("B6.6 keeps the history entry that the browser has moved to", async () => {
     const { onPopState, loadDocument } = setUp(missing);
     loadDocument.mockReturnValue(true);

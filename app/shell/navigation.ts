@@ -66,6 +66,8 @@ export function createNavigation(deps: {
         error = thrown;
       }
     }
+    // A document has only its address.
+    if (state.reference) address.searchParams.set("ref", state.reference);
     if (turn !== latest || (error instanceof ChunkLoadError && loadDocument(address, change))) return;
     activity?.end(page ? "done" : "failed");
     activity = undefined;
