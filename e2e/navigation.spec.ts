@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { loadContent } from "../content-model/load.ts";
+import { holdScripts } from "./enquiry-form.ts";
 import { distanceFromTarget, mainMenu, navigateInApp } from "./in-app.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
@@ -115,6 +116,20 @@ test("B2.2 back and forward restore the scroll position", async ({ page }) => {
   await page.goForward();
   await expect(page).toHaveURL("/oferta");
   await expect.poll(() => scrollTop(page)).toBe(700);
+});
+
+test("B2.2 back returns to a place that was scrolled to before the app ran", async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto("/oferta");
+  await scrollTo(page, 900);
+  letScriptsCome();
+  await appStarted(page);
+  await follow(footer(page).getByRole("link", { name: "Galeria" }));
+  await expect(page).toHaveURL("/galeria");
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/oferta");
+  await expect.poll(() => scrollTop(page)).toBe(900);
 });
 
 test("B2.2 the scroll position survives a reload and a visit to another document", async ({ page }) => {

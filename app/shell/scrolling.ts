@@ -32,6 +32,8 @@ function entryKey(): string {
 function restoreAfterReturn(key: string, hash: string): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (entry?.type !== "navigate" && scrollY === 0) restore(key, hash);
+  // Nothing has recorded what was scrolled before the app ran.
+  positions().set(key, scrollY);
 }
 
 function restore(key: string, hash: string): void {
