@@ -245,14 +245,15 @@ describe("B10.4 a new document", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("B10.4 a form returned by the server takes precedence over the stored draft", () => {
-    const { storage } = createFakeStorage();
+  test("B10.4 a form returned by the server takes precedence over the stored draft, and is stored itself", () => {
+    const { storage, kept } = createFakeStorage();
     saveDraft(storage, { values: more, key: "kept-key", phase: "waiting" }, now);
     const sentBack = { values, errors: { phone: ["Podaj numer"] }, notice: "Nie teraz." };
     const { store } = setUp({ storage, sentBack });
     expect(store.first).toMatchObject({ ...sentBack, phase: "failed" });
     expect(store.get()).toBe(store.first);
     expect(store.get().resumed).toBe(true);
+    expect([...kept.values()].map((text) => JSON.parse(text))).toMatchObject([{ values, phase: "failed" }]);
   });
 });
 

@@ -30,6 +30,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
   const inFlight = new Set<string>();
   const { get, set: show, subscribe } = createStore(sentBack ? first : restored());
+  if (hasText(first.values)) saveDraft(storage, first, now());
 
   /** Restores the stored draft. If it was being sent when the document closed, sends it again; its key prevents duplicates. */
   function restored(): EnquiryDraft {
