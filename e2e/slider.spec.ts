@@ -46,6 +46,19 @@ test.describe("the slider on the home page", () => {
     await expect(current).toHaveAccessibleName(/^Zdjęcie 4 /);
     await page.getByRole("button", { name: "Poprzednie zdjęcie" }).click();
     await expect(current).toHaveAccessibleName(/^Zdjęcie 3 /);
+    // At an end the arrow keeps the focus and does nothing.
+    const back = page.getByRole("button", { name: "Poprzednie zdjęcie" });
+    for (let presses = 0; presses < 2; presses++) await back.press("Enter");
+    await expect(current).toHaveAccessibleName(/^Zdjęcie 1 /);
+    const dots = page.locator(`${slider} .slider-dots button`);
+    const next = page.getByRole("button", { name: "Następne zdjęcie" });
+    await dots.nth(-2).click();
+    await next.press("Enter");
+    await expect(dots.last()).toHaveAttribute("aria-current", "true");
+    await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
+    await next.press("Enter");
+    await expect(dots.last()).toHaveAttribute("aria-current", "true");
   });
 
   for (const width of [390, 1200]) {

@@ -10,7 +10,8 @@ export function Slider({ label, children }: { label: string; children: ReactNode
   const [leftAt, setLeftAt] = useState(0);
 
   const follow = () => strip.current && setPlace(placeOf(strip.current));
-  const go = (index: number) => strip.current?.scrollTo({ left: stopsOf(strip.current)[index] ?? 0 });
+  const go = (index: number) =>
+    strip.current?.scrollTo({ left: stopsOf(strip.current)[Math.min(index, count - 1)] ?? 0 });
   const leave = () => setLeftAt(performance.now());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts once
@@ -62,7 +63,8 @@ export function Slider({ label, children }: { label: string; children: ReactNode
               className="button quiet"
               type="button"
               onClick={() => go(at + step)}
-              disabled={at + step < 0 || at + step >= count}
+              // A disabled button would lose the focus, and autoplay would begin again.
+              aria-disabled={at + step < 0 || at + step >= count || undefined}
               aria-label={label}
             >
               <span className={className} />
