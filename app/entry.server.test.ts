@@ -76,6 +76,27 @@ const data: RenderData = {
 
 const render = createRender(data);
 
+/** The achievements page with nothing but these facts. */
+async function renderAchievements(facts: object): Promise<string> {
+  const payload = {
+    figures: [],
+    certificates: [],
+    milestones: [],
+    competitions: [],
+    opinions: [],
+    stories: [],
+    scans: [],
+    photos: {},
+    meta: { title: "Osiągnięcia", description: "Opis", published: true, sample: false },
+    closing: { heading: "Koniec", text: "Tekst" },
+    heading: "Fakty",
+    lead: "Wstęp",
+    ...facts,
+  };
+  const withPage = createRender({ ...data, payloads: { "/osiagniecia": payload as never } });
+  return (await withPage({ path: "/osiagniecia" })).html;
+}
+
 describe("the server renders", () => {
   test("B6.3 status 404 when a route's validation fails", async () => {
     const { status, html } = await render({ path: "/dziekujemy", search: "?ref=7K3M" });
@@ -141,33 +162,32 @@ describe("the server renders", () => {
     expect(html).not.toContain("Odpowiadam jutro.");
   });
 
+  test("no bar of links on a phone's screen where it would be empty", async () => {
+    const withoutPhone = createRender({ ...data, site: { ...data.site, phone: undefined } });
+    expect((await withoutPhone({ path: "/kontakt" })).html).not.toContain('class="call-bar"');
+    expect((await withoutPhone({ path: "/dziekujemy" })).html).toContain('class="call-bar"');
+    expect((await render({ path: "/kontakt" })).html).toContain('class="call-bar"');
+  });
+
   test("B9.4 a table of at most 20 rows, with further rows folded below it", async () => {
     const certificates = Array.from({ length: 23 }, (_, at) => ({
       name: `C${at}`,
       issuer: "W",
       year: 2000 + at,
     }));
-    const empty = {
-      figures: [],
-      milestones: [],
-      competitions: [],
-      opinions: [],
-      stories: [],
-      scans: [],
-      photos: {},
-    };
-    const meta = { title: "Osiągnięcia", description: "Opis", published: true, sample: false };
-    const closing = { heading: "Koniec", text: "Tekst" };
-    const payload = { ...empty, meta, closing, heading: "Fakty", lead: "Wstęp", certificates };
-    const { html } = await createRender({ ...data, payloads: { "/osiagniecia": payload as never } })({
-      path: "/osiagniecia",
-    });
+    const html = await renderAchievements({ certificates });
     const rows = html
       .split("<table")
       .slice(1)
       .map((table) => table.match(/<th scope="row">/g)?.length);
     expect(rows).toEqual([20, 3]);
     expect(html.indexOf("<details>")).toBeLessThan(html.lastIndexOf("<table"));
+  });
+
+  test("the rating of another service, even without any opinion", async () => {
+    const rating = { value: 4.9, count: 31, source: "Mapy", date: "2026-11-01", sample: false };
+    expect(await renderAchievements({ rating })).toContain('class="rating"');
+    expect(await renderAchievements({})).not.toContain("Opinie");
   });
 
   test("B10.5 the thank-you page with the reference, and no claim of success without one", async () => {

@@ -45,6 +45,7 @@ export function Root({ runtime, onHydrated }: RootProps) {
 function CallBar() {
   const { phone } = useSite();
   const pathname = useVisit((visit) => visit.pathname);
+  if (!phone && pathname === "/kontakt") return null;
   return (
     <nav className="call-bar" aria-label="Szybki kontakt">
       {phone && (

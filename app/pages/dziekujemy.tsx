@@ -33,8 +33,8 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
                 {!isBooked
                   ? "Ten termin jeszcze potwierdzę albo zaproponuję inny."
                   : date.byEmail
-                    ? "Umówione. Odnośnik do zmiany i zaproszenie do kalendarza są w e-mailu."
-                    : "Umówione. Zapisz ten termin, a jeśli coś się zmieni, zadzwoń."}
+                    ? "Umówione. Odnośnik do zmiany i\u00a0zaproszenie do kalendarza są w\u00a0e-mailu."
+                    : "Umówione. Zapisz ten termin, a\u00a0jeśli coś się zmieni, daj znać."}
               </span>
             </p>
           )}

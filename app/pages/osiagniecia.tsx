@@ -168,7 +168,7 @@ function SidePicture({ picture }: { picture: NonNullable<WithPicture["picture"]>
 }
 
 function Proof({ opinions, rating, stories, received }: Content) {
-  if (opinions.length === 0 && stories.length === 0) return null;
+  if (opinions.length + stories.length === 0 && !rating) return null;
   return (
     <section className="wrap section proof stack" aria-labelledby="opinions">
       <h2 id="opinions">{stories.length > 0 ? "Opinie i\u00a0historie" : "Opinie"}</h2>
@@ -176,8 +176,9 @@ function Proof({ opinions, rating, stories, received }: Content) {
       {received !== undefined && (
         <p className="note">
           Opinie oznaczone jako sprawdzone napisały osoby po spotkaniu, przez odnośnik, który działa raz.
-          Pokazujemy {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received.count} otrzymanych
-          do <time dateTime={received.until}>{formatDate(received.until)}</time>, słowo w&nbsp;słowo.
+          Pokazujemy {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received.count}{" "}
+          {received.count === 1 ? "otrzymanej" : "otrzymanych"} do{" "}
+          <time dateTime={received.until}>{formatDate(received.until)}</time>, słowo w&nbsp;słowo.
         </p>
       )}
       <Opinions opinions={opinions} />

@@ -11,12 +11,12 @@ const texts: Partial<Record<number, { heading: string; text: string }>> = {
   },
   503: {
     heading: "Chwilowy tłok",
-    text: "Strona odpowiada teraz zbyt wielu osobom naraz. Spróbuj ponownie za kilka sekund albo zadzwoń.",
+    text: "Strona odpowiada teraz zbyt wielu osobom naraz. Spróbuj ponownie za kilka sekund.",
   },
 };
 const otherText = {
   heading: "Coś poszło nie tak",
-  text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie, zadzwoń.",
+  text: "Strona nie chce się wczytać. Zwykle pomaga druga próba.",
 };
 
 /** Replaces the page while an error is set: shows status and message, and offers ways on (B6.2, B6.3, B6.7). */
