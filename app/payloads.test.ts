@@ -123,7 +123,7 @@ describe("what a link may preselect in the form", () => {
     for (const { id } of [...services, ...packages]) expect(prefills).toHaveProperty([`?cel=${id}`]);
   });
 
-  test("is every open slot, with its service and a text for the message", () => {
+  test("is every open slot, with its service, if it has one, and a text for the message", () => {
     const kind = "training" as const;
     const times = [{ days: ["We" as const], time: "7:00", kind, minutes: 60 }];
     const rules = { noticeHours: 24, pauseMinutes: 15, daysAhead: 21, closed: [] };
@@ -148,6 +148,11 @@ describe("what a link may preselect in the form", () => {
       message: "Proszę o termin: środa, godz. 7:00.",
     });
     expect(index.slots).toEqual(kontakt.slots);
+    const ofNoService = { ...content.kontakt, slots: { ...slots, service: undefined } };
+    const prefill = pagePayloads({ ...content, kontakt: ofNoService }, pictures, 365).kontakt.prefills[
+      "?termin=we-0700"
+    ];
+    expect(prefill).toEqual({ message: "Proszę o termin: środa, godz. 7:00." });
   });
 });
 

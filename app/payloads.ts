@@ -271,7 +271,10 @@ function prefills(content: Content): Record<string, FormValues> {
     ...(slots ? slotsByDay(slots) : []).flatMap(({ day, times }) =>
       times.map(({ id, time }) => [
         `?termin=${id}`,
-        { goal: goalOf(slots?.service ?? ""), message: `Proszę o termin: ${day}, godz. ${time}.` },
+        {
+          ...(slots?.service && { goal: goalOf(slots.service) }),
+          message: `Proszę o termin: ${day}, godz. ${time}.`,
+        },
       ]),
     ),
   ]);
