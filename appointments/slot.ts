@@ -44,7 +44,7 @@ export const kindLabels: Readonly<Record<SlotKind, string>> = {
   training: "trening",
 };
 
-export const noneFree = "Teraz nie ma wolnych terminów. Napisz, a znajdziemy porę.";
+export const noneFree = "Teraz nie ma wolnych terminów. Napisz, a\u00a0znajdziemy porę.";
 
 export const shortKindLabels: typeof kindLabels = { talk: "rozmowa", training: "trening" };
 

@@ -27,7 +27,7 @@ export const maxLengths = {
 export const honeypotField = "pole-k7x2m";
 /** Milliseconds from showing the form to sending it. Only a page with JavaScript sends this. */
 export const elapsedField = "elapsedMs";
-/** The form's one-time key, `crypto.randomUUID()`. Only a page with JavaScript sends this. */
+/** The key of this exact text (`app/shell/enquiry-draft.ts`). Only a page with JavaScript sends this. */
 export const keyField = "key";
 
 /** The button that asks for a call. Only a phone number is needed then. */

@@ -29,7 +29,7 @@ export const siteFactsSchema = z.object({
   answerTime: z.string(),
   /** The company's legal details: name, address, NIP; older releases lack them. */
   signature: z.optional(z.array(z.string())),
-  /** The choices in the form: the offer's services and "Inne". */
+  /** The choices in the form: the offer's services and packages, and "Inne". */
   goals: z.array(z.string()),
   /** Left out: no dates are offered. */
   booking: z.optional(patternSchema),

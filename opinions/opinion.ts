@@ -57,7 +57,7 @@ export function parseOpinion(values: OpinionForm["values"]): { words: Opinion } 
   if (!values.publication) errors.publication = "Bez tej zgody opinii nie można przyjąć.";
   if (!values.health && healthTerms.test(`${text} ${about}`))
     errors.health =
-      "Wygląda na to, że piszesz o zdrowiu, ciele albo wyniku. Zaznacz tę zgodę albo usuń te słowa.";
+      "Wygląda na to, że piszesz o\u00a0zdrowiu, ciele albo wyniku. Zaznacz tę zgodę albo usuń te słowa.";
   return Object.keys(errors).length > 0
     ? { values, errors }
     : { words: { text, author, about: about || null } };

@@ -105,7 +105,7 @@ function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"])
             </a>
           )}
           <a className="arrow-link" href="/wizytowka.vcf" download>
-            Zapisz wizytówkę w telefonie
+            Zapisz wizytówkę w&nbsp;telefonie
           </a>
         </p>
       </div>

@@ -12,8 +12,8 @@ import type { PageProps } from "../shell/page.ts";
 import { FormField } from "./kontakt/form-field.tsx";
 
 const decisions = {
-  sent: "Czeka na decyzję: trafi na stronę w całości albo wcale.",
-  shown: "Trafia na stronę w całości, słowo w słowo.",
+  sent: "Czeka na decyzję: trafi na stronę w\u00a0całości albo wcale.",
+  shown: "Trafia na stronę w\u00a0całości, słowo w\u00a0słowo.",
   hidden: "Nie jest pokazywana na stronie, ale liczy się wśród otrzymanych.",
 };
 
@@ -25,8 +25,10 @@ export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
     return (
       <div className="wrap section stack">
         <h1>Opinia wycofana</h1>
-        <p className="lead">Ze strony i z jej wcześniejszych wersji znika w ciągu kilku minut.</p>
-        <p>Zostaje tylko data i skrót, z którego nie da się odczytać słów.</p>
+        <p className="lead">
+          Ze strony i&nbsp;z&nbsp;jej wcześniejszych wersji znika w&nbsp;ciągu kilku minut.
+        </p>
+        <p>Zostaje tylko data i&nbsp;skrót, z&nbsp;którego nie da się odczytać słów.</p>
       </div>
     );
   return (
@@ -70,7 +72,7 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
       <FormField {...field("author")} label="Podpis na stronie" hint="Imię albo inicjały." required />
       <FormField
         {...field("about")}
-        label="Wiek i początek"
+        label="Wiek i&nbsp;początek"
         hint="Np. 52 lata, pierwszy raz na siłowni."
         optional
       />
@@ -78,12 +80,12 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
         <legend>Zgody</legend>
         <Tick {...tick("publication")}>{consents.publication}</Tick>
         <Tick {...tick("health")}>
-          {consents.health} <span className="hint">(tylko jeśli o tym piszesz)</span>
+          {consents.health} <span className="hint">(tylko jeśli o&nbsp;tym piszesz)</span>
         </Tick>
       </fieldset>
       <p className="note">
-        Zachowaj ten odnośnik: pokaże Twoją opinię i pozwoli wycofać ją na zawsze. Razem z nią zapisuję dzień
-        spotkania, dzień wysłania i treść zgód.
+        Zachowaj ten odnośnik: pokaże Twoją opinię i&nbsp;pozwoli wycofać ją na zawsze. Razem z nią zapisuję
+        dzień spotkania, dzień wysłania i&nbsp;treść zgód.
       </p>
       <button className="button" type="submit" name="action" value="send">
         Wyślij opinię
@@ -126,7 +128,10 @@ function Sent({ text, author, about }: Opinion) {
       <p>{[author, about].filter(Boolean).join(", ")}</p>
       <form method="post" className="form stack">
         <h2>Wycofanie</h2>
-        <p>Opinia zniknie ze strony, z jej wcześniejszych wersji i z bazy. Tego nie da się cofnąć.</p>
+        <p>
+          Opinia zniknie ze strony, z&nbsp;jej wcześniejszych wersji i&nbsp;z&nbsp;bazy. Tego nie da się
+          cofnąć.
+        </p>
         <Tick name="confirmed">Wycofuję opinię na zawsze.</Tick>
         <button className="button quiet" type="submit" name="action" value="withdraw">
           Wycofaj opinię

@@ -37,7 +37,7 @@ export function OfflineNotice() {
     <div className="offline-notice" role="status">
       {!online && (
         <p className="wrap">
-          Nie masz teraz połączenia z internetem. Niewysłana wiadomość poczeka w tej przeglądarce.
+          Nie masz teraz połączenia z internetem. Niewysłana wiadomość poczeka w&nbsp;tej przeglądarce.
         </p>
       )}
       <DraftNotice />

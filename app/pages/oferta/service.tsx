@@ -10,6 +10,7 @@ type ServiceContent = Payloads["oferta"]["services"][number];
 
 export function Service({ service }: { service: ServiceContent }) {
   const { id, name, lead, includes, forWhom, price, duration, photo, example, opinions } = service;
+  const hasLists = includes.length + forWhom.length > 0;
   return (
     <article className="service section" id={id} data-reveal>
       {photo && (
@@ -27,18 +28,20 @@ export function Service({ service }: { service: ServiceContent }) {
           </p>
           <AskLink id={id} name={name} className="button" />
         </div>
-        <div className="faq">
-          {includes.length + forWhom.length > 0 && (
-            <details className="phone-fold">
-              <summary>{`Co zawiera i\u00a0dla kogo`}</summary>
-              <div className="service-lists">
-                <Points heading="Co zawiera" points={includes} />
-                <Points heading="Dla Ciebie, jeśli" points={forWhom} />
-              </div>
-            </details>
-          )}
-          {example && <Example example={example} />}
-        </div>
+        {(hasLists || example) && (
+          <div className="faq">
+            {hasLists && (
+              <details className="phone-fold">
+                <summary>{`Co zawiera i\u00a0dla kogo`}</summary>
+                <div className="service-lists">
+                  <Points heading="Co zawiera" points={includes} />
+                  <Points heading="Dla Ciebie, jeśli" points={forWhom} />
+                </div>
+              </details>
+            )}
+            {example && <Example example={example} />}
+          </div>
+        )}
         <Opinions opinions={opinions} />
       </div>
     </article>
