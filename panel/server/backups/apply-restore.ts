@@ -57,8 +57,10 @@ async function apply(target: Target, now: Date): Promise<RestoreOutcome | undefi
   if (databaseUrl !== undefined && journal.database !== undefined) {
     const { ready } = restorePaths(dataDir);
     const erasures = await readErasures(existsSync(join(ready, erasuresFile)) ? ready : dataDir);
-    const isImported = await importDatabase({ ready, databaseUrl, id: journal.id, erasures });
-    if (!isImported) return refuse(target, "Ten panel jest już w użyciu.");
+    const imported = await importDatabase({ ready, databaseUrl, id: journal.id, erasures }).catch(
+      explainRefusedRow,
+    );
+    if (imported !== true) return refuse(target, imported || "Ten panel jest już w użyciu.");
   }
   const restored = await putInPlace(journal, target);
   if (!existsSync(restorePaths(dataDir).published)) await endRestore(dataDir, restored);
@@ -89,6 +91,12 @@ function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof Refusal) return error.message;
   if (error.code === "ENOSPC" || /disk is full/.test(error.message)) return "Na dysku nie ma dość miejsca.";
   return `Tej kopii nie udało się przywrócić (${error.code ?? error.name}).`;
+}
+
+/** PostgreSQL refuses a forged value (class 22) or row (class 23), and would do so at the next start, too. */
+function explainRefusedRow(error: NodeJS.ErrnoException): string {
+  if (/^2[23]/.test(error.code ?? "")) return explain(error);
+  throw error;
 }
 
 /** Builds the new state. Changes nothing that is in use, and may be repeated. */

@@ -13,7 +13,7 @@ const rowsAtOnce = 500;
 
 /**
  * Copies a prepared database into PostgreSQL in one transaction; existing rows stay. Changes nothing and returns false if the panel
- * there already has an owner. Throws if the database fails.
+ * there already has an owner. Throws if the database fails or refuses a row.
  */
 export async function importDatabase({ ready, databaseUrl, id, erasures }: Import): Promise<boolean> {
   const database = await openDatabase({ dataDir: ready, databaseUrl, log: silent });
@@ -41,6 +41,8 @@ export async function importDatabase({ ready, databaseUrl, id, erasures }: Impor
               .onConflict((conflict) => conflict.doNothing())
               .execute();
           await put(rows);
+          // If its visitor has sent it again here, it comes without its key, because its notes and dates refer to it.
+          if (table === "enquiries") await put(rows.map((row) => ({ ...row, key: null })));
           // If somebody else has the time here, the appointment becomes `asked`, so that the trainer decides.
           if (table === "appointments")
             await put(rows.map((row) => ({ ...row, state: "asked", place_until: null, remind_at: null })));
