@@ -96,8 +96,8 @@ export function createRestoreApi({ restorer }: PanelDeps) {
         return received === "no-room" ? sendError(c, 409, "no-room") : c.json({ received });
       },
     )
-    .post(`/restore/${fileKey}`, onlyWhileFree, (c) => {
-      restorer.check(c.req.param("key"));
+    .post(`/restore/${fileKey}`, onlyWhileFree, async (c) => {
+      await restorer.check(c.req.param("key"));
       return c.body(null, 204);
     })
     .post(`/restore/${fileKey}/confirm`, onlyWhileFree, async (c) => {

@@ -93,6 +93,9 @@ test("P8.3 a panel without an owner checks an uploaded backup, shows what it bri
       },
     },
   });
+  // The browser asks for the check again if the response was lost.
+  expect((await browser.write(`/panel/api/restore/${key}`)).status).toBe(204);
+  expect((await (await browser.get("/panel/api/restore")).json()).state).toEqual(answer);
   // So far nothing has changed.
   expect(isRestoreDue(panel.dataDir)).toBe(false);
   expect(readdirSync(panel.dataDir)).not.toContain("content");

@@ -34,6 +34,7 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
   const fileOf = (key: string) => join(folder, key);
   const received = (key: string) => receivedBytes(fileOf(key));
   let state: RestorerState = { kind: "idle" };
+  let checkedKey: string | undefined;
 
   async function append(key: string, part: FilePart): Promise<number | "no-room"> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -69,9 +70,11 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
       if (isRestoring(dataDir)) return { kind: "restoring" };
       return state.kind === "idle" ? (readOutcome(dataDir) ?? state) : state;
     },
-    /** A call during a check does nothing; `state` shows that check. */
-    check(key: string): void {
-      if (state.kind === "checking") return;
+    /** A call during a check does nothing, nor does a repeated one, whose file is gone; `state` shows the check or its result. */
+    async check(key: string): Promise<void> {
+      const isRepeated = key === checkedKey && (await received(key)) === 0;
+      if (isRepeated || state.kind === "checking") return;
+      checkedKey = key;
       state = { kind: "checking" };
       void stage(key).then((staged) => {
         state = staged;
