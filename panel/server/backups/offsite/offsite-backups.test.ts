@@ -246,6 +246,14 @@ test("C8.2 a failure is no copy; the owner is warned after three days, once a da
   expect([isLate(), site.warnings.length]).toEqual([false, 2]);
   expect(site.offsite.record().failure).toBeUndefined();
   expect(offsiteFacts(site.dataDir, site.clock.nowMs).wasSent).toBe(true);
+  // The owner sends the same one again, in vain: an hour later it is tried without a newer one.
+  isDown = true;
+  await site.offsite.send(false);
+  expect(site.offsite.record().failure).toBeDefined();
+  isDown = false;
+  site.clock.nowMs += hourMs;
+  await site.offsite.runDue({ mayPrune: true });
+  expect(site.offsite.record().failure).toBeUndefined();
 }, 60_000);
 
 test("C8.1 a key counts only with what was in its test file, and for half a year", async () => {

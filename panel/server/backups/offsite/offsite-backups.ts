@@ -88,7 +88,8 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     async runDue(options: { mayPrune: boolean }): Promise<void> {
       const { last, failure } = read();
       const isNew = (await newest()) !== last?.name;
-      if (isNew && isPast(last?.at, 20 * hourMs) && isPast(failure?.at, hourMs)) await send(options.mayPrune);
+      const isDue = failure !== undefined || (isNew && isPast(last?.at, 20 * hourMs));
+      if (isDue && isPast(failure?.at, hourMs)) await send(options.mayPrune);
       const { failure: failed, warnedAt, rehearsal } = read();
       if (isLate() && isPast(warnedAt, dayMs)) {
         await change({ warnedAt: nowIso() });
