@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { ApiError, api, pause, UserFacingError } from "../api.ts";
 import { saveFile } from "../files.ts";
@@ -16,9 +16,13 @@ type Offsite = Awaited<ReturnType<typeof loader>>["offsite"];
 export function Component() {
   const { backups, offsite } = useLoaderData<typeof loader>();
 
+  const made = useRef<string>(undefined);
+
   async function makeAndDownload(): Promise<void> {
-    await api.backups.$post();
-    download(await madeBackup());
+    // Kept, because the action runs again if the passkey has to be confirmed once more.
+    made.current ??= await makeBackup();
+    await download(made.current);
+    made.current = undefined;
   }
 
   return (
@@ -44,7 +48,7 @@ export function Component() {
             key={name}
             about={`${formatNumber(bytes / 1e6)} MB, sprawdzona`}
             beside={
-              <ActionButton kind="plain" action={() => downloadOlder(name)}>
+              <ActionButton kind="plain" action={() => download(name)}>
                 Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt)}</span>
               </ActionButton>
             }
@@ -63,7 +67,8 @@ export function Component() {
 }
 
 /** Polls until the backup is made, because that takes longer than a request may. */
-async function madeBackup(): Promise<string> {
+async function makeBackup(): Promise<string> {
+  await api.backups.$post();
   for (;;) {
     const { backups, isMaking, failure } = await loader();
     if (failure !== null) throw new ApiError(failure);
@@ -74,12 +79,10 @@ async function madeBackup(): Promise<string> {
 }
 
 /** Confirms the passkey first, because a download cannot prompt for it. */
-async function downloadOlder(name: string): Promise<void> {
+async function download(name: string): Promise<void> {
   await api.backups.allowed.$post();
-  download(name);
+  location.assign(`/panel/api/backups/${encodeURIComponent(name)}`);
 }
-
-const download = (name: string) => location.assign(`/panel/api/backups/${encodeURIComponent(name)}`);
 
 /** Encrypted backups on another server: their state, and the owner's key. */
 function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
@@ -100,7 +103,7 @@ function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
           Zalicza ją dopiero wtedy, gdy odczyta ją stamtąd w całości i jest taka sama. Otwiera ją tylko Twój
           klucz.
         </p>
-        {failure ? (
+        {failure && key && hasServer ? (
           <p className="notice next" role="alert">
             <strong>{failure.problem}</strong> Próba {formatFully(failure.at)}. Następna w ciągu godziny.
           </p>
