@@ -80,7 +80,7 @@ export function ServiceAnswer() {
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
     if (!name || !unit || typeof amount !== "number") return;
     const id = first?.id ?? (toSlug(name) || "usluga");
-    const service = { ...first, id, name, price: { ...price, amount, unit } };
+    const service = { ...first, id, name, price: { ...price, onRequest: undefined, amount, unit } };
     editor.set("services", known, [service, ...others]);
   }
   return (
@@ -117,17 +117,17 @@ export function ServiceAnswer() {
 export function HoursAnswer() {
   const { editor } = useForm();
   const slots = answerAt("kontakt", ["slots"]);
-  const [first, ...others] = (isTree(slots) ? slots.times : []) as { days: string[]; time: string }[];
+  const kept = isTree(slots) ? slots : {};
+  const [first, ...others] = (kept.times ?? []) as { days: string[]; time: string }[];
   const [typed, setTyped] = useState({ days: first?.days ?? [], time: first?.time ?? "" });
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
     setTyped(next);
     if (next.days.length === 0 || next.time === "") return;
     const [service] = (answerAt("oferta", ["services"]) ?? []) as readonly { id?: string }[];
-    const group = isTree(slots)
-      ? slots
-      : { heading: "Wolne terminy", ...(service && { service: service.id }) };
-    editor.set("slots", slots, { ...group, times: [{ ...first, ...next }, ...others] });
+    const group = { ...(!first && service && { service: service.id }), ...kept };
+    const heading = kept.heading || "Wolne terminy";
+    editor.set("slots", slots, { ...group, heading, times: [{ ...first, ...next }, ...others] });
   }
   return (
     <div className="stack">

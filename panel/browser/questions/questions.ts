@@ -59,7 +59,8 @@ export const hasBegun = () => answerAt("site", ["sample"]) !== true;
 
 export function isAnswered({ key, name, path }: Question): boolean {
   if (key === "headline") return answerAt("site", ["name"]) !== namePlaceholder;
-  const value = answerAt(name, path);
+  // An unfinished group of slots has no times yet.
+  const value = answerAt(name, key === "slots" ? [...path, "times"] : path);
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== "";
 }
 
