@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
-import { test as base, setUp, signIn } from "./panel-site.ts";
+import { test as base, openForm, setUp, signIn } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -107,6 +107,17 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await page.getByRole("button", { name: "Przywróć tę wersję" }).press("Enter");
   await expectPublished(page, "Przywrócono tę wersję.");
   expect(await shownPhone(panelSite)).toBe("600700801");
+});
+
+test("P7.1 what was typed just before is in the list of changes, too", async ({ page, panelSite }) => {
+  await openForm(page, panelSite, "oferta");
+  await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik");
+  const bar = page.getByRole("link", { name: "Nieopublikowane zmiany: 1" });
+  await expect(bar).toBeVisible();
+  await page.getByRole("button", { name: /^Trening personalny/ }).click();
+  await page.getByLabel("Kwota (zł)").fill("165");
+  await bar.click();
+  await expect(page.getByRole("button", { name: "Publikuj 2 zmiany" })).toBeVisible();
 });
 
 test("P7.2 a draft with problems lists the fields, links to them, and cannot be published", async ({

@@ -1,8 +1,11 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Browser, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { parse, stringify } from "yaml";
 import { violationsOf } from "./axe.ts";
 import { createLink } from "./panel-site.ts";
-import { publicSite, test, trustingBrowser } from "./public-site.ts";
+import { call, enter as enterByLink, publicSite, test, trustingBrowser } from "./public-site.ts";
 import { expect } from "./test.ts";
 
 test.use({ ...publicSite, hasTouch: true });
@@ -105,7 +108,6 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   await thumb.tap(second.getByRole("button", { name: "Dalej" }));
   await thumb.photograph(second.locator("input[type=file]"), face);
   await expect(second.getByRole("img", { name: "Wybrane zdjęcie" })).toBeVisible();
-  await expect(second.getByText(/^Zapisano/)).toBeVisible();
   await thumb.tap(second.getByRole("button", { name: "Dalej" }));
   await expect(second.getByRole("button", { name: "Opublikuj" })).toBeVisible();
   expect(await violationsOf(second)).toEqual([]);
@@ -122,6 +124,7 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   const home = await text("/");
   expect(home).toMatch(/<h1[^>]*><span>Ewa/);
   expect(home).toContain("tel:+48600100200");
+  expect(home).toContain("Ewa Nowak, portret.");
   expect(await text("/oferta")).toContain("160");
   expect(await text("/kontakt")).toContain("17:30");
   for (const path of [
@@ -147,4 +150,33 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
     expect(surplus).toBeLessThanOrEqual(0);
   }
   await browser.close();
+});
+
+test("C7.2 an unfinished group of free hours and a price on request are completed by their questions", async ({
+  page,
+  panelSite: site,
+}) => {
+  await enterByLink(page, site);
+  await call(page, "/content/begin", { method: "POST" });
+  const fileOf = (name: string) => join(site.dataDir, `content/${name}.yaml`);
+  const read = async (name: string) => parse(await readFile(fileOf(name), "utf8"));
+  const write = async (name: string, changes: object) =>
+    writeFile(fileOf(name), stringify({ ...(await read(name)), ...changes }));
+  await write("kontakt", { slots: { heading: "" } });
+  await write("oferta", { services: [{ id: "plan", name: "Plan", price: { onRequest: true } }] });
+
+  await page.goto("/panel/pytania");
+  await expect(page.getByRole("link", { name: /Od czego można zacząć\?.*jest odpowiedź/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Kiedy masz wolne\?$/ })).toBeVisible();
+  await page.goto("/panel/pytania/5");
+  await page.getByLabel("Cena (zł)").fill("160");
+  await page.getByRole("button", { name: "Dalej" }).click();
+  await page.getByLabel("wtorek").check();
+  await page.getByLabel("Godzina").fill("17:30");
+  await expect
+    .poll(async () => (await read("oferta")).services)
+    .toEqual([{ id: "plan", name: "Plan", price: { amount: 160, unit: "za trening" } }]);
+  await expect
+    .poll(async () => (await read("kontakt")).slots)
+    .toEqual({ heading: "Wolne terminy", service: "plan", times: [{ days: ["Tu"], time: "17:30" }] });
 });

@@ -245,10 +245,11 @@ function saveSoon(delayMs = debounceMs): void {
 }
 
 /**
- * Sends all unsaved changes, one save after the other, from one tab at a time (P4.1, P4.5). Locks need https; without them the server
- * recognises duplicates by their id.
+ * Sends all unsaved changes, also what was typed just now, one save after the other, from one tab at a time (P4.1, P4.5). Locks need
+ * https; without them the server recognises duplicates by their id.
  */
 export async function saveNow(): Promise<void> {
+  flushInput();
   clearTimeout(timer);
   if (!firstSave()) return;
   await (isSecureContext ? navigator.locks.request("panel:save", sendAll) : sendAll());
@@ -313,10 +314,7 @@ export function flushInput(): void {
 
 /** Saves now (for changes left by an earlier visit), when the connection returns and when the page is hidden or shown. */
 export function watchSaving(): () => void {
-  const save = () => {
-    flushInput();
-    void saveNow();
-  };
+  const save = () => void saveNow();
   save();
   const watch = new AbortController();
   const { signal } = watch;

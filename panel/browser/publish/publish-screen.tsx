@@ -1,22 +1,31 @@
+import "../content/content.css";
 import "./publish.css";
 import { Link, useLoaderData } from "react-router";
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
+import { SaveLine } from "../content/save-line.tsx";
+import { saveNow, useSync } from "../content/sync.ts";
 import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { ProblemList } from "./place-list.tsx";
 import { PublicationProgress, usePublication } from "./publication.tsx";
 
-export const loader = async () => (await api.publish.$get()).json();
+export async function loader() {
+  // The list has what was typed just before, too.
+  await saveNow();
+  return (await api.publish.$get()).json();
+}
 
 /** The unpublished changes, and the button that publishes them. */
 export function Component() {
   const { changes, problems, undo } = useLoaderData<typeof loader>();
   const publication = usePublication();
   const { busy, isDone, publish } = publication;
+  const { saves } = useSync().unsaved;
   return (
     <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
+      {saves.length > 0 ? <SaveLine /> : null}
       {changes.length === 0 && !isDone && !busy ? (
         <p className="empty">Nie ma nieopublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}

@@ -3,7 +3,7 @@ import "../publish/publish.css";
 import { useEffect } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { api } from "../api.ts";
-import { useSync, watchSaving } from "../content/sync.ts";
+import { saveNow, useSync, watchSaving } from "../content/sync.ts";
 import { ProblemList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { ActionButton } from "../shell/action.tsx";
@@ -13,6 +13,8 @@ import { Screen } from "../shell/screen.tsx";
 import { findMissing, hasBegun, isAnswered, loadQuestions, questions } from "./questions.ts";
 
 export async function loader() {
+  // The server checks what it has.
+  await saveNow();
   const [publish] = await Promise.all([api.publish.$get(), loadQuestions()]);
   return publish.json();
 }
