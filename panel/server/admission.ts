@@ -16,7 +16,8 @@ const publicCalls = new Set([
   "POST /recovery",
 ]);
 
-const sessionLimits = { atOnce: 20, maxWaiting: 0 };
+// An album asks for its pictures all at once.
+const sessionLimits = { atOnce: 20, maxWaiting: 200 };
 const anonymousLimits = { atOnce: 4, maxWaiting: 200 };
 
 /**
