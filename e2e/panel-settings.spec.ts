@@ -15,6 +15,22 @@ test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and th
     const todo = page.getByRole("link", { name: "Poczta, która wysyła Ci zapytania" });
     await todo.click();
     await page.getByLabel("Nazwa użytkownika").fill("ala@gmail.com");
+    // What is typed while the server is looked for stays.
+    await page.route(
+      "**/panel/api/settings/server",
+      async (route) => {
+        await page.getByLabel("Serwer poczty").fill("mail.example.pl");
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const found = page.waitForResponse("**/panel/api/settings/server");
+    await page.getByLabel("Hasło skrzynki").focus();
+    await (await found).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(page.getByLabel("Serwer poczty")).toHaveValue("mail.example.pl");
+    await page.getByLabel("Serwer poczty").fill("");
+    await page.getByLabel("Nazwa użytkownika").focus();
     await page.getByLabel("Hasło skrzynki").focus();
     await expect(page.getByLabel("Serwer poczty")).toHaveValue("smtp.gmail.com");
     await expect(page.getByLabel("Port")).toHaveValue("465");

@@ -42,6 +42,8 @@ export function Component() {
     const address = input("user").value.trim();
     if (input("host").value !== "" || input("host").readOnly || !address.includes("@")) return;
     const { found } = await (await api.settings.server.$post({ json: { address } })).json();
+    // The owner has gone on typing meanwhile.
+    if (input("host").value !== "" || input("user").value.trim() !== address) return;
     if (!found) return setFound("Serwera tej skrzynki nie udało się odgadnąć. Wpisz go niżej.");
     input("host").value = found.host;
     input("port").value = found.port;
