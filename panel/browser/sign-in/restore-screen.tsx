@@ -49,7 +49,9 @@ export function Component() {
       <Screen alone title="Przywrócono">
         <p role="status">{restoredText(state)}</p>
         <p>
-          Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz.
+          {state.database
+            ? "Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz."
+            : "Kluczy i kodów zapasowych w tej kopii nie było: utwórz nowe."}{" "}
           Haseł skrzynki pocztowej i serwera kopii w niej nie ma: wpisz je w „Ustawienia”, „Poczta i dane”.
         </p>
         <Link className="button main wide" to="/">
