@@ -126,6 +126,18 @@ it.each<[string, (raw: Raw) => void, string[]]>([
   expect(lines(change)).toEqual(expected);
 });
 
+it.each([
+  [["Świetnie.", "Ciężko."], "Dobrze.", "Świetnie."],
+  [["Dobrze.", "Lekko."], "Ciężko.", "Lekko."],
+])("tells of a change in either of two opinions by one author", (after, old, now) => {
+  const opinions = (texts: string[]) => ({
+    osiagniecia: { opinions: texts.map((text) => ({ author: "Anna", text })) },
+  });
+  expect(describeChanges(opinions(["Dobrze.", "Ciężko."]), opinions(after))).toEqual([
+    `Osiągnięcia › Anna › Opinia: „${old}” → „${now}”`,
+  ]);
+});
+
 it("T17 changes never quote the name of a person who consented", () => {
   const photo = (person: string) => ({
     galeria: { photos: [{ photo: { file: "a.jpg" }, consent: { person } }] },

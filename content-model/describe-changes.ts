@@ -140,11 +140,18 @@ function compareLists(place: Place, before: readonly unknown[], after: readonly 
   ];
 }
 
-/** Maps list items by identity: the entry's key field, the value itself if it is plain, otherwise the index. */
+/**
+ * Maps list items by identity: the entry's key field, the value itself if it is plain, otherwise the index. Items with equal keys, such
+ * as two opinions by one author, are numbered.
+ */
 function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined): Map<string, Entry> {
+  const seen = new Map<string, number>();
   const entries = items.map((item, at) => {
     const ownKey = isTree(item) ? itemKey && valueAt(item, itemKey) : item;
-    return { key: String(ownKey ?? at), item, at };
+    const key = String(ownKey ?? at);
+    const earlier = seen.get(key) ?? 0;
+    seen.set(key, earlier + 1);
+    return { key: earlier === 0 ? key : `${key}\n${earlier}`, item, at };
   });
   return new Map(entries.map((entry) => [entry.key, entry]));
 }
