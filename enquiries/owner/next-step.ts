@@ -20,7 +20,7 @@ export type StepColumns = {
   failed_at: number | null;
   /** When somebody asked for a date that the owner has not decided about. */
   wished_at: number | null;
-  /** The first booked appointment without a recorded outcome. */
+  /** The first booked appointment that ends after the enquiry was last handled. */
   starts_at: number | null;
   ends_at: number | null;
 };

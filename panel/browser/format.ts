@@ -18,7 +18,7 @@ export function formatMoment(moment: number | string): string {
   return at.getFullYear() === new Date().getFullYear() ? day.format(at) : dayAndYear.format(at);
 }
 
-/** Formats a moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
+/** Formats a moment in full: "dziś o 14:02", "wczoraj o 09:15", "3 listopada 2026 o 09:15". */
 export function formatFully(moment: number | string): string {
   return `${formatDay(moment, dayAndYear)} o ${time.format(new Date(moment))}`;
 }

@@ -11,7 +11,7 @@ const bytesBesideBody = 1024;
 /** They change nothing, and their answers may be large. */
 const reads = ["/panel/api/enquiries/search", "/panel/api/enquiries/export"];
 
-/** Their answers are secrets, so they are not kept. A repeat makes new ones, which replace those that were lost. */
+/** Their answers open the panel, so they are not kept. A repeat makes new ones, which replace those that were lost. */
 const secretAnswers = ["/panel/api/codes", "/panel/api/links"];
 
 /**
