@@ -15,6 +15,7 @@ const enquiry: EnquiryDetails = {
   outcome: null,
   step: { kind: "reminder", at: "2026-11-24T07:00:00.000Z" },
   missedAt: "2026-11-20T16:30:00.000Z",
+  handledAt: "2026-11-21T07:07:00.000Z",
   readAt: "2026-11-21T07:06:00.000Z",
   firstContactAt: "2026-11-21T07:07:00.000Z",
   remindAt: "2026-11-24T07:00:00.000Z",

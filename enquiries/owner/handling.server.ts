@@ -16,6 +16,8 @@ export type InboxDeps = {
   onQueued: () => void;
 };
 
+const toMs = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+
 const markedByOwner = "oznaczone ręcznie jako spam";
 
 // A double tap, or a request repeated by a proxy, counts once.
@@ -35,7 +37,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
 
   /** The columns of a reminder. Setting the same time again does not remind twice. */
   function reminderAt(time: string | null, now: number) {
-    const at = time === null ? null : Date.parse(time);
+    const at = toMs(time);
     return {
       remind_at: at,
       reminded_at: sql<number | null>`case when remind_at = ${at} then reminded_at end`,
@@ -50,7 +52,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
      */
     async changeState(reference: string, change: StateChange): Promise<ActionResult> {
       const now = clock.now();
-      const { from, state, missed } = change;
+      const { from, state, missed, was } = change;
       const outcome = change.state === "closed" ? change.outcome : null;
       const time = change.at === undefined && outcome !== null ? null : change.at;
       return db.transaction().execute(async (transaction) => {
@@ -66,6 +68,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
             // Undoing a change brings back a past time, of which the owner was reminded before.
             ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
             ...(missed === undefined ? {} : { missed_at: missed ? now : null }),
+            ...(was && { handled_at: toMs(was.handledAt), missed_at: toMs(was.missedAt) }),
           })
           .where("status", "=", "accepted")
           .where(

@@ -63,6 +63,7 @@ export function inboxContract(engine: Engine): void {
       outcome: null,
       step: { kind: "new", at: "2026-11-21T07:00:00.000Z" },
       missedAt: null,
+      handledAt: null,
       readAt: null,
       remindAt: null,
       mail: "sent",

@@ -33,6 +33,8 @@ export type StateTarget = {
   missed?: boolean | undefined;
   /** Whether past appointments took place. Left out: as it was, but for a client they did. */
   held?: boolean | undefined;
+  /** For an undo: the times before the change, in ISO 8601. Left out: it is handled now. */
+  was?: { handledAt: string | null; missedAt: string | null } | undefined;
 } & ({ state: Exclude<EnquiryState, "closed"> } | { state: "closed"; outcome: Outcome });
 
 /** `from` is the state that the owner saw: the change is refused if another device has changed it meanwhile. */

@@ -159,6 +159,8 @@ function toFacts(row: EnquiryRow, moment: Moment) {
     step: { kind: step.kind, at: toIso(step.at) },
     /** When the person last missed a meeting. */
     missedAt: toIso(row.missed_at),
+    /** When the owner last handled it; null for never. */
+    handledAt: toIso(row.handled_at),
     /** Null while it is unread. */
     readAt: toIso(row.read_at),
     /** The reminder's time; kept until it is cleared. */

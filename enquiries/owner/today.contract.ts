@@ -8,7 +8,9 @@ import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { anEnquiry, createTestClock, noDates } from "../testing/fixtures.ts";
 import { createInbox } from "./inbox.server.ts";
-import { enquiryStates, type Outcome, outcomes, type StateTarget } from "./inbox.ts";
+import { type EnquiryState, enquiryStates, type Outcome, outcomes, type StateTarget } from "./inbox.ts";
+
+type Was = NonNullable<StateTarget["was"]>;
 
 const mailHost = "studio.example";
 
@@ -145,7 +147,7 @@ export function todayContract(engine: Engine): void {
     expect([steps.length, count]).toEqual([50, 60]);
   });
 
-  test("C1.1 a booked date is a date, is asked about once it is over, and a wish stands in “Dziś” until it is decided", async () => {
+  test("C1.1 a booked date is a date, is asked about once it is over, and a wish stands in “Dziś” until it is decided; “Cofnij” brings both back", async () => {
     const { database, clock, inbox, add, screen } = await setUp();
     const book = async (name: string, state: "booked" | "wish", startsAt: number) => {
       const reference = await add(name);
@@ -173,17 +175,36 @@ export function todayContract(engine: Engine): void {
     expect(await inbox.revision()).not.toBe(before);
     expect(await screen()).toEqual({ steps: ["wish Ola"], next: "Ala" });
     clock.advance(minuteMs);
-    await inbox.changeState(ola, {
+    /** What “Cofnij” sends. */
+    const undo = (reference: string, from: EnquiryState, was: Was, held = {}) =>
+      inbox.changeState(reference, { from, state: "new", at: null, ...held, was });
+    const done = {
       from: "new",
       state: "in-contact",
       at: new Date(tomorrow + dayMs).toISOString(),
-    });
+    } as const;
+    await inbox.changeState(ola, done);
+    expect((await screen()).steps).toEqual([]);
+    await undo(ola, "in-contact", { handledAt: null, missedAt: null });
+    expect((await screen()).steps).toEqual(["wish Ola"]);
+    await inbox.changeState(ola, done);
     clock.advance(dayMs - 2 * minuteMs);
     expect((await screen()).steps).toEqual(["appointment Ala"]);
     clock.advance(hourMs);
     expect((await screen()).steps).toEqual(["outcome Ala"]);
-    await inbox.changeState(ala, { from: "new", state: "closed", outcome: "client" });
-    expect((await screen()).steps).toEqual([]);
+    const client = { from: "new", state: "closed", outcome: "client", held: true } as const;
+    for (const missedAt of [null, new Date(tomorrow - hourMs).toISOString()]) {
+      await inbox.changeState(ala, client);
+      expect(await inbox.find(ala)).toMatchObject({ appointments: [{ isHeld: true }] });
+      expect((await screen()).steps).toEqual([]);
+      clock.advance(minuteMs);
+      const was = { handledAt: new Date(clock.now() - dayMs).toISOString(), missedAt };
+      await undo(ala, "closed", was, { held: false });
+      expect(await inbox.find(ala)).toMatchObject({ ...was, appointments: [{ isHeld: false }] });
+      expect((await screen()).steps).toEqual(["outcome Ala"]);
+    }
+    await inbox.changeState(ala, client);
+    expect(await inbox.find(ala)).toMatchObject({ appointments: [{ isHeld: true }] });
   });
 
   test("C1.3 closing keeps the outcome; “nie teraz” comes back on its day, and asking again opens it", async () => {

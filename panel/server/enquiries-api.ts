@@ -30,11 +30,13 @@ const note = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
 });
 
+const time = z.nullable(z.iso.datetime());
 const change = {
   from: z.enum(enquiryStates),
-  at: z.optional(z.nullable(z.iso.datetime())),
+  at: z.optional(time),
   missed: z.optional(z.boolean()),
   held: z.optional(z.boolean()),
+  was: z.optional(z.object({ handledAt: time, missedAt: time })),
 };
 /** Closing needs an outcome (C1.3). */
 const stateChange = z.discriminatedUnion("state", [
@@ -110,7 +112,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
       .delete("/enquiries/:reference/notes/:id", (c) =>
         sendDone(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
       )
-      .put("/enquiries/:reference/reminder", jsonBody(z.object({ at: z.nullable(z.iso.datetime()) })), (c) =>
+      .put("/enquiries/:reference/reminder", jsonBody(z.object({ at: time })), (c) =>
         sendDone(c, inbox.setReminder(c.req.param("reference"), c.req.valid("json").at)),
       )
       .post("/enquiries/:reference/release", (c) => sendDone(c, inbox.release(c.req.param("reference"))))

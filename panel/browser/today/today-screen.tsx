@@ -144,7 +144,7 @@ const answerDays = 3;
 
 /** The steps that "Dziś" offers for an enquiry. Each sets a date or closes the enquiry (C1.1). */
 function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
-  const { name, state, outcome, remindAt, missedAt, reference, step, wish } = enquiry;
+  const { name, state, outcome, remindAt: at, handledAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
   const make = (label: string, target: StateTarget, what: string): Step => ({
     label,
@@ -152,9 +152,9 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
     held: target.held ? reference : undefined,
     act: () => changeState(enquiry, target),
     undo() {
-      const missed = target.missed === undefined ? {} : { missed: missedAt !== null };
       const held = target.held ? { held: false } : {};
-      return changeState({ reference, state: target.state }, { ...same, ...missed, ...held, at: remindAt });
+      const was = { handledAt, missedAt };
+      return changeState({ reference, state: target.state }, { ...same, ...held, at, was });
     },
   });
   const inDays = (label: string, days: number, target: StateTarget) => {
@@ -181,7 +181,7 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
         inDays("Nieobecność", 1, { state: "in-contact", missed: true }),
       ];
     case "failed":
-      return [make("Wiem", { ...same, at: remindAt }, "e-mail nie dotarł, wiadomo")];
+      return [make("Wiem", { ...same, at }, "e-mail nie dotarł, wiadomo")];
     default:
       return [];
   }
