@@ -104,7 +104,7 @@ test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the
   await expect(page.locator(".row", { hasText: "klienci" })).toContainText("1");
 });
 
-test("C1.1 a day for the next step is typed, and no past one on the way to it is sent or explained", async ({
+test("C1.1 a day for the next step is typed, no past one on the way to it is sent or explained, and it does not become a meeting", async ({
   page,
   panelSite,
 }) => {
@@ -122,6 +122,8 @@ test("C1.1 a day for the next step is typed, and no past one on the way to it is
   await day.fill("2030-01-15");
   await expect(page.getByText(/15 stycznia 2030 o\s0?8:00/)).toBeVisible();
   expect(sent).toEqual([{ at: "2030-01-15T07:00:00.000Z" }]);
+  await page.getByRole("button", { name: "umówione", exact: true }).click();
+  await expect(page.getByText("Bez terminu to zapytanie zostaje w „Dziś”.")).toBeVisible();
 });
 
 test("C1.2 C3.6 a meeting agreed on the phone has its day and hour, and can be taken back", async ({

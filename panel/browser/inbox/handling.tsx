@@ -82,7 +82,12 @@ function StateChoice(enquiry: Enquiry) {
         labels={stateLabels}
         chosen={state}
         busy={busy}
-        onChoose={(one) => (one === "closed" ? setChosen({ state: one }) : void choose({ state: one }))}
+        onChoose={(one) => {
+          if (one === "closed") return setChosen({ state: one });
+          // A reminder is no meeting: its time is still to be agreed.
+          const time = one === "scheduled" && enquiry.state !== one ? { at: null } : {};
+          void choose({ state: one, ...time });
+        }}
       />
       {state === "closed" ? (
         <StoredChoice
