@@ -108,6 +108,35 @@ test("C2.2 a double tap sends one e-mail", async ({ page, panelSite, mailServer 
     .toEqual(["Zapraszam.", "I jeszcze jedno."]);
 });
 
+test("C2.2 what is typed while an answer or a note is being sent stays", async ({
+  page,
+  panelSite,
+  mailServer,
+}) => {
+  const reference = await openEnquiry(page, panelSite, mailServer);
+  for (const [field, name, path] of [
+    [body(page), "Wyślij e-mail", "**/answers"],
+    [page.getByLabel("Nowa notatka"), "Dodaj notatkę", "**/notes"],
+  ] as const) {
+    const held = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await field.fill("Zapraszam.");
+    await page.getByRole("button", { name }).click();
+    await field.fill("I jeszcze jedno.");
+    const answered = page.waitForResponse(path);
+    held.resolve();
+    await answered;
+    await expect(page.getByRole("button", { name, disabled: false })).toBeVisible();
+    await expect(field).toHaveValue("I jeszcze jedno.");
+  }
+  await expect(page.locator(".message", { hasText: /^Zapraszam\.$/ })).toHaveCount(2);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await expect(body(page)).toHaveValue("I jeszcze jedno.");
+});
+
 test.describe("while the connection goes", () => {
   test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
@@ -167,7 +196,7 @@ test.describe("while the connection goes", () => {
   });
 });
 
-test("C2.2 an answer refused for good says so, stands in “Dziś”, and can be written again", async ({
+test("C2.2 an answer refused for good says so, stands in “Dziś”, again after “Cofnij”, and can be written again", async ({
   page,
   panelSite,
   mailServer,
@@ -183,7 +212,13 @@ test("C2.2 an answer refused for good says so, stands in “Dziś”, and can be
   await expect.poll(status).toMatchObject({ kind: "answer", status: "dead" });
   const today = await (await page.request.get("/panel/api/enquiries/today")).json();
   expect(today.steps).toMatchObject([{ reference, step: { kind: "failed" } }]);
-  await comeBack(page);
+  await page.goto("/panel/dzis");
+  const known = page.getByRole("button", { name: "Wiem (Łucja Próbna)" });
+  await known.click();
+  await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(known).toBeVisible();
+  await page.goto(`/panel/zapytania/${reference}`);
   await expect(page.getByText("E-mail do tej osoby: serwer poczty nie przyjął.")).toBeVisible();
   await page.getByRole("button", { name: "Napisz jeszcze raz" }).click();
   await expect(body(page)).toHaveValue("Zapraszam.");
@@ -374,6 +409,19 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await page.keyboard.type("!");
   await expect(saved).toBeHidden();
   await page.keyboard.press("Backspace");
+  // What is typed while it is being saved is not.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/panel/api/answers/*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await form.getByRole("button", { name: "Zapisz" }).click();
+  await form.getByLabel("Nazwa").press("End");
+  await page.keyboard.type("!");
+  held.resolve();
+  await expect(form.getByRole("button", { name: "Zapisz", disabled: false })).toBeVisible();
+  await expect(saved).toBeHidden();
+  await form.getByLabel("Nazwa").press("Backspace");
 
   await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
   const added = page.locator("details").last();

@@ -36,7 +36,9 @@ function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "lef
   return draft;
 }
 
-export function forgetDraft(reference: string): void {
+/** `sent`: the id of what was sent. What was typed meanwhile has another, and stays. */
+export function forgetDraft(reference: string, sent?: string): void {
+  if (sent !== undefined && readDraft(reference).id !== sent) return;
   const { [reference]: _, ...others } = readAll();
   writeAll(others);
 }
@@ -54,8 +56,8 @@ export function useAnswer(reference: string, { emails, notes }: { emails: Sent; 
     text: isSent ? "" : draft.text,
     change: (text: string) => setDraft(writeDraft(reference, { text })),
     forget(): void {
-      forgetDraft(reference);
-      setDraft(readDraft(reference));
+      forgetDraft(reference, draft.id);
+      setDraft((latest) => (latest.id === draft.id ? readDraft(reference) : latest));
     },
   };
 }
@@ -89,7 +91,7 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
     const id = result === "sent" ? draft.id : asked.id;
     const json = { ...asked, id, result, from, ...(text && { text }) };
     await api.enquiries[":reference"].contact.$post({ param: { reference }, json });
-    if (result === "sent") forgetDraft(reference);
+    if (result === "sent") forgetDraft(reference, id);
     setAsked(undefined);
   }
 

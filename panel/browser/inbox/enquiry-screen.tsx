@@ -80,7 +80,7 @@ function Notes({ reference, notes: written }: Enquiry) {
 
   async function add(): Promise<void> {
     await notes.$post({ param, json: { id, text } });
-    write("");
+    setDraft((latest) => (latest.id === id ? { id: randomId(), text: "" } : latest));
   }
 
   return (

@@ -64,7 +64,7 @@ type AnswerFormProps = { readonly answer: ReadyAnswer; readonly words: AnswerWor
 function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
   const [name, setName] = useState(stored.name);
   const [text, setText] = useState(stored.text);
-  const [status, setStatus] = useState("");
+  const [saved, setSaved] = useState<{ name: string; text: string }>();
   const area = useRef<HTMLTextAreaElement>(null);
   const filled = fillAnswer(text, words);
   const unknown = filled.leftOut.filter((field) => !Object.hasOwn(answerFields, field));
@@ -74,18 +74,17 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
     const { selectionStart, selectionEnd } = area.current;
     area.current.setRangeText(`{${field}}`, selectionStart, selectionEnd, "end");
     setText(area.current.value);
-    setStatus("");
     area.current.focus();
   }
 
   async function save(): Promise<void> {
-    setStatus("");
+    setSaved(undefined);
     await api.answers[":id"].$put({ param: { id }, json: { name, text } });
-    setStatus("Zapisano.");
+    setSaved({ name, text });
   }
 
   return (
-    <ActionForm action={save} submit="Zapisz" disabled={!name.trim()} onChange={() => setStatus("")}>
+    <ActionForm action={save} submit="Zapisz" disabled={!name.trim()}>
       <TextInput
         label="Nazwa"
         value={name}
@@ -116,7 +115,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
         <p className="message">{filled.text}</p>
         <SmsHint text={filled.text} />
       </div>
-      <StatusMessage>{status}</StatusMessage>
+      <StatusMessage>{saved?.name === name && saved.text === text ? "Zapisano." : null}</StatusMessage>
     </ActionForm>
   );
 }

@@ -24,15 +24,15 @@ export function Component() {
 
   async function send(endpoint: typeof api.settings.$put | typeof api.settings.trial.$post): Promise<void> {
     setStatus("");
-    const values = Object.fromEntries(new FormData(form.current ?? undefined));
-    const answer = await (await endpoint({ json: values as Record<SettingField, string> })).json();
+    const sent = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<SettingField, string>;
+    const answer = await (await endpoint({ json: sent })).json();
     setWrong(answer.kind === "invalid" ? answer.wrong : []);
     if (answer.kind === "tried") setStatus(answer.message);
     if (answer.kind !== "saved") return;
     setStatus("Zapisano. Nowe ustawienia już działają.");
-    // Secrets are never shown again.
+    // Secrets are never shown again, but one that was typed meanwhile has not been saved.
     const secrets = form.current?.querySelectorAll<HTMLInputElement>("[type=password], [name=alertUrl]");
-    for (const input of secrets ?? []) input.value = "";
+    for (const input of secrets ?? []) if (input.value === sent[input.name as SettingField]) input.value = "";
   }
 
   /** Fills in the server for the typed mailbox, unless the field has one already. */
