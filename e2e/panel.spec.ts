@@ -104,7 +104,7 @@ test.describe("P2 sign-in", () => {
       await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
     });
 
-    test("P2.1 a used link says so", async ({ page, panelSite }) => {
+    test("P2.1 a used link says so, and the next one opens in the same tab", async ({ page, panelSite }) => {
       const link = await createLink(panelSite);
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
@@ -113,6 +113,10 @@ test.describe("P2 sign-in", () => {
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
       await expect(page.getByRole("alert")).toContainText("już zużyty albo za stary");
+      await page.goto(await createLink(panelSite));
+      await expect(page.getByLabel("Kod zapasowy")).toBeHidden();
+      await page.getByRole("button", { name: "Otwórz panel" }).click();
+      await expect(page.getByRole("heading", { name: "Wchodź odciskiem palca" })).toBeVisible();
     });
   });
 
@@ -236,6 +240,7 @@ test.describe("P3 enquiries", () => {
 
     await page.getByRole("link", { name: "Liczby i eksport" }).click();
     await expect(page.getByText("1 zapytanie w ciągu roku")).toBeVisible();
+    await expect(page.getByText("nikt nie czeka dłużej niż dobę")).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Plik dla arkusza (CSV)" }).click();
     expect((await download).suggestedFilename()).toBe("zapytania.csv");

@@ -49,7 +49,8 @@ export function KeyFigures({ funnel, isCounted }: FunnelProps) {
   const came = isCounted
     ? `${visits} ${plural(visits, "wejście", "wejścia", "wejść")}, co najmniej`
     : "nie liczymy";
-  const inTime = due === 0 ? "nic nie czeka" : `${answeredInADay} z ${due} w ciągu doby`;
+  const waiting = wrote > 0 ? "nikt nie czeka dłużej niż dobę" : "nikt nie czeka";
+  const inTime = due === 0 ? waiting : `${answeredInADay} z ${due} w ciągu doby`;
   const stayed = `${clients} ${plural(clients, "klient", "klientów", "klientów")}`;
   return (
     <dl className="facts">

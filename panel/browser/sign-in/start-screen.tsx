@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { ApiError, api, explainRefusal } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
@@ -8,15 +8,15 @@ import { RecoveryCodeField } from "./recovery-screen.tsx";
 
 /** The target of a one-time link. Its token is in the fragment, so no log has it; only a tap uses it up, not a link preview. */
 export function Component() {
-  const [token] = useState(() => location.hash.slice(1));
-  const [needsCode, setNeedsCode] = useState(false);
+  const token = useLocation().hash.slice(1);
+  const [refused, setRefused] = useState<string>();
   const navigate = useNavigate();
 
   async function enter(typed: FormData): Promise<void> {
     const code = typed.get("code")?.toString();
     const json = { token, deviceName: String(typed.get("device")).trim(), code };
     await api.links.claim.$post({ json }).catch((cause) => {
-      if (cause instanceof ApiError && cause.code === "refused") setNeedsCode(true);
+      if (cause instanceof ApiError && cause.code === "refused") setRefused(token);
       return explainRefusal(refusal)(cause);
     });
     // The question about suspended keys comes first, if there are any.
@@ -29,7 +29,7 @@ export function Component() {
         Tu czytasz zapytania ze strony i zapisujesz, co dalej. Nazwij to urządzenie, żeby odróżnić je od
         innych.
       </p>
-      <ActionForm action={enter} submit="Otwórz panel" kind="main wide">
+      <ActionForm key={token} action={enter} submit="Otwórz panel" kind="main wide">
         <TextInput
           label="Nazwa urządzenia"
           name="device"
@@ -38,7 +38,7 @@ export function Component() {
           autoComplete="off"
           required
         />
-        {needsCode ? <RecoveryCodeField /> : null}
+        {refused === token ? <RecoveryCodeField /> : null}
       </ActionForm>
     </Screen>
   );
