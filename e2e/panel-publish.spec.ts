@@ -92,11 +92,13 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await page.goto("/panel/publikacja");
   await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
   await expectPublished(page, "Opublikowano.");
+  await page.getByRole("link", { name: "Treść", exact: true }).click();
   await page.getByRole("link", { name: "Historia strony" }).click();
   await expect(page.getByRole("listitem").first()).toContainText("Telefon Ani");
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Cofnij ostatnią publikację" }).click();
   await expectPublished(page, "Cofnięto publikację.");
+  await expect(page.getByText(/^Telefon Ani, przywrócono wersję opublikowaną \S+ o\s\d/)).toBeVisible();
   expect(await shownPhone(panelSite)).toBe("600700800");
   expect(await readFile(join(panelSite.dataDir, "content/site.yaml"), "utf8")).toContain("600 700 800");
 

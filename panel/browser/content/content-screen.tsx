@@ -37,6 +37,9 @@ export function Component() {
           </RowLink>
         ))}
       </ul>
+      <p>
+        <Link to="/publikacja/historia">Historia strony</Link>
+      </p>
     </Screen>
   );
 }

@@ -60,7 +60,8 @@ function changesOf({ changes = [] }: HistoryEntry): readonly string[] {
 /** Who or what started a publication. */
 export function describeOrigin({ origin, by, restores }: HistoryEntry): string {
   if (origin !== "restore") return (origin === "panel" && by) || origins[origin];
-  return `${by ?? origins.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
+  const published = restores ? ` opublikowaną ${timeOf(restores)}` : "";
+  return `${by ?? origins.command}, przywrócono wersję${published}`;
 }
 
 const origins = {
@@ -72,6 +73,5 @@ const origins = {
 
 /** The name of a publication starts with its time: 2026-11-23T08-40-11. */
 function timeOf(name: string): string {
-  const at = name.replace(/T(\d\d)-(\d\d)-(\d\d).*/, "T$1:$2:$3Z");
-  return `z ${formatFully(at)}`;
+  return formatFully(name.replace(/T(\d\d)-(\d\d)-(\d\d).*/, "T$1:$2:$3Z"));
 }
