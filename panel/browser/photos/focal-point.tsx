@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId } from "react";
+import { type KeyboardEvent, type MouseEvent, useId } from "react";
 
 export type Focus = { readonly x: number; readonly y: number };
 
@@ -23,9 +23,11 @@ const moves: Readonly<Record<string, Focus>> = {
 export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointProps) {
   const hint = useId();
 
-  function point({ currentTarget, clientX, clientY }: PointerEvent): void {
+  function point({ currentTarget, clientX, clientY }: MouseEvent): void {
     const [photo] = currentTarget.getElementsByTagName("img");
     const { left, top, width, height } = (photo as Element).getBoundingClientRect();
+    // Not loaded yet.
+    if (!width || !height) return;
     onChange(within({ x: (100 * (clientX - left)) / width, y: (100 * (clientY - top)) / height }));
   }
 
@@ -43,7 +45,8 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
         className="focal-photo"
         aria-label={`Najważniejsze miejsce: ${focus.x}% od lewej, ${focus.y}% od góry`}
         aria-describedby={hint}
-        onPointerDown={point}
+        // A click by keyboard, whose detail is 0, is at no point.
+        onClick={(event) => event.detail > 0 && point(event)}
         onKeyDown={move}
       >
         <span className="focal-area">
