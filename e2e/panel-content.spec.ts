@@ -87,13 +87,29 @@ test("P4.4 a list by keyboard: moves keep the focus and announce the position, a
   expect(await names()).toEqual([before[0], ...before.slice(2)]);
   await undo.press("Enter");
   await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  for (const name of [before[1], before[0]]) {
+    await page.getByRole("button", { name: `Przesuń, usuń ${name}` }).press("Enter");
+    await page.getByRole("button", { name: "Usuń", exact: true }).press("Enter");
+    await expect(undo).toBeFocused();
+  }
+  await undo.press("Enter");
+  await expect.poll(names).toEqual([before[0], ...before.slice(2)]);
 
   await page.getByRole("button", { name: "Dodaj: krok" }).press("Enter");
-  await expect(page.locator(`[id="steps.${before.length}.title"]`)).toBeFocused();
+  await expect(page.locator(`[id="steps.${before.length - 1}.title"]`)).toBeFocused();
   await page.keyboard.type("Przerwa");
   await isSaved(page);
   await page.reload();
-  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2), "Przerwado poprawienia"]);
+  await expect.poll(names).toEqual([before[0], ...before.slice(2), "Przerwado poprawienia"]);
+
+  await page.goto("/panel/tresc/index");
+  await page.getByRole("button", { name: "Dodaj: akapit" }).press("Enter");
+  await page.keyboard.type("Nowy akapit.");
+  await page.getByRole("button", { name: "Przesuń, usuń Nowy akapit." }).press("Enter");
+  const up = page.getByRole("button", { name: "Wyżej" });
+  await up.press("Enter");
+  await expect(page.getByText(/^Nowy akapit\.: pozycja/)).toBeAttached();
+  await expect(up).toBeFocused();
 });
 
 test("P4.8 Zacznij tutaj leads to the field, and its item is ticked automatically", async ({

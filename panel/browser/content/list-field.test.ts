@@ -7,6 +7,7 @@ const before = { items: [a, b, c], ids: [1, 2, 3] };
 test.each<[string, readonly unknown[], number[]]>([
   ["nothing changed", [a, b, c], [1, 2, 3]],
   ["one was moved to the beginning", [c, a, b], [3, 1, 2]],
+  ["one with an unsaved change was moved", [{ n: "c" }, a, b], [3, 1, 2]],
   ["one was removed", [a, c], [1, 3]],
   ["one was rewritten", [a, { n: "b!" }, c], [1, 2, 3]],
   ["one was rewritten and another moved", [c, { n: "b!" }, a], [3, 2, 1]],

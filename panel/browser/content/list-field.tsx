@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { isTree } from "../../../content-model/path.ts";
+import { isSame, isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldGroup, FieldNotes } from "./field-frame.tsx";
@@ -16,7 +16,7 @@ export function ListField({ field, value, at }: FieldProps) {
   const ids = useItemIds(items);
   const { editor } = useForm();
   const [newAt, setNewAt] = useState<number>();
-  const [removed, setRemoved] = useState<{ item: unknown; at: number }>();
+  const [removed, setRemoved] = useState<{ item: unknown; at: number; id: number | undefined }>();
   const [announcement, setAnnouncement] = useState("");
   const focus = useRef<HTMLElement>(null);
   const { item } = field;
@@ -38,12 +38,14 @@ export function ListField({ field, value, at }: FieldProps) {
 
   function move(number: number, to: number, button: HTMLElement): void {
     focus.current = button;
+    setNewAt(undefined);
     editor.move(`${at}.${number}`, to);
     setAnnouncement(`${nameOf(number)}: pozycja ${to + 1} z ${items.length}`);
   }
 
   function remove(number: number): void {
-    setRemoved({ item: items[number], at: number });
+    setNewAt(undefined);
+    setRemoved({ item: items[number], at: number, id: ids[number] });
     editor.remove(`${at}.${number}`);
     setAnnouncement(`Usunięto: ${nameOf(number)}`);
   }
@@ -61,7 +63,7 @@ export function ListField({ field, value, at }: FieldProps) {
     />
   ));
   const undo = removed ? (
-    <li key="undo" className="row-with-action item-actions">
+    <li key={`undo-${removed.id}`} className="row-with-action item-actions">
       <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
       <Button ref={takeFocus} onClick={() => add(removed.item, removed.at)}>
         Cofnij
@@ -100,14 +102,16 @@ function useItemIds(items: readonly unknown[]): readonly number[] {
   return known.current.ids;
 }
 
-/** Matches items first by index and identity, then by identity (moved), then by index (edited). */
+/** Matches items first by index and identity, then by identity or value (moved), then by index (edited). */
 export function identify(items: readonly unknown[], before: Known, newId: () => number): number[] {
   const ids = new Map<number, number | undefined>();
   const free = new Set(before.items.keys());
-  const isSame = (at: number, from: number) => Object.is(before.items[from], items[at]);
+  const is = (at: number, from: number) => Object.is(before.items[from], items[at]);
   const matches: readonly ((at: number) => number | undefined)[] = [
-    (at) => (free.has(at) && isSame(at, at) ? at : undefined),
-    (at) => [...free].find((from) => isSame(at, from)),
+    (at) => (free.has(at) && is(at, at) ? at : undefined),
+    (at) => [...free].find((from) => is(at, from)),
+    // With an unsaved change it is another object each time.
+    (at) => [...free].find((from) => isSame(before.items[from], items[at])),
     (at) => (free.has(at) ? at : undefined),
   ];
   for (const match of matches)
