@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { parse } from "yaml";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
@@ -141,8 +142,71 @@ test("P5.3 a new photograph is described, gets its focal point by arrow keys, an
     .toMatch(/sala-zolta-[^-]*recognisablePeople: true\s+consent:\s+person: Osoba Przykładowa/);
 });
 
+/** Holds uploads back until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/panel/api/uploads/*", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("P5.1 a photograph that arrives while another screen is open leaves the owner there", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/zdjecia");
+  const release = await holdUploads(page);
+  await album(page).setInputFiles(await photo("Sala.jpg", 50));
+  await page.getByRole("link", { name: "Treść", exact: true }).click();
+  await page.getByRole("link", { name: /^Strona główna/ }).click();
+  const hero = page.locator('[data-path="hero.photo"]');
+  await hero.getByRole("button", { name: "Zmień zdjęcie" }).click();
+  const sending = hero.getByRole("list", { name: "Wysyłane zdjęcia" }).getByRole("listitem");
+  await expect(sending).toHaveCount(1);
+  release();
+  await expect(sending).toHaveCount(0, { timeout: 60_000 });
+  await hero.getByLabel("Co widać na zdjęciu").fill("Sztanga na pomoście.");
+  await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
+  await expect(page).toHaveURL(/\/tresc\/index$/);
+});
+
 test.describe("with a lost connection", () => {
-  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
+  test.use({ allowedProblems: /ERR_|Failed to load resource/ });
+
+  test("P5.1 a photograph that arrives later is chosen for its item, which was described and moved meanwhile", async ({
+    page,
+    panelSite,
+  }) => {
+    const file = join(panelSite.dataDir, "content/galeria.yaml");
+    const consent =
+      "    recognisablePeople: true\n    consent: { person: Osoba Przykładowa, date: 2026-11-01, scope: galeria }\n";
+    await appendFile(file, consent);
+    const photos = async () => parse(await readFile(file, "utf8")).photos;
+    const before = await photos();
+    await signIn(page, panelSite);
+    await page.goto("/panel/tresc/galeria");
+    await page.getByRole("button", { name: "Dodaj: zdjęcie w galerii" }).click();
+    const row = (at: number) => page.locator("[data-path=photos] .group-item").nth(at);
+    const added = row(before.length);
+    await added.getByRole("button", { name: "Wybierz zdjęcie" }).click();
+    await expect(added.locator(".photos button").first()).toBeVisible();
+    const release = await holdUploads(page);
+    await album(page).setInputFiles(await photo("Sala.jpg", 60));
+    await added.getByLabel("Co widać na zdjęciu").fill("Pusta sala.");
+    await added.getByRole("button", { name: /^Przesuń, usuń/ }).click();
+    await added.getByRole("button", { name: "Na początek" }).click();
+    await expect(row(0).getByLabel("Co widać na zdjęciu")).toHaveValue("Pusta sala.");
+    // The details of the photograph, of which there are none, cannot be read.
+    await page.route("**/panel/api/photos", (route) => route.abort());
+    release();
+    await expect(row(0).getByRole("button", { name: "Zmień zdjęcie" })).toBeVisible({ timeout: 60_000 });
+    const sent = { alt: "Pusta sala.", file: expect.stringMatching(/^sala-[0-9a-f]{12}\.jpg$/) };
+    await expect.poll(photos).toEqual([{ caption: "", photo: sent }, ...before]);
+    await expect(page.locator(".conflict")).toHaveCount(0);
+  });
 
   test("P5.1 ten photographs arrive once each although the seventh loses its connection", async ({
     page,

@@ -71,6 +71,8 @@ export function createEditor({ form, value, change }: Opened) {
 
   return {
     set,
+    /** Whether a place has this value. */
+    holds: (place: string, known: unknown) => isSame(valueAt(value(), parsePath(place)), known),
     /** Sets the siblings of a place if its group has all of them; `undefined` removes a field. */
     setSiblings(place: string, values: Readonly<Record<string, unknown>>): void {
       const above = parsePath(place).slice(0, -1);

@@ -2,7 +2,7 @@ import "../photos/photos.css";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormField } from "../../../content-model/form-field.ts";
-import { isTree } from "../../../content-model/path.ts";
+import { isTree, valueAt } from "../../../content-model/path.ts";
 import type { PhotoView } from "../../server/api.ts";
 import { api, errorText, photoUrl } from "../api.ts";
 import { AddPhotos } from "../photos/add-photos.tsx";
@@ -11,6 +11,7 @@ import { Button, ErrorMessage } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldNotes } from "./field-frame.tsx";
 import { GroupField } from "./group-field.tsx";
+import { flushInput } from "./sync.ts";
 
 /** A photograph with its focal point and its description. */
 export function PhotoField(props: FieldProps) {
@@ -22,6 +23,8 @@ export function PhotoField(props: FieldProps) {
   const file = typeof photo?.file === "string" ? photo.file : "";
   const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
   const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
 
   function close(): void {
     flushSync(() => setIsChoosing(false));
@@ -30,11 +33,17 @@ export function PhotoField(props: FieldProps) {
   }
 
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
+    flushInput();
     close();
+    // While the photograph was uploaded, it may have been described, and its item moved.
+    const { value, at } = latest.current;
+    // Not if its item was closed, and then moved or removed.
+    if (!editor.holds(at, value)) return;
+    const words = valueAt(value, ["file"]) ? alt : valueAt(value, ["alt"]) || alt;
     // People and consent belong to the photograph, so they replace those of the previous one.
     editor.setSiblings(at, { recognisablePeople: recognisablePeople || undefined, consent });
     // This also removes the previous photograph's crop for phones.
-    editor.set(at, value, { file, alt: alt ?? "", ...(focus && { focus }) });
+    editor.set(at, value, { file, alt: words ?? "", ...(focus && { focus }) });
   }
 
   return (
@@ -84,7 +93,8 @@ function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void
   }, []);
 
   async function pickAdded(file: string): Promise<void> {
-    onPick((await readPhotos()).find((photo) => photo.file === file) ?? { file });
+    const known = await readPhotos().catch(() => []);
+    onPick(known.find((photo) => photo.file === file) ?? { file });
   }
 
   return (

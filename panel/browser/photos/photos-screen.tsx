@@ -19,8 +19,10 @@ export function Component() {
       <AddPhotos
         label="Dodaj zdjęcia"
         onEnd={([first, ...others]) => {
-          // A single photograph is described right away.
-          if (others.length === 0 && first?.kind === "stored") void navigate(photoScreen(first.file));
+          // A single photograph is described right away, unless another screen was opened meanwhile.
+          const isHere = location.pathname.endsWith("/zdjecia");
+          if (isHere && others.length === 0 && first?.kind === "stored")
+            void navigate(photoScreen(first.file));
           else void revalidate();
         }}
       />

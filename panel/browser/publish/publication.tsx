@@ -27,6 +27,7 @@ export function usePublication() {
   const { busy, error, run: act } = useAction();
 
   function run(start: () => Promise<unknown>, wanted: Outcome = "Opublikowano"): Promise<void> {
+    const { href } = location;
     return act(async () => {
       setOutcome("Opublikowano");
       setState(undefined);
@@ -38,8 +39,9 @@ export function usePublication() {
         if (!(cause instanceof ApiError && cause.code === "busy")) throw cause;
       }
       const latest = await poll();
-      // The screen of a withdrawn photograph no longer exists.
-      if (latest?.kind === "ended" && latest.end.kind === "withdrawn") await navigate("/zdjecia");
+      // The screen of a withdrawn photograph, if it is still open, no longer has one.
+      const isWithdrawn = latest?.kind === "ended" && latest.end.kind === "withdrawn";
+      if (isWithdrawn && location.href === href) await navigate("/zdjecia");
     });
   }
 
