@@ -142,3 +142,13 @@ test("opening hours are split by day and merged again, with a break, in the orde
     { days: ["Mo"], opens: "16:00", closes: "20:00" },
   ]);
 });
+
+test("the spans of a day keep their order while one of them is changed", () => {
+  const hours = [
+    { days: ["Mo", "Tu"], opens: "8:00", closes: "12:00" },
+    { days: ["Mo", "Tu"], opens: "16:00", closes: "20:00" },
+  ];
+  const days = spansByDay(hours);
+  const changed = { ...days, Tu: days.Tu.with(0, { opens: "9:00", closes: "12:00" }) };
+  expect(spansByDay(entriesOf(changed))).toEqual(changed);
+});

@@ -89,16 +89,16 @@ export function spansByDay(hours: unknown): Record<Day, Span[]> {
   return Object.fromEntries(week.map((day) => [day, spansOf(day)])) as Record<Day, Span[]>;
 }
 
-/** Groups days with the same hours into one entry, in the order of the week. */
+/** Groups days with the same hours into one entry, in the order of the week. The spans of a day keep their order. */
 export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span & { days: Day[] })[] {
   const entries: (Span & { days: Day[] })[] = [];
   for (const day of week) {
+    let last = -1;
     for (const { opens, closes } of days[day]) {
-      const known = entries.find(
-        (entry) => entry.opens === opens && entry.closes === closes && !entry.days.includes(day),
-      );
-      if (known) known.days.push(day);
-      else entries.push({ days: [day], opens, closes });
+      const from = last + 1;
+      last = entries.findIndex((entry, at) => at >= from && entry.opens === opens && entry.closes === closes);
+      if (last < 0) last = entries.push({ days: [], opens, closes }) - 1;
+      entries[last]?.days.push(day);
     }
   }
   return entries;
