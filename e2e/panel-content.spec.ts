@@ -375,6 +375,24 @@ test("P4.6 a text of a list that changed on both sides is a conflict, too", asyn
   await other.close();
 });
 
+test("P4.6 of an item removed here and changed elsewhere the owner keeps either", async ({
+  page,
+  browser,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "oferta");
+  const other = await laptop(browser, page, "oferta");
+  await page.getByRole("button", { name: /^Dieta/ }).click();
+  await page.getByLabel("Kwota (zł)").fill("230");
+  await isSaved(page);
+  await other.page.getByRole("button", { name: /^Przesuń, usuń Dieta/ }).click();
+  await other.page.getByRole("button", { name: "Usuń", exact: true }).click();
+  await expect(other.page.locator(".conflict dd")).toHaveText(["usunięcie", /\b230\b/]);
+  await other.page.getByRole("button", { name: "Zostaw moją" }).click();
+  await expect(other.page.getByRole("button", { name: /^Dieta/ })).toHaveCount(0);
+  await other.close();
+});
+
 test("P4.6 a file edited by hand meanwhile merges, and the focused field keeps its text", async ({
   page,
   panelSite,

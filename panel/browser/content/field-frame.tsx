@@ -98,9 +98,9 @@ function explanation({ reason, isGone }: Conflict): string {
 }
 
 function textOf(value: unknown): string {
-  if (value === undefined || value === "") return "(puste)";
   if (typeof value === "boolean") return value ? "tak" : "nie";
-  return isTree(value) ? Object.values(value).map(textOf).join(", ") : String(value);
+  const text = isTree(value) ? Object.values(value).map(textOf).join(", ") : String(value ?? "");
+  return text || "(puste)";
 }
 
 /** Returns the problems that the server found in a field, until its value changes. */

@@ -7,7 +7,7 @@ import { photoUrl } from "../api.ts";
 import { Button } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { useOpen } from "./field-focus.ts";
-import { useHasProblem } from "./field-frame.tsx";
+import { FieldNotes, useHasProblem } from "./field-frame.tsx";
 import { GroupFields } from "./group-field.tsx";
 
 interface ListItemProps extends FieldProps {
@@ -95,6 +95,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
         </button>
         {children}
       </div>
+      <FieldNotes field={field} value={value} at={at} />
       {isOpen ? (
         <div className="item-body stack">
           <GroupFields field={field} value={value} at={at} />

@@ -27,6 +27,7 @@ const form = formOf(
     b: z.string(),
     items: z.array(z.strictObject({ id: z.string(), price: z.string() }).meta({ itemKey: ["id"] })),
     points: z.array(z.string()),
+    part: z.strictObject({ text: z.string() }).optional(),
   }),
 );
 const start = `a: a0
@@ -39,6 +40,8 @@ items:
 points:
   - raz
   - dwa
+part:
+  text: c0
 `;
 
 /** The server's part: it makes each save once and remembers its answer. */
@@ -260,17 +263,20 @@ describe("two devices", () => {
     }
   });
 
-  test("P4.6 a text of a list that both rewrote is a conflict at its place; an item that was removed has none", () => {
+  test("P4.6 a text of a list that both rewrote is a conflict at its place; an item or part that was removed has none", () => {
     const { phone, laptop } = open();
     type(phone, "points.1", "z telefonu");
     phone.editor.remove("items.0");
+    phone.editor.set("part", { text: "c0" }, undefined);
     phone.send();
     type(laptop, "points.1", "z laptopa");
     type(laptop, "items.0.price", "nowa");
+    type(laptop, "part.text", "nowy");
     laptop.send();
     expect(laptop.state().unsaved.conflicts).toMatchObject([
       { place: "points.1", found: "z telefonu" },
       { place: "items.0.price", isGone: true },
+      { place: "part.text", isGone: true },
     ]);
   });
 

@@ -156,7 +156,9 @@ function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown)
 function relocated(placed: PlacedChange, value: unknown, before: unknown): Partial<Conflict> & PlacedChange {
   const { change } = placed;
   const path = locate(value, change.do === "add" ? change.list : change.at);
-  if (path !== undefined) return { ...placed, place: path.join(".") };
+  // A field of an optional part that was removed has a path, but the form does not show it.
+  const isThere = path !== undefined && valueAt(value, path.slice(0, -1)) !== undefined;
+  if (isThere) return { ...placed, place: path.join(".") };
   return rewritten(placed, value, before) ?? { ...placed, isGone: true };
 }
 
