@@ -279,6 +279,19 @@ test.describe("while saving fails", () => {
     expect(steps.filter(({ title }: { title: string }) => title === "Przerwa")).toHaveLength(1);
   });
 
+  test("P4.1 a tab without a connection notices that another one has saved its changes", async ({
+    page,
+    panelSite,
+  }) => {
+    await openForm(page, panelSite, "kontakt");
+    await page.route("**/panel/api/content/*", (route) => route.abort());
+    await page.getByLabel("Dojazd i wejście").fill("Brama od ulicy, drugie piętro.");
+    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto("/panel/zapytania");
+    await expect(page.getByText(/^Zapisane · /)).toBeVisible();
+  });
+
   test("P4.1 a save whose response was lost is not applied twice", async ({ page, panelSite }) => {
     await openForm(page, panelSite, "oferta");
     await page.route(
@@ -306,7 +319,7 @@ test.describe("while saving fails", () => {
     panelSite,
   }) => {
     await setUp(page, panelSite);
-    await page.goto("/panel/tresc/kontakt");
+    await page.goto("/panel/tresc/kontakt?pole=route");
     const text = page.getByLabel("Dojazd i wejście");
     await text.fill("Pierwsza połowa.");
     await isSaved(page);
@@ -315,6 +328,7 @@ test.describe("while saving fails", () => {
     await page.getByRole("link", { name: "Wejdź" }).click();
     await page.getByRole("button", { name: "Wejdź" }).click();
     await expect(text).toHaveValue("Pierwsza połowa. Druga połowa.");
+    await expect(page).toHaveURL(/\?pole=route$/);
     await isSaved(page);
     expect(await readFile(fileOf(panelSite, "kontakt"), "utf8")).toContain("Pierwsza połowa. Druga połowa.");
   });

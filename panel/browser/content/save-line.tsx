@@ -1,6 +1,6 @@
 import { use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { formatMoment } from "../format.ts";
+import { formatDay, formatMoment } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
@@ -12,7 +12,7 @@ export function SaveLine() {
   const unpublished = useUnpublished();
   const openField = useOpenField();
   const sync = useSync();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(watchSaving, []);
   const { name = "site", problems = [] } = use(FormContext) ?? {};
   const [first] = problems;
@@ -29,8 +29,8 @@ export function SaveLine() {
           Do poprawienia: {problems.length}
         </Button>
       ) : null}
-      {sync.trouble === "signed-out" ? (
-        <Link className="button" to={`/wejscie?dalej=${encodeURIComponent(pathname)}`}>
+      {sync.trouble === "signed-out" && sync.unsaved.saves.length > 0 ? (
+        <Link className="button" to={`/wejscie?dalej=${encodeURIComponent(pathname + search)}`}>
           Wejdź
         </Link>
       ) : null}
@@ -45,7 +45,8 @@ const troubles = {
 };
 
 function textOf({ trouble, savedAt, unsaved }: SyncState): string {
-  if (trouble) return troubles[trouble];
-  if (unsaved.saves.length > 0) return "Zapisuję…";
-  return savedAt === undefined ? "Zapisane" : `Zapisano ${formatMoment(savedAt)}`;
+  // Another tab may have saved what waited here.
+  if (unsaved.saves.length > 0) return trouble ? troubles[trouble] : "Zapisuję…";
+  const isToday = savedAt !== undefined && formatDay(savedAt) === "dziś";
+  return isToday ? `Zapisano ${formatMoment(savedAt)}` : "Zapisane";
 }
