@@ -97,6 +97,10 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
   ]);
   const [problem] = await aboutOpinions();
   expect(problem).toMatchObject({ place: { name: "osiagniecia", path: at }, canHide: true });
+  // "All" are the samples.
+  expect((await browser.write("/panel/api/publish/hide", { all: true })).status).toBe(204);
+  expect(await problems()).not.toContainEqual(expect.objectContaining({ canHide: true, isSample: true }));
+  expect(proven()).toMatchObject([{ words: { text: "Uczy wspaniale." } }]);
   // Shown once more, the words are those that were written, where the owner wanted them.
   await decide({ reason: null });
   expect(proven()).toMatchObject([

@@ -29,6 +29,7 @@ export type ProblemView = {
   place?: Place | undefined;
   /** Whether one tap leaves it out of the site. */
   canHide?: boolean | undefined;
+  isSample?: boolean | undefined;
 };
 
 /** A field of the content that a form can show. */
@@ -55,11 +56,11 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
   function forbidden(): ProblemView[] {
     const { files } = draft.read();
     const altered = findAltered({ files }, readLedger(folders.dataDir));
-    const problems = [...(folders.isPublic ? findForbiddenSamples({ files }) : []), ...altered];
-    return viewsOf(problems).map((view) => {
+    const samples = folders.isPublic ? findForbiddenSamples({ files }) : [];
+    return viewsOf([...samples, ...altered]).map((view, at) => {
       const { place } = view;
       const removal = place && smallestRemoval(place.name, files[place.name].value, place.path);
-      return { ...view, canHide: removal !== undefined };
+      return { ...view, canHide: removal !== undefined, isSample: at < samples.length };
     });
   }
 
@@ -90,10 +91,12 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
       async (c) => {
         const { all, place } = c.req.valid("json");
-        const wanted = forbidden().flatMap((view) => (view.canHide && view.place ? [view.place] : []));
-        const isAsked = (one: Place) => all || (place?.name === one.name && isSame(place.path, one.path));
+        const isAsked = (one: Place) => place?.name === one.name && isSame(place.path, one.path);
+        const wanted = forbidden().flatMap(({ canHide, isSample, place: one }) =>
+          canHide && one && (all ? isSample : isAsked(one)) ? [one] : [],
+        );
         // Backwards, so that earlier items keep their positions.
-        for (const one of wanted.filter(isAsked).reverse()) {
+        for (const one of wanted.reverse()) {
           const removal = smallestRemoval(one.name, draft.read().files[one.name].value, one.path);
           const unmade = removal ? await draft.change(one.name, [removal.change]) : [];
           if (unmade.length > 0) return sendError(c, 409, "changed");

@@ -36,7 +36,7 @@ export function PlaceList({ places, beside }: PlaceListProps) {
 /** Lists the problems that prevent a publication. One tap hides a sample (C7.3). */
 export function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }) {
   if (problems.length === 0) return null;
-  const samples = problems.filter(({ canHide }) => canHide).length;
+  const samples = problems.filter(({ canHide, isSample }) => canHide && isSample).length;
   const hide = (json: Parameters<typeof api.publish.hide.$post>[0]["json"]) => () =>
     api.publish.hide.$post({ json });
   return (
