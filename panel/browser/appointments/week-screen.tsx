@@ -154,7 +154,14 @@ function BusyCalendars() {
         {[0, 1, 2].map((at) => (
           <label className="field" key={calendars[at]?.url ?? at}>
             <span className="label">Kalendarz {at + 1}</span>
-            <input type="url" name="url" defaultValue={calendars[at]?.url ?? ""} placeholder="https://…" />
+            <input
+              type="url"
+              name="url"
+              defaultValue={calendars[at]?.url ?? ""}
+              placeholder="https://…"
+              pattern="(https|webcal)://.+"
+              title="Adres zaczyna się od https:// albo webcal://."
+            />
             {calendars[at] ? (
               <span className="quiet">
                 {calendars[at].failed ? "Nie udało się odczytać. " : ""}
