@@ -96,7 +96,7 @@ test.describe("on a wide screen", () => {
     });
     const problems: Error[] = [];
     page.on("pageerror", (problem) => problems.push(problem));
-    await page.goto("/panel/tresc/kontakt");
+    await page.goto("/panel/tresc/kontakt", { waitUntil: "commit" });
     const frame = page.locator("iframe");
     const stateOf = () =>
       frame.evaluate(({ contentDocument }: HTMLIFrameElement) => [

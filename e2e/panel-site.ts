@@ -110,7 +110,8 @@ export async function openNewEnquiry(
 /** Signs in and opens the form of a file. */
 export async function openForm(page: Page, site: SiteProcess, name: string): Promise<void> {
   await signIn(page, site);
-  await page.goto(`/panel/tresc/${name}`);
+  // The load event waits for the preview, which some tests hold back.
+  await page.goto(`/panel/tresc/${name}`, { waitUntil: "commit" });
   await page.locator(".content-form").waitFor();
 }
 

@@ -23,9 +23,10 @@ export function Component() {
         </p>
       ) : (
         <p className="quiet">
-          Po publikacji strona napisze, z datą, że pokazuje {shown} z {opinions.length} otrzymanych.
-          Wybieranie samych dobrych opinii wprowadza w błąd, a prawo tego zakazuje. Słów nie można zmienić;
-          miejsce na stronie wybiera się w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link>.
+          Po publikacji strona napisze, z datą, że pokazuje {shown} z {opinions.length}{" "}
+          {opinions.length === 1 ? "otrzymanej" : "otrzymanych"}. Wybieranie samych dobrych opinii wprowadza w
+          błąd, a prawo tego zakazuje. Słów nie można zmienić; miejsce na stronie wybiera się w{" "}
+          <Link to="/tresc/osiagniecia?pole=opinions">treści</Link>.
         </p>
       )}
       {opinions.map((opinion) => (
