@@ -170,8 +170,8 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
   const { row, news, enquiry, context, mailHost } = about;
   const { name, place, phone } = context.site;
   const startsAt = instantOf(news.start);
-  const wasWish = news.sequence === (news.event === "declined" ? 1 : 0);
-  const unknown = news.state !== "booked" && wasWish;
+  const isFirstWish = news.sequence === (news.event === "declined" ? 1 : 0);
+  const unknown = news.state !== "booked" && isFirstWish;
   if (unknown || news.event === "reminder" || startsAt === undefined) return undefined;
   const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
   const event: CalendarEvent = {
