@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdRequests } from "./test.ts";
 
 export const enquiry = {
   name: "Ola Próbna",
@@ -24,14 +25,4 @@ export async function fillForm(page: Page, values: Partial<typeof enquiry> = {})
 export const alert = (page: Page): Locator => form(page).getByRole("alert");
 
 /** Holds back the app's scripts until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letCome;
-}
+export const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");

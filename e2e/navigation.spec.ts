@@ -3,7 +3,7 @@ import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { loadContent } from "../content-model/load.ts";
 import { holdScripts } from "./enquiry-form.ts";
 import { distanceFromTarget, mainMenu, navigateInApp } from "./in-app.ts";
-import { appStarted, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, holdRequests, openApp, test } from "./test.ts";
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -158,15 +158,11 @@ test("B2.2 going back right after a reload, before the app runs, leads to the pa
   await openApp(page, "/oferta");
   await navigateInApp(page, "/kontakt");
   const manifest = await page.evaluate(() => document.documentElement.dataset.manifest ?? "");
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${manifest}`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letManifestCome = await holdRequests(page, `**${manifest}`);
   await page.reload();
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/oferta$/);
-  held.resolve();
+  letManifestCome();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.oferta.heading);
   await appStarted(page);
 });

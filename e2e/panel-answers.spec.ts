@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from "../enquiries/testing/mail-serv
 import { violationsOf } from "./axe.ts";
 import { onAnotherDevice, test as panelTest, sendEnquiry, signIn } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
-import { expect } from "./test.ts";
+import { expect, holdRequests } from "./test.ts";
 
 const visitor = "lucja@poczta.example";
 const sample = { goal: "Trening personalny" };
@@ -118,16 +118,12 @@ test("C2.2 what is typed while an answer or a note is being sent stays", async (
     [body(page), "Wyślij e-mail", "**/answers"],
     [page.getByLabel("Nowa notatka"), "Dodaj notatkę", "**/notes"],
   ] as const) {
-    const held = Promise.withResolvers<void>();
-    await page.route(path, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, path);
     await field.fill("Zapraszam.");
     await page.getByRole("button", { name }).click();
     await field.fill("I jeszcze jedno.");
     const answered = page.waitForResponse(path);
-    held.resolve();
+    release();
     await answered;
     await expect(page.getByRole("button", { name, disabled: false })).toBeVisible();
     await expect(field).toHaveValue("I jeszcze jedno.");
@@ -410,15 +406,11 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await expect(saved).toBeHidden();
   await page.keyboard.press("Backspace");
   // What is typed while it is being saved is not.
-  const held = Promise.withResolvers<void>();
-  await page.route("**/panel/api/answers/*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/panel/api/answers/*");
   await form.getByRole("button", { name: "Zapisz" }).click();
   await form.getByLabel("Nazwa").press("End");
   await page.keyboard.type("!");
-  held.resolve();
+  release();
   await expect(form.getByRole("button", { name: "Zapisz", disabled: false })).toBeVisible();
   await expect(saved).toBeHidden();
   await form.getByLabel("Nazwa").press("Backspace");

@@ -10,7 +10,7 @@ import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
 import { test as base, setUp, signIn } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
-import { expect } from "./test.ts";
+import { expect, holdRequests } from "./test.ts";
 
 const test = base.extend<{ ownBuild: boolean; panelSite: SiteProcess }>({
   ownBuild: [false, { option: true }],
@@ -58,12 +58,7 @@ test("P5.3 a photograph that loads late moves nothing; a tap sets its focal poin
   panelSite,
 }) => {
   await signIn(page, panelSite);
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => (send = resolve));
-  await page.route("**/panel/api/photos/*/1280*", async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/panel/api/photos/*/1280*");
   await page.goto("/panel/tresc/index?pole=hero.photo.file");
   const hero = page.locator('[data-path="hero.photo"]');
   const choose = hero.getByRole("button", { name: "Zmień zdjęcie" });
@@ -73,7 +68,7 @@ test("P5.3 a photograph that loads late moves nothing; a tap sets its focal poin
   await focal.click();
   await expect(focal).toHaveAccessibleName(name);
   const before = await choose.boundingBox();
-  send();
+  release();
   const photo = focal.locator("img");
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
   expect(await choose.boundingBox()).toEqual(before);
@@ -143,14 +138,7 @@ test("P5.3 a new photograph is described, gets its focal point by arrow keys, an
 });
 
 /** Holds uploads back until the returned function is called. */
-async function holdUploads(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/panel/api/uploads/*", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+const holdUploads = (page: Page) => holdRequests(page, "**/panel/api/uploads/*");
 
 test("P5.1 a photograph that arrives while another screen is open leaves the owner there", async ({
   page,

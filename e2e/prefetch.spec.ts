@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 import { chunkOf, mainMenu, pageIsLoaded, payloadOf, recordRequests, setConnection } from "./in-app.ts";
-import { appStarted, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, holdRequests, openApp, test } from "./test.ts";
 
 declare global {
   interface Window {
@@ -191,14 +191,7 @@ test.describe("the page whose link the pointer is on", () => {
   test("B3.4 is that of the last link, even if the page of an earlier one arrives later", async ({
     page,
   }) => {
-    const arrives = Promise.withResolvers<void>();
-    await page.route(
-      ({ pathname }) => payloadOf("oferta").test(pathname),
-      async (route) => {
-        await arrives.promise;
-        await route.continue();
-      },
-    );
+    const letPageCome = await holdRequests(page, ({ pathname }) => payloadOf("oferta").test(pathname));
     await openApp(page, "/");
     await pageIsLoaded(page, "galeria");
     await menuLink(page, "Oferta").hover();
@@ -207,7 +200,7 @@ test.describe("the page whose link the pointer is on", () => {
     const late = page.waitForResponse((response) =>
       payloadOf("oferta").test(new URL(response.url()).pathname),
     );
-    arrives.resolve();
+    letPageCome();
     await late;
     await observersNotified(page);
     await expect(pages(page).last()).not.toHaveClass("offer");

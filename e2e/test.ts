@@ -52,6 +52,16 @@ export async function openApp(page: Page, path: string): Promise<void> {
   await appStarted(page);
 }
 
+/** Holds back the requests for an address until the returned function is called. */
+export async function holdRequests(page: Page, url: Parameters<Page["route"]>[0]): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** The app has set scroll restoration and hydrated the links piece by piece. Waits for the typeface too, which may move lines. */
 export async function appStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => {

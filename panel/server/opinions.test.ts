@@ -58,7 +58,15 @@ async function setUp() {
   const offer = () => browser.write("/panel/api/appointments/a1/opinion");
   const state = (body: object) =>
     browser.write("/panel/api/enquiries/7K3M-9QXR/state", body, { method: "PUT" });
-  return { browser, visitor, offer, state };
+  /** What a visitor writes after the appointment. */
+  async function receive() {
+    await state({ from: "new", state: "in-contact", held: true });
+    const { url } = await (await offer()).json();
+    await visitor.send(url.split("/opinia/")[1], { text: "Dobrze.", author: "Ala", publication: "1" });
+    const [opinion] = await visitor.list();
+    return opinion;
+  }
+  return { browser, visitor, offer, state, receive };
 }
 
 test("C5.2 the owner shows an opinion as it is or keeps why not; the words never pass through the panel", async () => {
@@ -115,11 +123,8 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
 });
 
 test("C5.2 an opinion that the page cannot take is not reported as shown", async () => {
-  const { browser, visitor, offer, state } = await setUp();
-  await state({ from: "new", state: "in-contact", held: true });
-  const { url } = await (await offer()).json();
-  await visitor.send(url.split("/opinia/")[1], { text: "Dobrze.", author: "Ala", publication: "1" });
-  const [opinion] = await visitor.list();
+  const { browser, receive } = await setUp();
+  const opinion = await receive();
   await panel.draft.change("osiagniecia", [{ do: "set", at: ["sample"], old: false, value: true }]);
   await writeFile(join(panel.dataDir, "content/osiagniecia.yaml"), "opinions: {\n");
   const show = { method: "PUT" };
@@ -128,11 +133,8 @@ test("C5.2 an opinion that the page cannot take is not reported as shown", async
 });
 
 test("C5.3 at the person's request the owner removes an opinion for ever, with a passkey or link of the last ten minutes", async () => {
-  const { browser, visitor, offer, state } = await setUp();
-  await state({ from: "new", state: "in-contact", held: true });
-  const { url } = await (await offer()).json();
-  await visitor.send(url.split("/opinia/")[1], { text: "Dobrze.", author: "Ala", publication: "1" });
-  const [opinion] = await visitor.list();
+  const { browser, visitor, receive } = await setUp();
+  const opinion = await receive();
   const remove = () => browser.write(`/panel/api/opinions/${opinion?.id}`, {}, { method: "DELETE" });
   panel.clock.nowMs += 11 * 60_000;
   expect((await remove()).status).toBe(403);
