@@ -44,15 +44,21 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     },
   });
   const session = `/session/${sessionId}`;
-  const find = async (selector: string) => {
-    const element = await ask<Record<string, string>>("POST", `${session}/execute/sync`, {
-      script: `return [...document.querySelectorAll(arguments[0])].find((element) => element.checkVisibility())`,
-      args: [selector],
-    });
-    return `${session}/element/${element[elementKey]}`;
-  };
   const evaluate = <T>(expression: string) =>
     ask<T>("POST", `${session}/execute/sync`, { script: `return ${expression}`, args: [] });
+  /** Waits until the element is visible. */
+  const find = (selector: string) =>
+    untilDone(async () => {
+      const element = await ask<Record<string, string> | null>("POST", `${session}/execute/sync`, {
+        script: `return [...document.querySelectorAll(arguments[0])].find((element) => element.checkVisibility())`,
+        args: [selector],
+      });
+      assert.ok(
+        element,
+        `${selector} is not visible on ${await evaluate("location.href + ' ' + innerWidth")}`,
+      );
+      return `${session}/element/${element[elementKey]}`;
+    });
   const problems: string[] = [];
   const collect = async () => {
     problems.push(...(await evaluate<string[]>("globalThis.seenProblems?.splice(0) ?? []")));
@@ -92,11 +98,10 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
   };
 }
 
-async function untilDone(attempt: () => Promise<unknown>): Promise<void> {
+async function untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
-      await attempt();
-      return;
+      return await attempt();
     } catch (error) {
       if (tries === 200) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
