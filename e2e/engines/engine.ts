@@ -4,7 +4,7 @@ export interface Engine {
   open(url: string): Promise<void>;
   /** Evaluates an expression in the page and returns its value, which must be JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Clicks the middle of the first visible match. */
+  /** Clicks the middle of the first visible match, once there is one. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   /** Console errors, warnings and policy violations since the last call. */
@@ -12,4 +12,16 @@ export interface Engine {
   /** Absent if the driver cannot go offline. */
   setOffline?(offline: boolean): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Repeats what fails, for ten seconds. */
+export async function untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BidiEvent, connectBidi } from "./bidi.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, untilDone } from "./engine.ts";
 
 type Evaluated = { result: { value: string } } | { exceptionDetails: { text: string } };
 
@@ -54,7 +54,8 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
     return JSON.parse(answer.result.value);
   };
   const click = async (selector: string) => {
-    const [x, y] = await restingPlace(() => evaluate(`(${middleOf})(${JSON.stringify(selector)})`));
+    const find = `(${middleOf})(${JSON.stringify(selector)})`;
+    const [x, y] = await restingPlace(() => untilDone(() => evaluate(find)));
     await bidi.send("input.performActions", {
       context,
       actions: [

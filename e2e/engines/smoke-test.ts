@@ -17,7 +17,10 @@ interface StepContext {
 /** The steps of one visit, in order. */
 export const steps: readonly [string, (place: StepContext) => Promise<void>][] = [
   ["an error and a violation of the policy are noticed", breakOnPurpose],
-  ["every page at 390 and 1280 px shows its heading, the typeface and nothing too wide", seeAllPages],
+  [
+    "every page on a narrow and a wide screen shows its heading, the typeface and nothing too wide",
+    seeAllPages,
+  ],
   ["the form with errors, then sent and stored", sendForm],
   // Not just before the last step: once, WebKit then found no page of the service worker. The panel is at localhost, the site at 127.0.0.1.
   ["the owner's panel: the link, the first screens, the enquiry, a form with its preview", openPanel],
@@ -51,6 +54,7 @@ const height = 850;
 const heading = "document.querySelector('h1')";
 
 async function seeAllPages({ engine, baseUrl }: StepContext): Promise<void> {
+  // The test browser of WebKitGTK is at least 447 px wide.
   for (const width of [390, 1280]) {
     for (const path of pagePaths) {
       await openApp(engine, baseUrl + path, width);

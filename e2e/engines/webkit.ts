@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../server/testing/free-port.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, untilDone } from "./engine.ts";
 
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -96,17 +96,6 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
       await rm(home, { recursive: true, force: true });
     },
   };
-}
-
-async function untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries === 200) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }
 
 /** Runs in the page: records errors from now on. */
