@@ -38,10 +38,11 @@ type Contents = { draft: RawContent; published?: RawContent };
 
 const point = z.number().check(z.gte(0), z.lte(100));
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+/** What the owner changed; the rest stays as another device may have left it. */
 const note = z.object({
-  alt: line(200),
+  alt: z.optional(line(200)),
   focus: z.optional(z.object({ x: point, y: point })),
-  recognisablePeople: z.boolean(),
+  recognisablePeople: z.optional(z.boolean()),
   consent: z.optional(
     z.object({
       person: line(100),
@@ -73,8 +74,8 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
     const uses = usesIn(draft);
     const shown = new Set(usesIn(published).map(({ file }) => file));
     const unsorted = draft.media.photos.map((file) => ({
-      // Until the owner has described the photo, it takes the description of its first use.
-      ...(notes[file]?.alt === undefined && uses.find((use) => use.file === file)?.description),
+      // What the owner has not noted is taken from its first use.
+      ...uses.find((use) => use.file === file)?.description,
       ...notes[file],
       file,
       uses: uses.filter((use) => use.file === file).map(({ name, path, trail }) => ({ name, path, trail })),
@@ -107,7 +108,12 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       const file = c.req.param("file");
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
       await ensureOwnContent(folders);
-      const described = ({ addedAt, sent }: PhotoNote) => ({ addedAt, sent, ...c.req.valid("json") });
+      const changes = c.req.valid("json");
+      const described = (before: PhotoNote) => ({
+        ...before,
+        ...changes,
+        ...(changes.recognisablePeople === false && { consent: undefined }),
+      });
       return sendDone(c, changeNote(photosDir(), file, described));
     })
     .delete("/photos/:file", requireFresh, (c) => {

@@ -190,7 +190,7 @@ export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: Co
 export const unsavedChanges = ({ unsaved }: Pick<SyncState, "unsaved">, name: SavedName) =>
   unsaved.saves.flatMap((save) => (save.name === name ? save.changes.map(({ change }) => change) : []));
 
-/** Returns a photograph's details after changes. */
+/** Returns the details of a photograph that changes set. */
 export function detailsOf(changes: readonly Change[]): NotedPhoto | undefined {
   const last = changes.at(-1);
   return last?.do === "set" ? (last.value as NotedPhoto) : undefined;

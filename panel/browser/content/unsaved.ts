@@ -5,7 +5,7 @@ import type { NotedPhoto } from "../../server/api.ts";
 /** A change and where in the form it was made: `services.1.price.amount`. */
 export type PlacedChange = { readonly place: string; readonly change: Change };
 
-/** A content file, or the details of a photograph: `photo:hero.jpg`. Details are set as a whole, at the empty place. */
+/** A content file, or the details of a photograph: `photo:hero.jpg`. Changed details are set together, at the empty place. */
 export type SavedName = ContentName | `photo:${string}`;
 
 export const isFile = (name: SavedName): name is ContentName => !name.startsWith("photo:");

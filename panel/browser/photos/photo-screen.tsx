@@ -50,22 +50,15 @@ const consentFields = [
 /** The details of a photograph, saved automatically. */
 function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
   const unsaved = () => detailsOf(unsavedChanges(readSync(), `photo:${file}`));
-  const known = unsaved() ?? photo;
-  const [note, setNote] = useState<NotedPhoto>({
-    alt: known.alt ?? "",
-    focus: known.focus,
-    recognisablePeople: known.recognisablePeople ?? false,
-    consent: known.consent,
-  });
-  const { alt, focus, recognisablePeople: hasPeople, consent = newConsent } = note;
+  const [note, setNote] = useState<NotedPhoto>({ ...photo, ...unsaved() });
+  const { alt = "", focus, recognisablePeople: hasPeople = false, consent = newConsent } = note;
 
-  function change(part: Partial<NotedPhoto>): void {
-    const next = { ...note, ...part };
-    setNote(next);
-    // Unticking the box removes the consent from the saved details but keeps it on this screen.
-    const value = next.recognisablePeople ? next : { ...next, consent: undefined };
-    const whole = { do: "set", at: [], old: unsaved(), value } as const;
-    changeContent(`photo:${file}`, { place: "", change: whole });
+  /** Saves only what changed, because another device may change the rest. */
+  function change(part: NotedPhoto): void {
+    setNote({ ...note, ...part });
+    const before = unsaved();
+    const value = { ...before, ...part };
+    changeContent(`photo:${file}`, { place: "", change: { do: "set", at: [], old: before, value } });
   }
 
   return (
@@ -94,7 +87,10 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
         <input
           type="checkbox"
           checked={hasPeople}
-          onChange={(event) => change({ recognisablePeople: event.target.checked })}
+          // Without the tick, the server forgets the consent; this screen still knows it.
+          onChange={({ target: { checked } }) =>
+            change({ recognisablePeople: checked, ...(checked && { consent: note.consent }) })
+          }
         />
         Kogoś na zdjęciu można rozpoznać
       </label>
