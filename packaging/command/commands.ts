@@ -15,7 +15,7 @@ export const usages = {
     "pokazuje, co jest w kopii, i po potwierdzeniu przywraca wszystko; strona uruchamia się wtedy ponownie",
   "reclaim [--delete]":
     "dołącza zapytania, które zostały w osobnej bazie po nieudanej aktualizacji, albo je pokazuje; --delete usuwa pokazane",
-  canary: "wysyła próbne zapytanie i sprawdza, czy dotarło",
+  canary: "wysyła próbne zapytanie i sprawdza, czy przyjął je serwer poczty",
   check: "mówi, czego brakuje, żeby strona mogła ruszyć",
   "content [FOLDER]": "wczytuje na serwer treść z folderu; bez niego przykładową",
 } as const;

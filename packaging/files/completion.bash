@@ -3,7 +3,6 @@ _trainer_site() {
 	local word=${COMP_WORDS[COMP_CWORD]}
 	case ${COMP_WORDS[1]-} in
 	panel) mapfile -t COMPREPLY < <(compgen -W link -- "$word") ;;
-	history) mapfile -t COMPREPLY < <(compgen -W "show compare restore" -- "$word") ;;
 	enquiries) mapfile -t COMPREPLY < <(compgen -W "export release resend erase purge stats" -- "$word") ;;
 	backup | restore | content) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
 	esac
