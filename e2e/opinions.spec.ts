@@ -130,7 +130,7 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
 
   await site.goto("/osiagniecia");
   await expect(site.getByText(words)).toBeVisible();
-  await expect(site.getByText(/Pokazujemy 1\sz\s1\sotrzymanej do \d+\s\S+\s20\d\d/)).toBeVisible();
+  await expect(site.getByText(/Na stronie jest 1\sz\s1\sotrzymanej do \d+\s\S+\s20\d\d/)).toBeVisible();
   await serviceWorkerReady(site);
   expect(await isCached(site, known)).toBe(true);
 

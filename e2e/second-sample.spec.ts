@@ -230,7 +230,7 @@ test.describe("npm run check:launch", () => {
     expect(output).toMatch(/✗ examples\/drugi-trener\/site\.yaml:3: wpis oznaczony jako przykładowy/);
     expect(output).toContain("! examples/drugi-trener/site.yaml: brakuje godzin treningów");
     expect(output).toMatch(/✗ SITE_URL: adres strony to http:/);
-    expect(output).toContain("! nie ma kopii zapytań");
+    expect(output).toContain("! nie ma jeszcze kopii");
     expect(output.trimEnd()).toMatch(/Strona nie jest jeszcze gotowa\.$/);
   });
 

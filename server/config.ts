@@ -182,7 +182,7 @@ const environment = z.object({
   MORNING_HOUR: z._default(oneOf(["off", ...morningHours]), "7"),
   VISIT_TAGS: list(
     (tag) => /^[a-z0-9-]{1,30}$/.test(tag),
-    "słowa po przecinku, z małych liter bez polskich znaków, cyfr i kresek, na przykład ulotka, wizytowka",
+    "słowa po przecinku, z małych liter (bez polskich znaków), cyfr i kresek, na przykład ulotka, wizytowka",
   ),
   CANARY: z._default(oneOf(["on", "off"]), "on"),
   PANEL: z._default(oneOf(["on", "off"]), "on"),

@@ -175,8 +175,8 @@ function Proof({ opinions, rating, stories, received }: Content) {
       <RatingLine rating={rating} />
       {received !== undefined && (
         <p className="note">
-          Opinie oznaczone jako sprawdzone napisały osoby po spotkaniu, przez odnośnik, który działa raz.
-          Pokazujemy {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received.count}{" "}
+          Opinie oznaczone jako sprawdzone napisały osoby po spotkaniu, przez odnośnik, który działa raz. Na
+          stronie jest {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received.count}{" "}
           {received.count === 1 ? "otrzymanej" : "otrzymanych"} do{" "}
           <time dateTime={received.until}>{formatDate(received.until)}</time>, słowo w&nbsp;słowo.
         </p>

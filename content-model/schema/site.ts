@@ -7,7 +7,7 @@ import { day, exactText, sample, slugOf, text, webAddress } from "./text.ts";
 
 const notice = group("Komunikat", {
   text: text("Treść", 200).meta({
-    help: "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.",
+    help: "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów”.",
   }),
   price: text("Cena promocji", 40).meta({ help: "Np. 99 zł za trening." }).optional(),
   service: slugOf("services", "Usługa, której dotyczy")

@@ -60,7 +60,7 @@ export function slug(title: string) {
   return slugText.meta({
     title,
     widget: "slug",
-    help: "Powstaje z nazwy. Gdy go zmienisz, dawne linki do tego miejsca przestaną działać.",
+    help: "Powstaje z nazwy. Gdy go zmienisz, dawne odnośniki do tego miejsca przestaną działać.",
   });
 }
 

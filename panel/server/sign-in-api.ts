@@ -93,7 +93,7 @@ ${siteUrl}/panel/start#${token}
 
 Wszystkie dotychczasowe urządzenia zostaną wtedy wylogowane, a panel zapyta, które klucze zostają.
 
-Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Ustawienia → Urządzenia i kody).`,
+Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe („Stan”, „Ustawienia”, „Urządzenia i kody”).`,
 });
 
 /** Sent whenever a device has signed in with a link. */
@@ -104,7 +104,7 @@ ${
   purpose === "device"
     ? `Wpuściło je inne urządzenie, na którym panel jest otwarty.
 
-Jeśli to nie Ty, wyloguj je w panelu (Ustawienia → Urządzenia i kody).`
+Jeśli to nie Ty, wyloguj je w panelu („Stan”, „Ustawienia”, „Urządzenia i kody”).`
     : `Wszystkie inne urządzenia zostały wylogowane, a ich klucze są wstrzymane, dopóki nowe urządzenie nie wskaże, które zostają.
 
 Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: zakończy on tę sesję. W panelu sprawdź potem listę urządzeń.`

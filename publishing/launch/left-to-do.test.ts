@@ -69,7 +69,7 @@ test.each([
   [/openingHours: .*/, "", "Godziny treningów", "openingHours", "warning"],
   [trainer.replace("Sztanga.", "Sztanga na pomoście."), "", "Imię i portret", "(trainer.photo)", "warning"],
   [/, photo: { file: bar.jpg, alt: .* } }/, " }", "Imię i portret", "(trainer.photo)", "warning"],
-  [', nip: "1234563218"', "", "NIP i REGON", "NIP", "warning"],
+  [', nip: "1234563218"', "", "NIP", "NIP", "warning"],
   ["dobrowolne", "konieczne", "Informacja o danych osobowych", "dobrowolne", "error"],
   ["jest {controller}", "jest trener", "Informacja obok formularza", "administratora", "error"],
   ["    lead: Wstęp.\n", "", "Usługi i ceny", "usługa „Plan” nie ma jeszcze opisu", "warning"],
@@ -136,7 +136,7 @@ test("C7.2 what is left after the seven questions begins with what visitors miss
     "Własne zdjęcia",
     "Własna treść: Dane i kontakt",
     "Zasady i ceny",
-    "NIP i REGON",
+    "NIP",
     "Kopia zapasowa",
   ]);
   expect(tasks.filter(({ why }) => !/^\p{Lu}.+\.$/u.test(why))).toEqual([]);

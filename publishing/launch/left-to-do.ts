@@ -149,7 +149,7 @@ function legalTasks(content: Content): Task[] {
       checkClause(content),
     ),
     requirements(
-      "NIP i REGON",
+      "NIP",
       "Po tym numerze każdy sprawdzi, z czyją firmą ma do czynienia.",
       field("site", "company", "nip"),
       [
@@ -230,10 +230,10 @@ function backupTask({ lastBackup, offsite, now }: LaunchFacts): Task {
     "Żadna wiadomość nie zginie, gdy zepsuje się serwer.",
     "/ustawienia/kopie",
     [
-      [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
+      [days !== undefined, "nie ma jeszcze kopii; zrób ją: npm run backup"],
       [
         days === undefined || days <= oldestBackupDays,
-        `ostatnia kopia zapytań ma ${days} dni; zrób nową: npm run backup`,
+        `ostatnia kopia ma ${days} dni; zrób nową: npm run backup`,
       ],
       [offsite.wasSent, "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu"],
       [!offsite.wasSent || !offsite.isProofDue, "od pół roku nikt nie sprawdził w panelu klucza do kopii"],

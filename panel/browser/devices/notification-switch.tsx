@@ -31,7 +31,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
         {isSecureContext
           ? "Ta przeglądarka nie obsługuje powiadomień."
           : "Powiadomienia działają tylko na stronie z https."}{" "}
-        Zapytania przychodzą e-mailem.
+        Gdy poczta jest ustawiona, o zapytaniach mówi e-mail.
       </p>
     );
   return (

@@ -25,7 +25,7 @@ export function Component() {
   return (
     <Screen alone title="Powrót do panelu" back={{ to: "/wejscie", label: "Wejście" }}>
       <p>
-        Masz inne urządzenie, które wchodzi do panelu? Otwórz na nim „Ustawienia”, potem „Urządzenia i kody”,
+        Masz inne urządzenie, które wchodzi do panelu? Otwórz na nim „Stan”, „Ustawienia”, „Urządzenia i kody”
         i dodaj ten telefon.
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>

@@ -52,7 +52,8 @@ export function Component() {
           {state.database
             ? "Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz."
             : "Kluczy i kodów zapasowych w tej kopii nie było: utwórz nowe."}{" "}
-          Haseł skrzynki pocztowej i serwera kopii w niej nie ma: wpisz je w „Ustawienia”, „Poczta i dane”.
+          Hasła skrzynki pocztowej, serwera kopii ani adresu alarmu w niej nie ma: wpisz je w „Stan”,
+          „Ustawienia”, „Poczta i dane”.
         </p>
         <Link className="button main wide" to="/">
           Przejdź do panelu

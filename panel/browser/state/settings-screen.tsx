@@ -51,7 +51,7 @@ export function Component() {
     setFound(
       found.isCertain
         ? `${found.provider}: serwer i port są już wpisane.`
-        : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy wiadomość próbna nie wyjdzie, sprawdź nazwę u tej firmy.`,
+        : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy wiadomość próbna nie wyjdzie, zapytaj o nazwę tę firmę.`,
     );
   }
 
@@ -156,8 +156,8 @@ export function Component() {
             label: "Oznaczenia odnośników",
             placeholder: "ulotka, wizytowka",
             autoCapitalize: "none",
-            help: "Odnośnik na ulotce zakończ na przykład tak: /?z=ulotka. „Liczby” powiedzą, ile osób z niego przyszło. Wpisz tu te słowa po przecinku, bez polskich liter i odstępów.",
-            error: "Użyj małych liter bez polskich znaków, cyfr i kresek, a słowa oddziel przecinkami.",
+            help: "Odnośnik na ulotce zakończ na przykład tak: /?z=ulotka. „Liczby” powiedzą, ile było z niego wejść. Wpisz tu te słowa po przecinku, bez polskich liter i odstępów.",
+            error: "Użyj małych liter (bez polskich znaków), cyfr i kresek, a słowa oddziel przecinkami.",
           })}
         </Section>
         <Section title="Serwer kopii">
