@@ -94,3 +94,33 @@ test("the icon that marks a collapsed answer is visible in forced colours", asyn
   const { channels } = await sharp(sign).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
+
+test("text with the spacing that a reader may choose makes no page wider than the narrowest phone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of [...pagePaths, "/kontakt?terminy", "/nie-ma"]) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
+test("a link to a field with an error shows its label and the error, too", async ({ page }) => {
+  await page.setViewportSize(wide);
+  await openApp(page, "/kontakt");
+  await page.getByRole("button", { name: "Wyślij" }).click();
+  await page.getByRole("link", { name: "Wpisz wiadomość" }).click();
+  const message = page.getByRole("textbox", { name: "Wiadomość" });
+  await expect(message).toBeFocused();
+  const { height = 0 } = (await page.getByRole("banner").boundingBox()) ?? {};
+  const label = page.locator("label[for=message]");
+  await expect.poll(async () => (await label.boundingBox())?.y).toBeGreaterThanOrEqual(height);
+  await expect(message).toBeInViewport();
+});

@@ -39,6 +39,16 @@ test.describe("on a phone", () => {
     await expect(page.locator("h1")).toBeFocused();
   });
 
+  test("the menu closes when the focus goes on to what it covers", async ({ page }) => {
+    await openApp(page, "/");
+    await button(page).press("Enter");
+    await mainMenu(page).getByRole("button", { name: "Zamknij" }).focus();
+    await expect(mainMenu(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.locator("main a:focus")).toBeVisible();
+    await expect(mainMenu(page)).toBeHidden();
+  });
+
   test("its button and a touch outside close the menu", async ({ page }) => {
     await openApp(page, "/");
     await button(page).tap();

@@ -15,7 +15,17 @@ export function Header({ children }: { children: ReactNode }) {
       <button className="menu-button button quiet" type="button" popoverTarget="menu">
         Menu
       </button>
-      <nav className="menu links" id="menu" popover="auto" aria-label="Menu główne">
+      <nav
+        className="menu links"
+        id="menu"
+        popover="auto"
+        aria-label="Menu główne"
+        // It would cover what has the focus then. Not at once, because it would take the focus back.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!relatedTarget || relatedTarget.closest("#menu, .menu-button")) return;
+          requestAnimationFrame(() => currentTarget.hidePopover());
+        }}
+      >
         <ul>
           {site.menu.map(({ path, label }) => (
             <li key={path}>

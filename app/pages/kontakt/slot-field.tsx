@@ -29,7 +29,7 @@ export function SlotField({ first, all }: { first: string | undefined; all: bool
   const isGone = options.some(({ gone }) => gone) && (slot === base || !hydrated);
   return (
     <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
-      <legend>Termin</legend>
+      <legend>Termin{all && <span className="hint"> (opcjonalnie)</span>}</legend>
       <div role="status">
         {isGone && (
           <p className="field-error" id="slot-gone">
