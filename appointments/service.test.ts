@@ -44,6 +44,7 @@ beforeEach(async () => {
       morningHour: 7,
     }),
     siteUrl: "https://studio.example",
+    serviceUrl: "https://studio.example",
     canary: false,
     site: () => ({ ...site, booking: pattern, place: "ul. Krótka 2, Wólka" }),
     limits: "off",

@@ -49,7 +49,7 @@ export function canaryContract(engine: Engine): void {
       return new Response(null, { status: kind === "accepted" ? 303 : 503 });
     }
     const run = (fetch: typeof globalThis.fetch = form) =>
-      runCanary({ database, jobs, clock, siteUrl: "https://studio.example", fetch });
+      runCanary({ database, jobs, clock, serviceUrl: "https://studio.example", fetch });
     const left = async () => ({
       enquiries: await database.db.selectFrom("enquiries").selectAll().execute(),
       outbox: await database.db.selectFrom("outbox").selectAll().execute(),

@@ -14,7 +14,7 @@ type CanaryDeps = {
   jobs: Jobs;
   clock: Clock;
   /** The public address of the site, the same that visitors use. */
-  siteUrl: string;
+  serviceUrl: string;
   fetch: typeof fetch;
 };
 
@@ -49,9 +49,9 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   return report;
 }
 
-async function submitCanary({ siteUrl, fetch }: CanaryDeps, key: string): Promise<string | undefined> {
+async function submitCanary({ serviceUrl, fetch }: CanaryDeps, key: string): Promise<string | undefined> {
   try {
-    const response = await fetch(new URL("/kontakt", siteUrl), {
+    const response = await fetch(new URL("/kontakt", serviceUrl), {
       method: "POST",
       body: new URLSearchParams({
         name: "Test formularza",

@@ -32,7 +32,8 @@ export type EnquiryServiceOptions = {
   dataDir: string;
   settings: () => EnquirySettings;
   siteUrl: string;
-  /** Sends one canary a week through `siteUrl`, once a mail server is set. */
+  serviceUrl: string;
+  /** Sends one canary a week through `serviceUrl`, once a mail server is set. */
   canary: boolean;
   /** The current site, used to validate forms and write e-mails. */
   site: () => SiteFacts;

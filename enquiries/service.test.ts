@@ -47,6 +47,7 @@ async function start(options: StartOptions = {}): Promise<EnquiryService> {
     dataDir: folder.path,
     settings: () => ownSettings,
     siteUrl: "https://studio.example",
+    serviceUrl: "https://studio.example",
     canary: false,
     site: () => site,
     limits: "off",

@@ -43,7 +43,7 @@ await start(createSettings(loadConfig(), readEnvironment()));
 
 async function start(settings: Settings): Promise<void> {
   const config = settings.config();
-  const { host, port, siteUrl, isPublic } = config;
+  const { host, port, siteUrl, serviceUrl, isPublic } = config;
   const servedDir = findServedDir(config);
   const older = releaseDirs(config.releasesDir);
   const isBuilt = [servedDir, ...older].some((folder) => existsSync(join(folder, "site.json")));
@@ -59,7 +59,7 @@ async function start(settings: Settings): Promise<void> {
   });
   const appointments = createAppointments({
     database,
-    siteUrl,
+    siteUrl: serviceUrl,
     pattern: () => site.business().booking,
     // In a child process, which is killed after ten seconds.
     readBusy: (request) => {
@@ -76,8 +76,9 @@ async function start(settings: Settings): Promise<void> {
     dataDir: config.dataDir,
     settings: settings.config,
     siteUrl,
+    serviceUrl,
     canary: config.canary,
-    panelUrl: config.panel ? `${siteUrl}/panel` : undefined,
+    panelUrl: config.panel ? `${serviceUrl}/panel` : undefined,
     limits: config.enquiryLimits,
     freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
     isClockSteady: () => isClockSteady(config.dataDir, Date.now()),
@@ -117,7 +118,7 @@ async function start(settings: Settings): Promise<void> {
     log,
   });
   const daily = startDailyBackups(settings, log, async (problem) => {
-    const text = `${problemTexts["backup-not-sent"]} Ostatnia próba: ${problem || "jeszcze jej nie było."}\n\nPopraw to w panelu: ${siteUrl}/panel/ustawienia/kopie\n`;
+    const text = `${problemTexts["backup-not-sent"]} Ostatnia próba: ${problem || "jeszcze jej nie było."}\n\nPopraw to w panelu: ${serviceUrl}/panel/ustawienia/kopie\n`;
     await enquiries.sendToOwner({ subject: "Kopie nie wychodzą poza serwer", text });
     await panel?.notify({ kind: "backup-late" });
   });

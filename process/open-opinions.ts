@@ -20,7 +20,7 @@ const maxPause = 360;
  * person, the owner, an erasure, another server or a restored copy. What fails is tried again, and `isStuck` after five minutes.
  */
 export function openOpinions({ settings, database, reopenSite, log }: Options) {
-  const { dataDir, siteUrl } = settings.config();
+  const { dataDir, serviceUrl: siteUrl } = settings.config();
   const onWithdrawn = () => void sweep();
   const opinions = createOpinions({ database, dataDir, siteUrl, clock: systemClock, onWithdrawn });
   const draft = createDraft(settings.config());

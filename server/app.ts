@@ -37,7 +37,7 @@ import { createMemoryFile } from "./static-files.ts";
 import { createVisitCounter } from "./visits.ts";
 
 export type AppDeps = {
-  config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
+  config: Pick<Config, "siteUrl" | "serviceUrl" | "api" | "trustedProxies" | "corsOrigins">;
   /** The build: its facts, its files together with those of other releases, and its renderer, if this program has it. */
   site: Site;
   siteFiles: SiteFiles;

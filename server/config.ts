@@ -77,16 +77,19 @@ function configOf(
   const ownContentDir = set.CONTENT_DIR ?? join(set.DATA_DIR, "content");
   const hasContent = set.CONTENT_DIR !== undefined || isThere(ownContentDir);
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
+  const browserBaseUrl = set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null);
   return {
     port: set.PORT,
     host: set.HOST,
     /** Public address of the site, without a trailing slash. */
     siteUrl,
+    /** Address of the panel and of all private links: the site's or, if another host serves the pages, the service's. */
+    serviceUrl: URL.parse(browserBaseUrl ?? "")?.origin ?? siteUrl,
     /** Whether strangers can visit the site at its address, so that nothing of the sample may be shown there (C7.1). */
     isPublic: !isThisMachine(siteUrl),
     /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
     api: {
-      browserBaseUrl: set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null),
+      browserBaseUrl,
       baseUrl: set.API_BASE_URL ?? null,
     },
     /** The content at the start of the program: the owner's, or the sample while the owner has none. */

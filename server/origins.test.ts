@@ -54,6 +54,12 @@ describe("cross-site posts", () => {
     }
   });
 
+  test("are not what comes from the service's own pages, if another host serves the site", async () => {
+    const serviceUrl = "https://api.example.com";
+    const { answer } = await post("/kontakt", { Origin: serviceUrl }, { config: { serviceUrl } });
+    expect(answer.status).toBe(303);
+  });
+
   test("a listed origin may use the service, but not the form", async () => {
     const headers = { Origin: listed, "Sec-Fetch-Site": "cross-site" };
     expect((await post("/api/enquiries", headers)).answer.status).toBe(201);

@@ -38,7 +38,7 @@ export function refuseInvalidQueries(sendError: SendError): Middleware {
 }
 
 /** A proxy may hide the site's public address from the `Host` header. */
-type OriginRules = Pick<Config, "siteUrl" | "corsOrigins">;
+type OriginRules = Pick<Config, "siteUrl" | "serviceUrl" | "corsOrigins">;
 
 /** CSRF protection: a page of another site must not send an enquiry on its visitor's behalf. */
 export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): Middleware {
@@ -47,10 +47,10 @@ export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): 
 
 const crossSite = { statusCode: 403, message: "Cross-site request refused" };
 
-function isCrossSite(c: HttpContext, { siteUrl, corsOrigins }: OriginRules): boolean {
+function isCrossSite(c: HttpContext, { siteUrl, serviceUrl, corsOrigins }: OriginRules): boolean {
   const origin = c.req.header("Origin");
   if (origin !== undefined) {
-    if (isOwnOrigin(origin, { siteUrl, host: c.req.header("Host") })) return false;
+    if (origin === serviceUrl || isOwnOrigin(origin, { siteUrl, host: c.req.header("Host") })) return false;
     return !(isService(c.env.path) && corsOrigins.includes(origin));
   }
   const site = c.req.header("Sec-Fetch-Site");

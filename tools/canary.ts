@@ -7,7 +7,7 @@ import { openDatabaseForCommand } from "./enquiries/open-database.ts";
 const config = loadConfig();
 const database = await openDatabaseForCommand(config);
 const jobs = createJobs({ database, clock: systemClock });
-const report = await runCanary({ database, jobs, clock: systemClock, siteUrl: config.siteUrl, fetch });
+const report = await runCanary({ database, jobs, clock: systemClock, serviceUrl: config.serviceUrl, fetch });
 await database.close();
 console.log(
   report.ok

@@ -11,7 +11,7 @@ if (command !== "link") {
 
 const config = loadConfig();
 const database = await openDatabaseForCommand(config);
-const link = await createLink(database, config.siteUrl);
+const link = await createLink(database, config.serviceUrl);
 await database.close();
 
 console.log(

@@ -31,9 +31,10 @@ make_own_site "$own/site"
 cp -r "$own/site" "$own/data/content"
 chown -R nobody "$own/data"
 settings=(SITE_URL=https://www.example.pl API_BROWSER_BASE_URL=https://api.example.pl/ CORS_ORIGINS=https://www.example.pl
-	TRUSTED_PROXIES="127.0.0.1, $service_at" CANARY=off DATA_DIR="$own/data" RELEASES_DIR="$own/releases")
+	TRUSTED_PROXIES="127.0.0.1, $service_at" DATA_DIR="$own/data" RELEASES_DIR="$own/releases")
 site() { (cd "$program" && here env "${settings[@]}" setpriv --reuid=nobody --regid=nogroup --clear-groups bin/node command/trainer-site.js / "$@"); }
 check "publishes, for pages that stand elsewhere" says "jest opublikowana" site publish
+check "makes links to the panel where the service is" says "https://api.example.pl/panel/start#" site panel link
 start_service() { (cd "$program" && exec ip netns exec "$network" env "${settings[@]}" setpriv --reuid=nobody --regid=nogroup --clear-groups bin/node command/trainer-site.js / serve) >"$own/service.log" 2>&1 & service=$!; }
 start_service
 # The file's two names become the service's one.

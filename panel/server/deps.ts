@@ -49,14 +49,14 @@ export type PanelOptions = {
 export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
   const { settings, enquiries, site, log } = given;
   const config = settings.config();
-  const { codeDir, dataDir, siteUrl } = config;
+  const { codeDir, dataDir, siteUrl, serviceUrl } = config;
   const { now } = systemClock;
   const freeDiskBytes = () => readFreeDiskBytes(dataDir);
   const accounts = await openAccounts({
     db: enquiries.database.db.withTables<AccountTables>(),
     now,
     randomBytes,
-    siteUrl,
+    siteUrl: serviceUrl,
     siteName: () => site.business().name,
     isClockSteady: () => isClockSteady(dataDir, now()),
   });
@@ -76,7 +76,7 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
     }),
     push: createPush({
       accounts,
-      siteUrl,
+      siteUrl: serviceUrl,
       // Without an e-mail address in the content, uses one at the site's domain.
       ownerEmail: () => site.business().email || `kontakt@${new URL(siteUrl).hostname}`,
       fetch: fetchPublic,

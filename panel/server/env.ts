@@ -58,8 +58,8 @@ const monthSeconds = 30 * 24 * 60 * 60;
 
 /** The panel's only cookie. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
 export function createSessionCookie(settings: Settings) {
-  const { siteUrl } = settings.config();
-  const secure = siteUrl.startsWith("https:");
+  const { serviceUrl } = settings.config();
+  const secure = serviceUrl.startsWith("https:");
   const name = secure ? "__Host-panel" : "panel";
   const options = { path: "/", httpOnly: true, sameSite: "Lax", secure } as const;
 

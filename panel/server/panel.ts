@@ -30,7 +30,7 @@ function preloadsOf(call: string): string {
 /** The panel as one HTTP application, for paths that begin with /panel (P1.1). */
 export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   const { accounts, files, settings, log } = deps;
-  const { siteUrl } = settings.config();
+  const { serviceUrl: siteUrl } = settings.config();
   const page = (c: Context, headers?: { Link: string }) =>
     sendFile(c, files.get("/index.html") as StaticFile, headers);
   const app = new Hono<PanelEnv>();

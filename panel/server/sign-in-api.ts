@@ -76,7 +76,7 @@ export function createSignInApi(deps: PanelDeps) {
       await auditLog.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
       // The token is a secret, so it is sent at once and never stored in the outbox.
-      const sent = await enquiries.sendToOwner(recoveryMail(settings.config().siteUrl, linkToken));
+      const sent = await enquiries.sendToOwner(recoveryMail(settings.config().serviceUrl, linkToken));
       if (sent) return c.body(null, 204);
       return settings.config().smtpUrl === undefined
         ? sendError(c, 409, "no-mail")

@@ -107,6 +107,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
   const app = createApp({
     config: {
       siteUrl: "https://example.com",
+      serviceUrl: "https://example.com",
       api: { browserBaseUrl: "/", baseUrl: null },
       trustedProxies: [],
       corsOrigins: [],
