@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { DateTaken } from "../enquiries/booking.ts";
 import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { createHealth } from "../enquiries/health.server.ts";
+import { createJobs } from "../enquiries/jobs.server.ts";
 import { createQueue } from "../enquiries/mail/queue.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
-import { createTestClock } from "../enquiries/testing/fixtures.ts";
+import { createTestClock, createTestLog } from "../enquiries/testing/fixtures.ts";
 import { openAppointments, pattern, thursday, tuesday, wednesday } from "./testing/open-appointments.ts";
 
 /** Who waited too long for a connection, because the machine is busy, has stored nothing and asks again. */
@@ -226,6 +228,31 @@ export function bookingsContract(engine: Engine): void {
     expect((await outbox()).filter(({ status }) => status === "dead")).toEqual([]);
     expect(await bookings.undo(id)).toBe("done");
     expect(await outbox()).toEqual(before);
+  });
+
+  test("B11.3 a reminder is not late while it waits for a confirmation whose address is refused for now", async () => {
+    const { ask, bookings, database, clock, hours } = await openAppointments(engine);
+    const queue = createQueue({ database, clock, random: () => 1 });
+    await ask(wednesday);
+    for (const message of await queue.claim(10))
+      await queue.settle(
+        message,
+        message.kind === "booking" ? { kind: "later", codes: "450" } : { kind: "sent" },
+      );
+    hours(34);
+    expect(await bookings.remind()).toBe(1);
+    hours(1);
+    const health = createHealth({
+      database,
+      clock,
+      jobs: createJobs({ database, clock }),
+      log: createTestLog(),
+      mailConfigured: () => true,
+      credentialsRefused: () => false,
+      freeDiskBytes: async () => 1e9,
+      otherProblems: async () => [],
+    });
+    expect((await health()).problems).toEqual([]);
   });
 
   test("C4.1 the trainer hears of a cancellation even if the enquiry's own e-mail is refused", async () => {

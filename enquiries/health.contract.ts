@@ -127,6 +127,27 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toMatchObject({ problems: [], outbox: { waiting: 0, oldestAgeSeconds: null } });
   });
 
+  test("B11.3 an address that the mail server refuses for now makes no mail late; the same server's silence does", async () => {
+    const { health, problems, add, clock, queue } = await setUp();
+    const fail = async (kind: "later" | "unreachable") => {
+      for (const message of await queue.claim(10)) await queue.settle(message, { kind, codes: "450" });
+    };
+    for (const kind of ["visitor", "answer", "booking"] as const) await add(kind);
+    await fail("later");
+    clock.advance(hourMs);
+    expect(await health()).toMatchObject({ problems: [], outbox: { waiting: 3, oldestAgeSeconds: null } });
+    await fail("unreachable");
+    expect(await problems()).toEqual(["outbox-late"]);
+    clock.advance(hourMs);
+    await fail("later");
+    await add("trainer");
+    clock.advance(minuteMs);
+    await fail("later");
+    expect(await problems()).toEqual([]);
+    clock.advance(hourMs);
+    expect(await problems()).toEqual(["outbox-late"]);
+  });
+
   test("a confirmation that was refused is no problem", async () => {
     const { health, add, settleAll } = await setUp();
     await add("visitor");

@@ -108,15 +108,22 @@ type Facts = Record<"waiting" | "dead", number> &
   Record<"mailWasUsed" | "refused" | "givenUp" | "flooded", boolean> & { oldest: number | null };
 
 /**
+ * `oldest`: without messages to an address that the mail server refuses for now, and those about an appointment that wait for them.
  * `refused`: a message to the trainer is being refused. `givenUp`: one was given up, and the trainer has not learned of its enquiries
  * in another way: from the same message sent again, or from a digest. A reminder that was given up counts until it is sent again or
  * the owner changes the enquiry's reminder. `flooded`: in the last hour genuine enquiries came unusually fast.
  */
 async function readFacts(db: Kysely<Tables>, now: number): Promise<Facts> {
+  const forVisitors = sql.join(["visitor", "answer", "booking"]);
   const { rows } = await sql<Facts>`select
     (select count(*) from outbox where status = 'waiting') as waiting,
     (select count(*) from outbox where status = 'dead') as dead,
-    (select min(created_at) from outbox where status = 'waiting') as oldest,
+    (select min(created_at) from outbox where status = 'waiting'
+      and not (kind in (${forVisitors}) and exists (
+        select 1 from outbox as tried
+        where (tried.id = outbox.id or tried.appointment = outbox.appointment)
+          and tried.status = 'waiting' and tried.kind in (${forVisitors}) and tried.last_fault like 'later %'
+      ))) as oldest,
     exists (select 1 from outbox where attempts > 0) as "mailWasUsed",
     exists (
       select 1 from outbox
