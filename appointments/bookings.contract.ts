@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { DateTaken } from "../enquiries/booking.ts";
-import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { createHealth } from "../enquiries/health.server.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { createQueue } from "../enquiries/mail/queue.server.ts";
+import { readStats } from "../enquiries/owner/stats.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
@@ -319,6 +320,44 @@ export function bookingsContract(engine: Engine): void {
     expect(await undo()).toBe("taken");
     clock.advance(10_002);
     expect(await undo()).toBe("unchanged");
+  });
+
+  test("C3.6 the trainer's decision about a date answers and reads its enquiry, and taken back it does not", async () => {
+    const { ask, rows, bookings, db, clock } = await openAppointments(engine);
+    await ask(thursday);
+    const { reference } = await ask(null);
+    const id = (await rows())[0]?.id ?? "";
+    const handled = () =>
+      db.selectFrom("enquiries").select(["first_contact_at", "read_at"]).orderBy("received_at").execute();
+    const before = { first_contact_at: null, read_at: null };
+    await db.updateTable("enquiries").set({ read_at: 1 }).where("reference", "=", reference).execute();
+    clock.advance(1000);
+    const now = clock.now();
+    await bookings.confirm(id, "2026-12-03T18:00");
+    const kind = "talk" as const;
+    const made = await bookings.arrange({ reference, kind, local: "2026-12-01T12:00", minutes: 30 });
+    expect(await handled()).toEqual(
+      expect.arrayContaining([
+        { first_contact_at: now, read_at: now },
+        { first_contact_at: now, read_at: 1 },
+      ]),
+    );
+    for (const one of [id, (made as { id: string }).id]) expect(await bookings.undo(one)).toBe("done");
+    expect(await handled()).toEqual(expect.arrayContaining([before, { ...before, read_at: 1 }]));
+  });
+
+  test("C6.1 who has a date, or cancelled it, has been answered; who only asked for one has not", async () => {
+    const { ask, rows, bookings, db, clock } = await openAppointments(engine);
+    await ask(tuesday);
+    await ask(wednesday);
+    await ask(thursday);
+    await ask(null);
+    const cancelled = (await rows()).find(({ local_start }) => local_start.startsWith("2026-12-02"));
+    await bookings.cancel(cancelled?.id ?? "", "visitor");
+    clock.advance(dayMs + 1);
+    const { funnels, medianMinutesToFirstContact } = await readStats(db, clock.now());
+    expect(funnels.week).toMatchObject({ wrote: 4, booked: 1, answeredInADay: 2, answeredLate: 2 });
+    expect(medianMinutesToFirstContact).toBeNull();
   });
 
   test("C3.6 the trainer gives any time, but not two at once", async () => {

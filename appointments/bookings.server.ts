@@ -171,6 +171,7 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
     const after = { ...before, ...made, sequence: before.sequence + 1, changed_at: now };
     after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
     after.place_until = after.state === "wish" ? now + wishMs : null;
+    if (by === "trainer") await setAnswered(transaction, after, "coalesce");
     // Drops e-mails that have waited for a minute and are now outdated: they would only confuse.
     const dropped = await deleteUnsent(transaction, before.id)
       .where((at) => at.or([at("attempts", ">", 0), at("created_at", "<", clock.now() - minuteMs)]))
@@ -273,6 +274,7 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
       .where((at) => at.or([at("status", "<>", "waiting"), at("lease", "is not", null)]))
       .executeTakeFirst();
     if (gone) return "unchanged";
+    await setAnswered(transaction, after, "nullif");
     await deleteUnsent(transaction, id).where("created_at", "=", after.changed_at).execute();
     const { dropped = [], ...before } = JSON.parse(after.undo) as Replaced;
     if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
@@ -371,6 +373,17 @@ function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
     .where("kind", "in", ["booking", "booking-trainer"])
     .where("status", "in", ["waiting", "dead"])
     .where("lease", "is", null);
+}
+
+/** The trainer's decision about a date answers its enquiry; `nullif` takes that back. */
+async function setAnswered(
+  transaction: Transaction<Tables>,
+  { reference, changed_at }: Appointment,
+  how: "coalesce" | "nullif",
+): Promise<void> {
+  const at = (column: string) => sql`${sql.raw(how)}(${sql.ref(column)}, ${changed_at})`;
+  await sql`update enquiries set first_contact_at = ${at("first_contact_at")}, read_at = ${at("read_at")}
+    where reference = ${reference}`.execute(transaction);
 }
 
 export async function hasAddress(db: Kysely<Tables>, reference: string): Promise<boolean> {

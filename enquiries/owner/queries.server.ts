@@ -186,7 +186,7 @@ async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[], moment: Moment)
   return rows.map((row) => ({
     ...toFacts(row, moment),
     message: row.message,
-    /** When it first left the state `new`; null before that. */
+    /** When it first left the state `new` or the owner decided about its date; null before that. */
     firstContactAt: toIso(row.first_contact_at),
     notes: (notesOf.get(row.reference) ?? []).map(toNote),
     emails: (emailsOf.get(row.reference) ?? []).map(toEmail),

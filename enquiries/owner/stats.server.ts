@@ -1,10 +1,11 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
 
 const weeksShown = 53;
+const dates = sql`select 1 from appointments where appointments.reference = enquiries.reference`;
 
 /** Numbers of enquiries, in total and over the last year, and the time to the first contact; without the canary. */
 export async function readStats(db: Kysely<Tables>, now: number) {
@@ -14,7 +15,10 @@ export async function readStats(db: Kysely<Tables>, now: number) {
   );
   const rows = await db
     .selectFrom("enquiries")
-    .select(["reference", "received_at", "goal", "first_contact_at", "state", "outcome", "missed_at"])
+    .select(["received_at", "goal", "first_contact_at", "state", "outcome", "missed_at"])
+    .select(sql<boolean>`exists (${dates} and appointments.state = 'booked')`.as("is_booked"))
+    // A talk is confirmed without the owner, and who cancelled a date no longer waits.
+    .select(sql<boolean>`exists (${dates} and appointments.state in ('booked', 'cancelled'))`.as("is_dated"))
     .where("status", "=", "accepted")
     .where("received_at", ">", now - (7 * weeksShown + 1) * dayMs)
     .execute();
@@ -34,8 +38,8 @@ export async function readStats(db: Kysely<Tables>, now: number) {
     weeks: mondays.map((week) => ({ week, enquiries: byWeek.get(week)?.length ?? 0 })),
     /** The last seven days and the last year, today included. */
     funnels: {
-      week: await readFunnel(db, rows, addDays(today, -6), now),
-      year: await readFunnel(db, rows, addDays(today, -364), now),
+      week: await readFunnel(addDays(today, -6)),
+      year: await readFunnel(addDays(today, -364)),
     },
     countedSince: firstVisit?.day ?? null,
     /** The outcomes of enquiries of the same year. */
@@ -56,50 +60,44 @@ export async function readStats(db: Kysely<Tables>, now: number) {
       ),
     ),
   };
+
+  /**
+   * From the first visit to a client, since midnight of a day in Poland. Visits are anonymous counts; the later steps are those of people
+   * who wrote in that time.
+   */
+  async function readFunnel(since: string) {
+    const pages = await db
+      .selectFrom("visits")
+      .select(({ fn }) => ["source", "page", fn.sum<number>("count").as("visits")])
+      .where("day", ">=", since)
+      .groupBy(["source", "page"])
+      .execute();
+    const wrote = rows.filter(({ received_at }) => received_at >= polishMoment(since, 0));
+    const count = (is: (row: (typeof rows)[number]) => unknown) => wrote.filter(is).length;
+    const sum = (rows: typeof pages) => rows.reduce((total, { visits }) => total + Number(visits), 0);
+    const answeredAt = ({ first_contact_at, is_dated, received_at }: (typeof rows)[number]) =>
+      first_contact_at ?? (is_dated ? received_at : null);
+    const waitedMs = (row: (typeof rows)[number]) => (answeredAt(row) ?? now) - row.received_at;
+    return {
+      visits: sum(pages),
+      /** Of these, the visits that began on the page with the form: nobody is tracked within the site. */
+      formVisits: sum(pages.filter(({ page }) => page === "/kontakt")),
+      /** Most frequent first. */
+      sources: [...Map.groupBy(pages, ({ source }) => source)]
+        .map(([source, rows]) => ({ source, visits: sum(rows) }))
+        .sort((a, b) => b.visits - a.visits),
+      wrote: wrote.length,
+      booked: count((row) => row.is_booked || row.state === "scheduled" || row.outcome === "client"),
+      clients: count(({ outcome }) => outcome === "client"),
+      missed: count(({ missed_at }) => missed_at !== null),
+      answeredInADay: count((row) => answeredAt(row) !== null && waitedMs(row) <= dayMs),
+      answeredLate: count((row) => waitedMs(row) > dayMs),
+    };
+  }
 }
 
 export type InboxStats = Awaited<ReturnType<typeof readStats>>;
-
-type FunnelRow = Pick<
-  Selectable<Tables["enquiries"]>,
-  "reference" | "received_at" | "first_contact_at" | "state" | "outcome" | "missed_at"
->;
-
-export type Funnel = Awaited<ReturnType<typeof readFunnel>>;
-
-/**
- * From the first visit to a client, since midnight of a day in Poland. Visits are anonymous counts; the later steps are those of people
- * who wrote in that time.
- */
-async function readFunnel(db: Kysely<Tables>, enquiries: readonly FunnelRow[], since: string, now: number) {
-  const pages = await db
-    .selectFrom("visits")
-    .select(({ fn }) => ["source", "page", fn.sum<number>("count").as("visits")])
-    .where("day", ">=", since)
-    .groupBy(["source", "page"])
-    .execute();
-  const wrote = enquiries.filter(({ received_at }) => received_at >= polishMoment(since, 0));
-  const dates = db.selectFrom("appointments").select("reference").where("state", "=", "booked");
-  const dated = new Set((await dates.execute()).map(({ reference }) => reference));
-  const count = (is: (row: (typeof wrote)[number]) => unknown) => wrote.filter(is).length;
-  const sum = (rows: typeof pages) => rows.reduce((total, { visits }) => total + Number(visits), 0);
-  const waitedMs = (row: (typeof wrote)[number]) => (row.first_contact_at ?? now) - row.received_at;
-  return {
-    visits: sum(pages),
-    /** Of these, the visits that began on the page with the form: nobody is tracked within the site. */
-    formVisits: sum(pages.filter(({ page }) => page === "/kontakt")),
-    /** Most frequent first. */
-    sources: [...Map.groupBy(pages, ({ source }) => source)]
-      .map(([source, rows]) => ({ source, visits: sum(rows) }))
-      .sort((a, b) => b.visits - a.visits),
-    wrote: wrote.length,
-    booked: count((row) => dated.has(row.reference) || row.state === "scheduled" || row.outcome === "client"),
-    clients: count(({ outcome }) => outcome === "client"),
-    missed: count(({ missed_at }) => missed_at !== null),
-    answeredInADay: count((row) => row.first_contact_at !== null && waitedMs(row) <= dayMs),
-    answeredLate: count((row) => waitedMs(row) > dayMs),
-  };
-}
+export type Funnel = InboxStats["funnels"]["week"];
 
 async function countByStatus<Table extends "enquiries" | "outbox">(db: Kysely<Tables>, table: Table) {
   const { rows } = await sql<{ status: Tables[Table]["status"]; count: number }>`

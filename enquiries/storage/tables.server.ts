@@ -44,7 +44,7 @@ type HandlingColumns = {
   /** The database checks these values: a new one needs a migration. */
   state: Generated<"new" | "in-contact" | "scheduled" | "closed">;
   read_at: Generated<number | null>;
-  /** When the enquiry first left the state `new`. */
+  /** When the enquiry first left the state `new` or the owner decided about its date. */
   first_contact_at: Generated<number | null>;
   remind_at: Generated<number | null>;
   /** When the owner was reminded. */
