@@ -19,6 +19,7 @@ const facts: StepFacts = {
 const stepOf = (changes: Partial<StepFacts>, at = now) => nextStepOf({ ...facts, ...changes }, momentOf(at));
 
 const soon = { starts_at: now + hourMs, ends_at: now + 2 * hourMs };
+const later = { starts_at: now + 3 * dayMs, ends_at: now + 3 * dayMs + hourMs };
 const over = { starts_at: now - 2 * hourMs, ends_at: now - hourMs };
 
 describe("C1.1 what follows for an enquiry", () => {
@@ -35,6 +36,9 @@ describe("C1.1 what follows for an enquiry", () => {
     ["a new one that asks for a date", { state: "new", wished_at: now - hourMs }, "wish"],
     ["a booked date", { ...soon }, "appointment"],
     ["a booked date that is over", { ...over, remind_at: now + dayMs }, "outcome"],
+    ["a due reminder before a later meeting", { ...later, remind_at: now - hourMs }, "due"],
+    ["a reminder that is due later than a meeting", { ...later, remind_at: now + dayMs }, "appointment"],
+    ["a due reminder on the day of a meeting", { ...soon, remind_at: now - hourMs }, "appointment"],
     [
       "an e-mail given up since the owner dealt with it",
       { failed_at: now, remind_at: now + dayMs },

@@ -50,7 +50,8 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
   const meetingAt = starts_at ?? (state === "scheduled" ? remindAt : null);
   if (state === "new" && remindAt === null && meetingAt === null) return { kind: "new", at: receivedAt };
   if (failedAt !== null && failedAt > (handledAt ?? 0)) return { kind: "failed", at: failedAt };
-  if (meetingAt !== null)
+  // A due reminder does not wait for a meeting on a later day.
+  if (meetingAt !== null && (remindAt === null || remindAt >= tomorrow || meetingAt < tomorrow))
     return { kind: (ends_at ?? meetingAt) > now ? "appointment" : "outcome", at: meetingAt };
   if (remindAt !== null) return { kind: remindAt < tomorrow ? "due" : "reminder", at: remindAt };
   if (state === "closed") return { kind: "none", at: null };
