@@ -15,11 +15,11 @@ export type EmailMessage = {
 
 export type Address = { name: string; address: string };
 
-/** Parses `Name <kontakt@example.pl>`, or a bare address, which gets the given name. */
+/** Parses `Name <kontakt@example.pl>`, also with the name in quotation marks, or a bare address, which gets the given name. */
 export function parseMailbox(mailbox: string, name: string): Address {
   const named = /^(.*)<(.+)>$/.exec(mailbox.trim());
   return named
-    ? { name: named[1]?.trim() || name, address: named[2] ?? "" }
+    ? { name: named[1]?.trim().replace(/^"(.*)"$/, "$1") || name, address: named[2] ?? "" }
     : { name, address: mailbox.trim() };
 }
 

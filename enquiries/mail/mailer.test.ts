@@ -98,6 +98,7 @@ test("mail to another machine needs TLS, and with credentials no parameter of th
 test.each([
   ["kontakt@studio.example", "Studio", "kontakt@studio.example"],
   ["Ala Kot <ala@studio.example>", "Ala Kot", "ala@studio.example"],
+  ['"Ala Kot" <ala@studio.example>', "Ala Kot", "ala@studio.example"],
   ["<ala@studio.example>", "Studio", "ala@studio.example"],
 ])("mailbox %s", (mailbox, name, address) => {
   expect(parseMailbox(mailbox, "Studio")).toEqual({ name, address });
