@@ -13,6 +13,7 @@ import {
   query,
   requireFresh,
   sendError,
+  sendStarted,
 } from "./env.ts";
 
 const line = z.string().check(z.maxLength(300));
@@ -45,16 +46,12 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         await c.var.record({ action: "settings-changed", detail: "klucz do kopii" });
         return c.body(null, 204);
       })
-      .post("/backups/send", requireFresh, (c) => {
-        // Not awaited, because it takes longer than a request may.
-        void offsite.send(false).catch((err) => log.error({ err }, "a backup could not be sent"));
-        return c.body(null, 202);
-      })
-      .post("/backups", requireFresh, (c) => {
-        // Not awaited, because it takes longer than a request may: the browser polls the list.
-        void make(c.var.record).catch((err) => log.error({ err }, "the backup failed"));
-        return c.body(null, 202);
-      })
+      .post("/backups/send", requireFresh, (c) =>
+        sendStarted(c, offsite.send(false), (err) => log.error({ err }, "a backup could not be sent")),
+      )
+      .post("/backups", requireFresh, (c) =>
+        sendStarted(c, make(c.var.record), (err) => log.error({ err }, "the backup failed")),
+      )
       // Asked before a download, which cannot prompt for the passkey.
       .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
       .get("/backups/:name", requireFresh, async (c) => {

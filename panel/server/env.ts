@@ -109,6 +109,12 @@ export async function sendDone(c: Context, acted: Promise<ActionResult> | Promis
   return result === "changed" ? sendError(c, 409, "changed") : c.body(null, 204);
 }
 
+/** Answers at once, because the work takes longer than a request may: its result is seen elsewhere. */
+export function sendStarted(c: Context, work: Promise<unknown>, onError: (error: unknown) => void) {
+  void work.catch(onError);
+  return c.body(null, 202);
+}
+
 export function limitBody(maxSize: number) {
   return bodyLimit({ maxSize, onError: (c) => sendError(c, 413, "too-large") });
 }

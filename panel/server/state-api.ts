@@ -5,18 +5,16 @@ import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { readCertificate } from "../../server/certificate.ts";
 import type { Config } from "../../server/config.ts";
-import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { type PanelDeps, type PanelEnv, sendError, sendStarted } from "./env.ts";
 
 /** Shows what last succeeded, because settings alone do not prove that anything works (P8.1). */
 export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
 
   return new Hono<PanelEnv>()
-    .post("/state/check", (c) => {
-      // Not awaited, because it may take minutes. The state shows when it is done, and its result.
-      void enquiries.checkForm().catch((error) => log.error({ err: error }, "the form could not be checked"));
-      return c.body(null, 202);
-    })
+    .post("/state/check", (c) =>
+      sendStarted(c, enquiries.checkForm(), (err) => log.error({ err }, "the form could not be checked")),
+    )
     .post("/state/update", async (c) => {
       if (!(await readUpdate(settings.config()))?.offered) return sendError(c, 404, "not-found");
       // Empty: root's systemd unit notices the write and reads nothing from the file (C9.2).
