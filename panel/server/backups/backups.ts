@@ -76,11 +76,13 @@ export function createBackups(
   const remove = async (names: string[]) => {
     for (const name of names) await rm(fileOf(name), { force: true });
   };
+  /** Whether it was named by a wrong clock. */
   const isFromFuture = (name: string) => timeIn(name).getTime() > now().getTime() + hourMs;
 
   return {
     list,
     fileOf,
+    isFromFuture,
     make,
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
     async makeIfDue() {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -35,7 +35,7 @@ const inProcess = async (task: BackupTask): Promise<unknown> =>
 const inChild: typeof inProcess = (task) => runBackupTask({ codeDir: "" }, task);
 
 /** A site with two enquiries that makes and sends backups; `prove` gives it the key. */
-async function setUp(environment: Environment, runTask = inProcess) {
+async function setUp(environment: Environment, runTask = inProcess, freeDiskBytes = async () => 1e12) {
   const site = createTestSite();
   mkdirSync(site.ownContentDir);
   writeFileSync(join(site.ownContentDir, "zdjęcie.jpg"), randomBytes(2_000_000));
@@ -55,7 +55,7 @@ async function setUp(environment: Environment, runTask = inProcess) {
   const warnings: string[] = [];
   const warn = async (problem: string) => void warnings.push(problem);
   const settings = createSettings(parsed.config, given);
-  const offsite = createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs });
+  const offsite = createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs, freeDiskBytes });
   const key = await generateX25519Identity();
   const recipient = await identityToRecipient(key);
 
@@ -148,6 +148,10 @@ describe.each(names)("%s", (name) => {
     const day = (ago: number) => new Date(begin - ago * dayMs).toISOString().slice(0, 10);
     const old = Array.from({ length: 40 }, (_, index) => `kopia-${day(index + 1)}T03-00-00Z.tar.age`);
     const foreign = ["lato.zip", "kopia-stara.tar.age", "kopia-2020-01-01T03-00-00Z.tar"];
+    const [soon, future] = ["kopia-2026-12-02T03-00-00Z.tar.age", "kopia-2027-11-20T03-00-00Z.tar.age"];
+    for (const file of [soon, future]) await direct.put(file, content(), 1);
+    await sendFile(storage.url, { mayPrune: true });
+    expect(storage.read(future)).toBeDefined();
     for (const file of [...old, ...foreign]) await direct.put(file, content(), 1);
     expect(await sendFile(storage.url, { mayPrune: true })).toEqual({ bytes: expect.any(Number) });
     const left = old.filter((file) => storage.read(file));
@@ -155,6 +159,8 @@ describe.each(names)("%s", (name) => {
     expect(left.length).toBeGreaterThan(6);
     expect(left.length).toBeLessThanOrEqual(10);
     expect((left.at(-1)?.slice(6, 16) ?? "") > day(29)).toBe(true);
+    // As on the server itself, one from the future stays until there are backups of seven days; one from next week is pruned in its time.
+    expect([storage.read(future), storage.read(soon)?.toString()]).toEqual([undefined, "x"]);
     for (const file of foreign) expect(storage.read(file)?.toString()).toBe("x");
   }, 60_000);
 });
@@ -294,6 +300,33 @@ test("C8.2 T14 an address typed in the panel reaches neither this machine nor a 
     await site.offsite.send(false);
   }
   expect(allowed).toEqual([true, false]);
+});
+
+test("C8.1 T24 a backup named by a wrong clock is neither sent nor rehearsed in place of newer ones", async () => {
+  const used: string[] = [];
+  const site = await setUp({ BACKUP_URL: "https://pliki.example/kopie" }, async (task) => {
+    used.push(task.task === "write" ? "" : basename(task.file));
+    return task.task === "send" ? { bytes: 1 } : { ok: true, summary: {} };
+  });
+  await site.prove();
+  mkdirSync(join(site.dataDir, "copies"), { recursive: true });
+  writeFileSync(join(site.dataDir, "copies/kopia-2027-11-23T02-00-00Z.tar"), "");
+  // Without another one, the first attempt makes one.
+  await site.offsite.send(false);
+  await site.night(1);
+  const [first, second] = ["kopia-2026-11-23T02-00-00Z.tar", "kopia-2026-11-24T02-00-00Z.tar"];
+  expect(used).toEqual([first, second, second]);
+  expect(site.offsite.record().last?.name).toBe(second);
+});
+
+test("C8.3 a rehearsal for which the disk has no room says so, and does not call the backup damaged", async () => {
+  let free = 200 * 1024 * 1024;
+  const site = await setUp({}, inChild, async () => free);
+  await site.night(0);
+  expect(site.offsite.record().rehearsal?.problem).toBe("Na dysku nie ma dość miejsca.");
+  free *= 2;
+  await site.night(1);
+  expect(site.offsite.record().rehearsal).toMatchObject({ enquiries: 2 });
 });
 
 test("C8.3 each month the newest backup is restored into a temporary database and counted; one that fails is told and tried the next day", async () => {

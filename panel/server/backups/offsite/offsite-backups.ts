@@ -7,24 +7,27 @@ import type { Settings } from "../../../../server/settings.ts";
 import type { Backups } from "../backups.ts";
 import type { BackupTask } from "../child.ts";
 import type { StagedBackup } from "../stage-backup.ts";
+import { reservedBytes } from "../write-full-backup.ts";
 import { type OffsiteRecord, readOffsiteRecord, writeOffsiteRecord } from "./record.ts";
 import type { Sent } from "./send-backup.ts";
 
 interface OffsiteDeps {
   readonly settings: Pick<Settings, "config" | "isFixed">;
-  readonly backups: Pick<Backups, "list" | "fileOf" | "make">;
+  readonly backups: Pick<Backups, "list" | "fileOf" | "isFromFuture" | "make">;
   /** Tells the owner that no backup has left the server for days. */
   readonly warn: (problem: string) => Promise<void>;
   readonly now: () => number;
   readonly runTask: (task: BackupTask, timeoutMs?: number) => Promise<unknown>;
   /** How long a connection may be idle. */
   readonly idleMs: number;
+  readonly freeDiskBytes?: typeof readFreeDiskBytes;
 }
 
 export type OffsiteBackups = ReturnType<typeof createOffsiteBackups>;
 
 /** Sends full backups to a server that the owner has chosen, encrypted for a key that the owner alone has, and has proved to have (C8). */
-export function createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs }: OffsiteDeps) {
+export function createOffsiteBackups(deps: OffsiteDeps) {
+  const { settings, backups, warn, now, runTask, idleMs, freeDiskBytes = readFreeDiskBytes } = deps;
   const { dataDir } = settings.config();
   const inTurn = limitConcurrency({ atOnce: 1 });
   let challenge: { recipient: string; secret: string } | undefined;
@@ -36,7 +39,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   /** Also true for a time in the future, because the clock was wrong then. */
   const isPast = (time: string | undefined, ms: number) =>
     time === undefined || now() - Date.parse(time) >= ms || Date.parse(time) > now() + hourMs;
-  const newest = async () => (await backups.list())[0]?.name;
+  const newest = async () => (await backups.list()).find(({ name }) => !backups.isFromFuture(name));
 
   /** Sends the newest backup; a call meanwhile waits for the same run. */
   const { run: send, isRunning: isSending } = singleFlight(sendNewest);
@@ -45,8 +48,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     const { backupUrl } = settings.config();
     const recipient = read().key?.recipient;
     if (backupUrl === undefined || recipient === undefined) return;
-    if ((await backups.list()).length === 0) await backups.make();
-    const name = await newest();
+    const name = ((await newest()) ?? (await backups.make().then(newest)))?.name;
     if (name === undefined)
       return change({ failure: { at: nowIso(), problem: "Na dysku serwera brakuje miejsca." } });
     // Whoever sets the environment owns the server and may use private addresses.
@@ -67,12 +69,15 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
   }
 
   async function rehearseRestore(): Promise<void> {
-    const name = await newest();
-    if (name === undefined) return;
-    const room = await readFreeDiskBytes(dataDir);
-    const task = { task: "rehearse", file: backups.fileOf(name), dataDir, room } as const;
+    const backup = await newest();
+    if (backup === undefined) return;
+    const room = (await freeDiskBytes(dataDir)) - reservedBytes;
+    const task = { task: "rehearse", file: backups.fileOf(backup.name), dataDir, room } as const;
     const interrupted = { ok: false, problem: "Próba została przerwana." };
-    const rehearsed = (await runTask(task).catch(() => interrupted)) as StagedBackup;
+    const noRoom = { ok: false, problem: "Na dysku nie ma dość miejsca." };
+    const rehearsed = (
+      room < backup.bytes ? noRoom : await runTask(task).catch(() => interrupted)
+    ) as StagedBackup;
     const found = rehearsed.ok
       ? { enquiries: rehearsed.summary.database?.enquiries }
       : { problem: rehearsed.problem };
@@ -87,7 +92,7 @@ export function createOffsiteBackups({ settings, backups, warn, now, runTask, id
     /** Sends, warns and rehearses a restore, each if it is due. The caller decides how often to ask. */
     async runDue(options: { mayPrune: boolean }): Promise<void> {
       const { last, failure } = read();
-      const isNew = (await newest()) !== last?.name;
+      const isNew = (await newest())?.name !== last?.name;
       const isDue = failure !== undefined || (isNew && isPast(last?.at, 20 * hourMs));
       if (isDue && isPast(failure?.at, hourMs)) await send(options.mayPrune);
       const { failure: failed, warnedAt, rehearsal } = read();
