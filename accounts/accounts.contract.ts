@@ -498,6 +498,37 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.pushSubscriptions.list()).toEqual([]);
   });
 
+  test("P3.3 P2.5 an idle device keeps its notifications for 90 days, is listed and can be ended, but is not signed in", async () => {
+    const { token, session } = await signInByLink();
+    const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
+    const subscribe = ({ id }: { id: string }) =>
+      accounts.pushSubscriptions.save(subscription, { id, deviceName: "Telefon" });
+    await subscribe(session);
+    nowMs += 31 * dayMs;
+    await accounts.removeOld();
+    expect(await accounts.pushSubscriptions.list()).toHaveLength(1);
+    expect(await accounts.sessions.find(token)).toBeUndefined();
+    expect(await accounts.sessions.list()).toEqual([]);
+    expect(await accounts.sessions.list({ withNotified: true })).toMatchObject([{ id: session.id }]);
+    nowMs += 59 * dayMs;
+    await accounts.removeOld();
+    expect(await accounts.pushSubscriptions.list()).toEqual([]);
+
+    const { session: idle } = await signInByLink();
+    await subscribe(idle);
+    nowMs += 8 * dayMs;
+    await accounts.removeOld();
+    // The same browser signs in again.
+    const begun = { passkeyId: null, deviceName: "Telefon", beganWith: "device" } as const;
+    const { session: next } = await accounts.sessions.begin(begun);
+    await subscribe(next);
+    await accounts.removeOld();
+    expect(await accounts.sessions.list({ withNotified: true })).toMatchObject([{ id: next.id }]);
+    nowMs += 8 * dayMs;
+    await accounts.sessions.end(next.id);
+    expect(await accounts.pushSubscriptions.list()).toEqual([]);
+  });
+
   test("the tables of the first version are kept by the update", async () => {
     const { db } = await engine.open();
     for (const table of [...accountTables, "accounts_migration", "accounts_migration_lock"])

@@ -5,7 +5,12 @@ import type { SessionsTable } from "./storage/tables.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
+const sessionLimits = {
+  idleMs: 7 * dayMs,
+  totalMs: 30 * dayMs,
+  notifiedMs: 90 * dayMs,
+  freshMs: 10 * minuteMs,
+};
 
 /** How long the previous token works after a rotation: for requests under way, and if the response is lost. */
 const previousTokenMs = minuteMs;
@@ -46,7 +51,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
   async function find(token: string): Promise<Session | undefined> {
     const at = now();
     const hash = hashSecret(token);
-    const row = await unexpired(at)
+    const row = await unsuspended(isUnexpired(at))
       // A rotation in the future does not count: setting the clock back must not prolong the minute.
       .where(sql<boolean>`(token_hash = ${hash}
         or previous_token_hash = ${hash} and rotated_at > ${at - previousTokenMs} and rotated_at <= ${at})`)
@@ -84,28 +89,30 @@ export function createSessions({ db, now, randomBytes }: Deps) {
     await db.deleteFrom("panel_sessions").where("id", "=", id).execute();
   }
 
-  async function list(): Promise<Session[]> {
+  /** `withNotified`: also those that have expired and still get notifications, so that the owner can end them. */
+  async function list({ withNotified = false } = {}): Promise<Session[]> {
     const at = now();
-    const rows = await unexpired(at).orderBy("last_seen_at", "desc").execute();
+    const kept = unsuspended(withNotified ? isKept(at) : isUnexpired(at));
+    const rows = await kept.orderBy("last_seen_at", "desc").execute();
     return rows.map((row) => toSession(row, at));
   }
 
   async function removeExpired(): Promise<void> {
     await db
       .deleteFrom("panel_sessions")
-      .where(sql<boolean>`not ${isUnexpired(now())}`)
+      .where(sql<boolean>`not ${isKept(now())}`)
       .execute();
   }
 
-  /** Sessions that have not expired, without those of suspended passkeys: a sign-in may finish just after a suspension. */
-  function unexpired(at: number) {
+  /** The sessions without those of suspended passkeys: a sign-in may finish just after a suspension. */
+  function unsuspended(condition: ReturnType<typeof isUnexpired>) {
     return db
       .selectFrom("panel_sessions")
       .selectAll()
       .where(sql<boolean>`not exists (
         select 1 from passkeys where passkeys.id = panel_sessions.passkey_id and suspended_at is not null
       )`)
-      .where(isUnexpired(at));
+      .where(condition);
   }
 
   return { begin, find, confirm, end, list, removeExpired };
@@ -114,6 +121,11 @@ export function createSessions({ db, now, randomBytes }: Deps) {
 const isUnexpired = (at: number) =>
   sql<boolean>`(last_seen_at > ${at - sessionLimits.idleMs} and created_at > ${at - sessionLimits.totalMs})`;
 
+/** An expired session opens nothing any more, but its device gets notifications for 90 days after its last use. */
+const isKept = (at: number) =>
+  sql<boolean>`(${isUnexpired(at)} or last_seen_at > ${at - sessionLimits.notifiedMs}
+    and exists (select 1 from push_subscriptions where session_id = panel_sessions.id))`;
+
 function toSession(row: SessionsTable, at: number) {
   const age = at - row.verified_at;
   return {
@@ -121,7 +133,6 @@ function toSession(row: SessionsTable, at: number) {
     passkeyId: row.passkey_id,
     deviceName: row.device_name,
     beganWith: row.began_with,
-    createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     // Confirmed in the last ten minutes, as irreversible actions require. Setting the clock back must not make it fresh again.
     fresh: age >= 0 && age <= sessionLimits.freshMs,

@@ -246,7 +246,7 @@ test.describe("P3 enquiries", () => {
     expect((await download).suggestedFilename()).toBe("zapytania.csv");
   });
 
-  test("P3.3 the list of devices shows the last delivered notification, and a sent test is announced as a status, not as an error", async ({
+  test("P3.3 a new session hears of the browser's subscription at once; the list of devices shows the last delivered notification, and a sent test is announced as a status, not as an error", async ({
     page,
     panelSite,
   }) => {
@@ -256,9 +256,13 @@ test.describe("P3 enquiries", () => {
       const registration = { pushManager: { getSubscription: async () => subscription } };
       navigator.serviceWorker.getRegistration = async () =>
         registration as unknown as ServiceWorkerRegistration;
+      Object.defineProperty(Notification, "permission", { value: "granted" });
     });
     await page.route(/\/panel\/api\/push(\/test)?$/, (route) => route.fulfill({ json: {} }));
     await signIn(page, panelSite);
+    const saved = page.waitForRequest("**/panel/api/push");
+    await page.goto("/panel/dzis");
+    expect((await saved).postDataJSON()).toMatchObject({ endpoint: "https://push.example/1" });
     await page.route("**/panel/api/devices", async (route) => {
       const devices = await (await route.fetch()).json();
       devices.sessions[0].notifications = [{ lastSuccessAt: Date.now() }];

@@ -84,15 +84,14 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     })
     .get("/devices", async (c) => {
       const [signedIn, known, notified] = await Promise.all([
-        sessions.list(),
+        sessions.list({ withNotified: true }),
         passkeys.list(),
         pushSubscriptions.list(),
       ]);
       return c.json({
-        sessions: signedIn.map(({ id, deviceName, lastSeenAt, createdAt }) => ({
+        sessions: signedIn.map(({ id, deviceName, lastSeenAt }) => ({
           id,
           deviceName,
-          createdAt,
           lastSeenAt,
           isThis: id === c.get("session").id,
           notifications: notified
@@ -145,7 +144,8 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     })
     .delete("/sessions/:id", requireFresh, async (c) => {
       const id = c.req.param("id");
-      const detail = (await sessions.list()).find((session) => session.id === id)?.deviceName;
+      const all = await sessions.list({ withNotified: true });
+      const detail = all.find((session) => session.id === id)?.deviceName;
       if (detail === undefined) return sendError(c, 404, "not-found");
       await sessions.end(id);
       await c.var.record({ action: "device-signed-out", detail });

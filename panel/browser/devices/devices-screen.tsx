@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { api, explainRefusal } from "../api.ts";
-import { formatFully, formatMoment } from "../format.ts";
+import { formatFully } from "../format.ts";
 import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
 import { ActionButton } from "../shell/action.tsx";
@@ -65,7 +65,7 @@ function SignedIn({ sessions }: Devices) {
   const url = token && `${location.origin}/panel/start#${token}`;
   const makeLink = async () => setToken((await (await api.links.$post()).json()).token);
   return (
-    <Section title="Inne zalogowane urządzenia">
+    <Section title="Inne urządzenia">
       {others.length === 0 ? <p className="quiet">Nie ma innych.</p> : null}
       <ul className="rows">
         {others.map(({ id, deviceName, lastSeenAt, notifications }) => (
@@ -73,7 +73,7 @@ function SignedIn({ sessions }: Devices) {
             key={id}
             about={
               <>
-                ostatnio <time>{formatMoment(lastSeenAt)}</time>
+                ostatnio <time>{formatFully(lastSeenAt)}</time>
                 {notifications.map(({ lastSuccessAt }) =>
                   lastSuccessAt
                     ? ` · powiadomienie dotarło ${formatFully(lastSuccessAt)}`
@@ -121,7 +121,7 @@ function Passkeys({ passkeys, me }: Devices) {
               <>
                 {usable ? null : "z poprzedniego adresu strony, tu nie działa · "}
                 {lastUsedAt ? "użyty " : "utworzony "}
-                <time>{formatMoment(lastUsedAt ?? createdAt)}</time>
+                <time>{formatFully(lastUsedAt ?? createdAt)}</time>
               </>
             }
             beside={

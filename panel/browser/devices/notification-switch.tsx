@@ -67,7 +67,7 @@ function canNotify(): boolean {
 }
 
 /** Whether notifications are on here. Also saves the subscription again, because browsers change it silently. */
-async function isNotified(): Promise<boolean> {
+export async function isNotified(): Promise<boolean> {
   const subscription = await currentSubscription();
   if (subscription) await saveSubscription(subscription);
   return Boolean(subscription);

@@ -39,6 +39,9 @@ export function Shell() {
   useEffect(() => {
     // Saves changes left by an earlier visit.
     if (readUnsaved().saves.length > 0) void import("../content/sync.ts").then(({ saveNow }) => saveNow());
+    // A new session does not know the browser's subscription yet.
+    if (globalThis.Notification?.permission === "granted")
+      import("../devices/notification-switch.tsx").then(({ isNotified }) => isNotified()).catch(() => {});
   }, []);
   return (
     <div className="app">
