@@ -35,7 +35,7 @@ export async function listEnquiries(
   let query = enquiriesWithMail(db).limit(limit + 1);
   if (view !== "all") query = query.where("status", "=", view === "quarantine" ? "quarantined" : "accepted");
   if (view === "missed") query = query.where("missed_at", "is not", null);
-  if (view === "dated") query = query.where("remind_at", ">", now);
+  if (view === "dated") query = query.where(hasDateAfter(now));
   if (state) query = query.where("state", "=", state);
   if (outcome) query = query.where("outcome", "=", outcome);
   if (search) query = query.where(matches(search, db));
@@ -49,6 +49,12 @@ export async function listEnquiries(
     next: last ? `${last.received_at}-${last.reference}` : null,
   };
 }
+
+const hasDateAfter = (now: number) =>
+  sql<SqlBool>`(remind_at > ${now} or exists (
+    select 1 from appointments
+      where appointments.reference = enquiries.reference and appointments.state = 'booked' and ends_at > ${now}
+  ))`;
 
 type Cursor = Pick<EnquiryRow, "received_at" | "reference">;
 
@@ -99,12 +105,10 @@ export async function* exportEnquiries(db: Kysely<Tables>, now: number): AsyncGe
 export async function countEnquiries(db: Kysely<Tables>, now: number) {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
-  const accepted = sql`status = 'accepted'`;
   const counts = await db
     .selectFrom("enquiries")
     .select([
-      count(sql`${accepted} and state = 'new'`).as("new"),
-      count(sql`${accepted} and read_at is null`).as("unread"),
+      count(sql`status = 'accepted' and state = 'new'`).as("new"),
       // A closed one is spam that the owner has confirmed.
       count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
     ])
