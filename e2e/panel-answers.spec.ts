@@ -268,6 +268,7 @@ test.describe("to a person who is erased meanwhile", () => {
     await laptop.context.addCookies(await page.context().cookies());
     await laptop.page.goto(`/panel/zapytania/${reference}`);
     await body(laptop.page).fill("Nigdy niewysłany szkic.");
+    await laptop.page.getByLabel("Nowa notatka").fill("I szkic notatki.");
     mailServer.state.mood = "not now";
     await body(page).fill("Nigdy niewysłana odpowiedź.");
     await send(page).click();
@@ -344,7 +345,13 @@ test.describe("in another app", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await violationsOf(page)).toEqual([]);
 
+    await question.getByRole("button", { name: "nic" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
     // Ignored: nothing is written, and it is not asked again.
+    await page.getByRole("link", { name: "Zadzwoń" }).click();
+    await comeBack(page);
+    await expect(question).toBeVisible();
     await page.reload();
     await expect(body(page)).toBeVisible();
     await expect(question).toHaveCount(0);
@@ -436,6 +443,8 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await expect(body(page)).toHaveValue(/^Dzień dobry\. Teraz bez miejsc\. Cena to \d+ zł .*\.$/);
   await body(page).fill("Moje własne słowa, ąę.");
   await page.getByRole("button", { name: "Własna" }).click();
+  await page.getByRole("button", { name: "Brak wolnych godzin" }).click();
   await page.getByRole("button", { name: "Przywróć poprzedni tekst" }).click();
   await expect(body(page)).toHaveValue("Moje własne słowa, ąę.");
+  await expect(page.getByRole("heading", { name: "Odpowiedź", exact: true })).toBeFocused();
 });

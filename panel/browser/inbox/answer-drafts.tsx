@@ -10,6 +10,7 @@ import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
 import { useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
+import { useFocusFallback } from "../shell/focus.ts";
 
 /** Every changed text gets a new `id`. `left`: how the owner left to contact the person; the result is still to be asked. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };
@@ -36,28 +37,34 @@ function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "lef
   return draft;
 }
 
-/** `sent`: the id of what was sent. What was typed meanwhile has another, and stays. */
-export function forgetDraft(reference: string, sent?: string): void {
-  if (sent !== undefined && readDraft(reference).id !== sent) return;
-  const { [reference]: _, ...others } = readAll();
+/**
+ * `sent`: the id of what was sent. What was typed meanwhile has another, and stays. Without it all that was begun for a reference goes.
+ */
+export function forgetDraft(key: string, sent?: string): void {
+  if (sent !== undefined && readDraft(key).id !== sent) return;
+  const { [key]: _, ...others } = readAll();
+  if (sent === undefined) delete others[noteKey(key)];
   writeAll(others);
 }
+
+/** The key of a note's draft; an answer's is the reference alone. */
+export const noteKey = (reference: string) => `${reference} note`;
 
 export const forgetAllDrafts = () => writeAll({});
 
 type Sent = readonly { readonly id: string }[];
 
-export function useAnswer(reference: string, { emails, notes }: { emails: Sent; notes: Sent }) {
-  const [draft, setDraft] = useState(() => readDraft(reference));
-  // Sent as an e-mail (the response may have been lost), or in another app (then a note has the id).
-  const isSent = [...emails, ...notes].some(({ id }) => id === draft.id);
+/** `sent`: what may have the draft's id because the response was lost. */
+export function useDraft(key: string, sent: Sent) {
+  const [draft, setDraft] = useState(() => readDraft(key));
+  const isSent = sent.some(({ id }) => id === draft.id);
   return {
     id: draft.id,
     text: isSent ? "" : draft.text,
-    change: (text: string) => setDraft(writeDraft(reference, { text })),
+    change: (text: string) => setDraft(writeDraft(key, { text })),
     forget(): void {
-      forgetDraft(reference, draft.id);
-      setDraft((latest) => (latest.id === draft.id ? readDraft(reference) : latest));
+      forgetDraft(key, draft.id);
+      setDraft((latest) => (latest.id === draft.id ? readDraft(key) : latest));
     },
   };
 }
@@ -70,6 +77,7 @@ export const startContact = (reference: string, left: ContactWay) =>
 export function ContactFollowUp({ reference, state: from }: { reference: string; state: EnquiryState }) {
   const [asked, setAsked] = useState<{ id: string; way: ContactWay }>();
   const { error, busy, run } = useAction();
+  const keepFocus = useFocusFallback();
 
   // The phone may have closed the panel during the call, so a newly loaded page asks too.
   useEffect(() => {
@@ -83,6 +91,11 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
     document.addEventListener("visibilitychange", ask);
     return () => document.removeEventListener("visibilitychange", ask);
   }, [reference]);
+
+  function close(): void {
+    keepFocus();
+    setAsked(undefined);
+  }
 
   async function tell(result: ContactResult): Promise<void> {
     if (!asked) return;
@@ -110,7 +123,7 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
                 {resultLabels[result]}
               </Button>
             ))}
-          <Button onClick={() => setAsked(undefined)}>nic</Button>
+          <Button onClick={close}>nic</Button>
           <ErrorMessage>{error}</ErrorMessage>
         </fieldset>
       ) : null}

@@ -6,8 +6,9 @@ import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
+import { useFocusFallback } from "../shell/focus.ts";
 import { TextArea } from "../shell/inputs.tsx";
-import { startContact, useAnswer } from "./answer-drafts.tsx";
+import { startContact, useDraft } from "./answer-drafts.tsx";
 import type { Enquiry } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
 import { smsLength } from "./sms-length.ts";
@@ -17,15 +18,19 @@ export function Answer(enquiry: Enquiry) {
   const { reference, phone, email } = enquiry;
   const { ready, words, replyTo } = enquiry.answering;
   const offered = ready.filter((one) => one.text).map((one) => ({ ...one, ...fillAnswer(one.text, words) }));
-  const answer = useAnswer(reference, enquiry);
+  // Sent as an e-mail, or in another app (then a note has the id).
+  const answer = useDraft(reference, [...enquiry.emails, ...enquiry.notes]);
   const { id, text } = answer;
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [replaced, setReplaced] = useState("");
+  const keepFocus = useFocusFallback();
 
-  /** Replaces the text. Typed text can be restored. */
+  /** Replaces the text. Typed text can be restored, also when several ready answers follow it. */
   function replace(next: string, missing: readonly string[] = []): void {
-    const isReady = offered.some((one) => one.text === text);
-    setReplaced(isReady ? "" : text.trim());
+    const isTyped = text.trim() && !offered.some((one) => one.text === text);
+    if (isTyped) setReplaced(text.trim());
+    else if (next === replaced) setReplaced("");
+    keepFocus();
     setLeftOut(missing);
     answer.change(next);
   }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
-import { api, randomId } from "../api.ts";
+import { api } from "../api.ts";
 import { Appointments } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
@@ -8,7 +8,7 @@ import { TextArea } from "../shell/inputs.tsx";
 import { Fact, Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { Answer, deliveryText } from "./answer.tsx";
-import { forgetDraft } from "./answer-drafts.tsx";
+import { forgetDraft, noteKey, useDraft } from "./answer-drafts.tsx";
 import { type Enquiry, type loadEnquiry, whileErasing } from "./enquiry-data.ts";
 import { Handling } from "./handling.tsx";
 
@@ -72,15 +72,14 @@ function Quarantine({ reference, reasons }: Enquiry) {
 
 /** The owner's notes about an enquiry. The visitor never sees them. */
 function Notes({ reference, notes: written }: Enquiry) {
-  // Every changed text gets a new `id`, so a note that is sent twice is stored once.
-  const [{ id, text }, setDraft] = useState({ id: randomId(), text: "" });
-  const write = (text: string) => setDraft({ id: randomId(), text });
+  const draft = useDraft(noteKey(reference), written);
+  const { id, text } = draft;
   const { notes } = api.enquiries[":reference"];
   const param = { reference };
 
   async function add(): Promise<void> {
     await notes.$post({ param, json: { id, text } });
-    setDraft((latest) => (latest.id === id ? { id: randomId(), text: "" } : latest));
+    draft.forget();
   }
 
   return (
@@ -105,7 +104,7 @@ function Notes({ reference, notes: written }: Enquiry) {
           label="Nowa notatka"
           value={text}
           maxLength={4000}
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => draft.change(target.value)}
         />
       </ActionForm>
     </Section>
