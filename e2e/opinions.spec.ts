@@ -128,6 +128,15 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   await page.getByRole("button", { name: /^Publikuj/ }).click();
   await expect(page.getByText("Tak wygląda teraz strona.")).toBeVisible({ timeout: 60_000 });
 
+  await page.goto("/panel/opinie");
+  await page.getByText("Nie pokazuj").first().click();
+  await page.getByLabel("Powód").fill("Pomyłka");
+  await page.getByRole("button", { name: "Nie pokazuj" }).click();
+  await expect(page.getByText("Jeśli jest jeszcze na stronie, zniknie z niej po publikacji.")).toBeVisible();
+  await expect(page.getByText("Nieopublikowane zmiany")).toBeVisible();
+  await page.getByRole("button", { name: "Pokaż", exact: true }).click();
+  await expect(page.getByText("Jeśli nie ma jej jeszcze na stronie")).toBeVisible();
+
   await site.goto("/osiagniecia");
   await expect(site.getByText(words)).toBeVisible();
   await expect(site.getByText(/Na stronie jest 1\sz\s1\sotrzymanej do \d+\s\S+\s20\d\d/)).toBeVisible();

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import { kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import { formatDate } from "../format.ts";
+import { refreshUnpublished } from "../publish/unpublished.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
@@ -53,7 +54,8 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
   const { id, state, text, author, about, kind, heldOn, sentOn, reference, hasHealthConsent } = opinion;
   const [reason, setReason] = useState("");
   const param = { id };
-  const decide = (reason: string | null) => () => api.opinions[":id"].$put({ param, json: { reason } });
+  const decide = (reason: string | null) => () =>
+    api.opinions[":id"].$put({ param, json: { reason } }).then(refreshUnpublished);
 
   return (
     <article className="section stack" aria-labelledby={`opinion-${id}`}>
@@ -67,11 +69,15 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
         {reference ? <Link to={`/zapytania/${reference}`}>Zapytanie {reference}</Link> : null}
       </p>
       {opinion.reason ? <p>Powód: {opinion.reason}</p> : null}
-      {state === "shown" ? (
+      {state === "sent" ? null : (
         <p>
-          Jest w treści. Na stronie będzie po <Link to="/publikacja">publikacji</Link>.
+          {state === "shown"
+            ? "Jeśli nie ma jej jeszcze na stronie, pojawi się po "
+            : "Jeśli jest jeszcze na stronie, zniknie z niej po "}
+          <Link to="/publikacja">publikacji</Link>.
         </p>
-      ) : (
+      )}
+      {state === "shown" ? null : (
         <div className="actions">
           <ActionButton kind="main" action={decide(null)}>
             Pokaż
