@@ -149,6 +149,17 @@ test("C1.2 C3.6 a meeting agreed on the phone has its day and hour, and can be t
 test.describe("without events", () => {
   test.use({ allowedProblems: /status of 409|ERR_FAILED/ });
 
+  test("C1.1 a day that could not be saved can be chosen again", async ({ page, panelSite }) => {
+    await openNewEnquiry(page, panelSite);
+    await page.route("**/reminder", (route) => route.abort(), { times: 1 });
+    const day = page.getByLabel("Wybierz dzień");
+    await day.fill("2030-01-15");
+    await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();
+    await day.click();
+    await day.fill("2030-01-15");
+    await expect(page.getByText(/15 stycznia 2030 o\s0?8:00/)).toBeVisible();
+  });
+
   test("C1.3 a stage that another device has changed is not undone unseen", async ({ page, panelSite }) => {
     const reference = await sendEnquiry(panelSite);
     await signIn(page, panelSite);

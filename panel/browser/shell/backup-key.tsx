@@ -34,6 +34,8 @@ export function KeyInput({ busy, onKey }: KeyInputProps) {
     if (text !== undefined) onKey(keyIn(text));
   }
 
+  const check = (text: string) => keyIn(text) && onKey(keyIn(text));
+
   return (
     <>
       <label className="button wide over" aria-disabled={busy}>
@@ -42,10 +44,11 @@ export function KeyInput({ busy, onKey }: KeyInputProps) {
       </label>
       <TextInput
         label="Albo przepisz klucz z kartki"
-        help="Zaczyna się od AGE-SECRET-KEY-1. Po ostatnim znaku panel sam go sprawdzi."
+        help="Zaczyna się od AGE-SECRET-KEY-1. Po ostatnim znaku panel sam go sprawdzi, a po klawiszu Enter jeszcze raz."
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => keyIn(target.value) && onKey(keyIn(target.value))}
+        onChange={({ target }) => check(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === "Enter" && check(currentTarget.value)}
       />
     </>
   );
