@@ -124,12 +124,12 @@ function mailServerOf(smtpUrl: string | undefined) {
   return { host: hostname, port: port || usualPort, user: decodeURIComponent(username) };
 }
 
-/** The URL of the typed server; none without a host. */
+/** The URL of the typed server; none if nothing of it is typed. */
 function readMailServer(
   { host, port, user, password }: Typed,
   kept: string | undefined,
 ): { smtpUrl?: string } | { wrong: SettingField } {
-  if (host === "") return {};
+  if (host === "") return user || password ? { wrong: "host" } : {};
   if (!/^[\w.-]+$/.test(host)) return { wrong: "host" };
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { wrong: "port" };
   const url = new URL(`${port === tlsPort ? "smtps" : "smtp"}://${host.toLowerCase()}:${port}`);

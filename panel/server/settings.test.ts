@@ -92,6 +92,8 @@ test("P8.2 T19 a password that is left out is kept for its server and user, and 
     const answer = await save({ ...withoutPassword, ...other });
     expect(answer).toEqual({ kind: "invalid", wrong: ["password"] });
   }
+  for (const lost of [{ user: "kontakt@studio.example" }, { password: secret }])
+    expect(await save({ ...empty, ...lost })).toEqual({ kind: "invalid", wrong: ["host"] });
   expect(await save(empty)).toEqual({ kind: "saved" });
   expect(await read()).toMatchObject({ host: "", hasPassword: false });
   expect(readFileSync(file(), "utf8")).not.toContain("SMTP_URL");

@@ -41,9 +41,11 @@ export function Component() {
     const input = (name: SettingField) => inputs?.namedItem(name) as HTMLInputElement;
     const address = input("user").value.trim();
     if (input("host").value !== "" || input("host").readOnly || !address.includes("@")) return;
-    const { found } = await (await api.settings.server.$post({ json: { address } })).json();
+    const answer = await api.settings.server.$post({ json: { address } }).catch(() => undefined);
+    const found = await answer?.json().then((it) => it.found);
     // The owner has gone on typing meanwhile.
     if (input("host").value !== "" || input("user").value.trim() !== address) return;
+    if (!answer) return setFound("Nie udało się sprawdzić serwera. Wpisz go niżej.");
     if (!found) return setFound("Serwera tej skrzynki nie udało się odgadnąć. Wpisz go niżej.");
     input("host").value = found.host;
     input("port").value = found.port;
@@ -105,7 +107,7 @@ export function Component() {
           })}
           {setting("host", {
             label: "Serwer poczty",
-            error: "To nie jest nazwa serwera.",
+            error: "Podaj nazwę serwera. Jeśli poczta ma nie działać, usuń też nazwę użytkownika.",
             help: "Poda go firma, która prowadzi skrzynkę. Szukaj słów „SMTP” albo „serwer poczty wychodzącej”.",
           })}
           {setting("port", {
