@@ -19,6 +19,8 @@ import {
 /** Each one e-mails the owner, even if a thief of the code asks. */
 const recoveriesOfOneCode = { limit: 3, windowMs: hourMs };
 
+const device = "nieznane urządzenie";
+
 const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
 
@@ -45,7 +47,7 @@ export function createSignInApi(deps: PanelDeps) {
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, null);
       if (verified.kind !== "verified") {
-        await auditLog.write({ action: "signed-in", succeeded: false });
+        await auditLog.write({ action: "signed-in", device, succeeded: false });
         return sendError(c, 403, verified.kind);
       }
       const { id: passkeyId, name } = verified.passkey;
@@ -73,7 +75,7 @@ export function createSignInApi(deps: PanelDeps) {
       if ((await accounts.codes.isUnused(code)) && countRecovery(hashRecoveryCode(code)) !== undefined)
         return sendError(c, 429, "too-many");
       const linkToken = await accounts.requestRecovery(code);
-      await auditLog.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
+      await auditLog.write({ action: "recovery-requested", device, succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
       // The token is a secret, so it is sent at once and never stored in the outbox.
       const sent = await enquiries.sendToOwner(recoveryMail(settings.config().serviceUrl, linkToken));
