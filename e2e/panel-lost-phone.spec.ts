@@ -85,6 +85,21 @@ test("P2.3 T21 a lost phone: code and mail let the owner in, who chooses the key
   await expect(laptop.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
 });
 
+test("P2.3 who comes by a link on the phone that has its key, and keeps it, confirms with it instead of a second one", async ({
+  page,
+  panelSite,
+}) => {
+  await setUp(page, panelSite);
+  await enter(page, await createLink(panelSite), "Telefon Ani");
+  await page.getByRole("checkbox", { name: "Telefon Ani" }).check();
+  await page.getByRole("button", { name: "Zostaw ten klucz" }).click();
+  await page.getByRole("button", { name: "Utwórz klucz" }).click();
+  await expect(page.getByRole("heading", { name: "Kody na czarną godzinę" })).toBeFocused();
+  await page.goto("/panel/ustawienia/urzadzenia");
+  await expect(page.getByText(/^użyty dziś o\s\d/)).toBeVisible();
+  await expect(page.getByText("To urządzenie nie ma jeszcze klucza")).toHaveCount(0);
+});
+
 async function enter(page: Page, link: string, deviceName: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel("Nazwa urządzenia").fill(deviceName);

@@ -22,13 +22,17 @@ export async function withFreshIdentity(action: () => Promise<unknown>): Promise
   }
 }
 
-/** Creates a passkey on this device, unless it has one; false if the owner cancelled. */
-export function addPasskey(name: string): Promise<boolean> {
-  return orCancelled(async () => {
+/** Creates a passkey on this device, or confirms with the one that it has; false if the owner cancelled. */
+export async function addPasskey(name: string): Promise<boolean> {
+  const isNew = orCancelled(async () => {
     const options: unknown = await (await api.passkeys.options.$post()).json();
     const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
     const credential = await startRegistration({ optionsJSON });
     await api.passkeys.$post({ json: { name, credential: plain(credential) } });
+  });
+  return isNew.catch((error) => {
+    if (error instanceof Error && error.name === "InvalidStateError") return authenticate(api.confirm);
+    throw error;
   });
 }
 
@@ -51,7 +55,6 @@ async function orCancelled(ceremony: () => Promise<void>): Promise<boolean> {
     return true;
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    if (name === "InvalidStateError") return true;
     if (name === "NotAllowedError" || name === "AbortError") return false;
     throw error;
   }
