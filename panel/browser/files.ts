@@ -44,5 +44,6 @@ export async function hashOf(bytes: BufferSource): Promise<string> {
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
+  // Safari reads it only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 40_000);
 }
