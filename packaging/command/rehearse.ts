@@ -54,7 +54,7 @@ async function startOn(folder: string): Promise<string | undefined> {
     CANARY: "off",
     PANEL: "off",
   };
-  const child = spawn(process.execPath, ["command/trainer-site.js", "/", "serve"], {
+  const child = spawn(process.execPath, ["command/trainer-site.js", "/", "serve", "rehearsal"], {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });

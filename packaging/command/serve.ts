@@ -7,7 +7,9 @@ const config = loadConfig();
 // A public site waits for its owner, who publishes the first version (C7.1).
 if (currentRelease(config.releasesDir) !== undefined) await renewPublished(config);
 else if (!config.isPublic) {
-  const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
+  // A rehearsal publishes what visitors see already.
+  const origin = process.argv[2] === "rehearsal" ? "update" : "command";
+  const outcome = await publishHere(config, { contentDir: config.contentDir, origin });
   if (outcome.kind !== "published") reportFailure(outcome);
 }
 if (process.exitCode === undefined) {

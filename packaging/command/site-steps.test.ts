@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { keptDatabaseFile, leftBehindDatabases } from "../../enquiries/owner/kept-databases.server.ts";
@@ -88,6 +88,33 @@ test.each([
     remove();
   },
 );
+
+test("C9.2 a rehearsal publishes as a start of the new version does, with opinions that visitors see already", () => {
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, "releases/2026-11-01/content"), { recursive: true });
+  symlinkSync("2026-11-01", join(dataDir, "releases/current"));
+  const cwd = temporaryFolder();
+  const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
+  for (const folder of ["command", "build/code"]) mkdirSync(join(cwd, folder), { recursive: true });
+  write("package.json", '{ "type": "module" }');
+  // As the command does, which as root becomes the site's user.
+  write(
+    "command/trainer-site.js",
+    `process.argv.splice(2, 2); await import("${resolve("packaging/command/serve.ts")}");`,
+  );
+  write(
+    "build/code/publish.js",
+    `import { writeFileSync } from "node:fs";
+    process.once("message", ({ publication }) => {
+      writeFileSync("publication.json", JSON.stringify(publication));
+      process.send({ kind: "outcome", outcome: { kind: "published" } }, () => process.exit());
+    });`,
+  );
+  write("build/code/main.js", servers.healthy);
+  expect(runProgram("rehearse", [], { dataDir, cwd })).toMatchObject({ status: 0, stderr: "" });
+  const publication = JSON.parse(readFileSync(join(cwd, "publication.json"), "utf8"));
+  expect(publication).toMatchObject({ origin: "update" });
+});
 
 test("an enquiry that the tables cannot hold is shown, and stays until it is deleted on purpose", async () => {
   const { dataDir, fill, open, accept, remove } = makeDataFolder();
