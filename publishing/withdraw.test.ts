@@ -12,11 +12,13 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Change } from "../content-model/writing/change.ts";
 import { parseConfig } from "../server/config.ts";
+import { currentRelease } from "../server/releases.ts";
 import { createDraft } from "./draft.ts";
 import { shownContent } from "./history.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
+import { restorePublication } from "./restore.ts";
 import { replacedContentDir } from "./restore-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
 import { publishSmall } from "./testing/publish-small.ts";
@@ -35,6 +37,7 @@ test("T17 a withdrawn photograph is gone from older releases, the trial site, ca
     `releases/${old}/client/pictures/ala-0123456789-640.avif`,
     `releases/${old}/client/cards/start-aaaaaaaaaa.jpg`,
     "history/2025-01-01T00-00-00-000Z-a0/content/photos/ala.jpg",
+    `releases/${old}/client/druk/plakat.jpg`,
     "site/client/pictures/ala-0123456789-640.webp",
     "cache/pictures/ala-0123456789/picture.json",
     "cache/cards/0123456789/card.jpg",
@@ -43,6 +46,7 @@ test("T17 a withdrawn photograph is gone from older releases, the trial site, ca
     `releases/${old}/content/photos/ala-2.jpg`,
     `releases/${old}/client/pictures/ala-2-0123456789-640.avif`,
     `releases/${current}/client/cards/start-bbbbbbbbbb.jpg`,
+    `releases/${current}/client/druk/plakat.jpg`,
     `releases/${old}/client/cards/start-bbbbbbbbbb.jpg`,
     "cache/pictures/ala-2-0123456789/picture.json",
     // Of ala.png, which is still shown.
@@ -92,7 +96,33 @@ test("T17 the names of the people on a withdrawn photograph are gone from earlie
   const left = readFileSync(gallery, "utf8") + readFileSync(join(kept, "entry.json"), "utf8");
   expect(left).not.toContain("Anna");
   expect(left.match(/Jan Przykładowy/g)).toHaveLength(2);
-  expect(left).toContain("zgoda wycofana");
+  expect(left).not.toContain("rope.jpg");
+});
+
+test("a withdrawal ends although an earlier publication is written oddly", async () => {
+  const deps = await publishedSite();
+  const { config } = deps;
+  const kept = join(config.historyDir, "2026-01-01T00-00-00-000Z-a1/content");
+  cpSync("content", kept, { recursive: true });
+  const gallery = join(kept, "galeria.yaml");
+  const oddly = readFileSync(gallery, "utf8").replace(
+    /^heading: .*/m,
+    `heading: " ${"Galeria ".repeat(20)}"`,
+  );
+  writeFileSync(gallery, oddly);
+  expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "withdrawn" });
+  expect(existsSync(join(kept, "photos/rope.jpg"))).toBe(false);
+});
+
+test("P7.3 after a withdrawal the publication before it can be restored", async () => {
+  const { publishDraft, ...deps } = await publishedSite();
+  const { config, publish } = deps;
+  const before = currentRelease(config.releasesDir) ?? "";
+  expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "withdrawn" });
+  expect(await restorePublication(before, { folders: config, publish })).toMatchObject({
+    outcome: { kind: "published" },
+  });
+  expect(readdirSync(join(shownContent(config) ?? "", "photos"))).not.toContain("rope.jpg");
 });
 
 async function publishedSite() {

@@ -118,12 +118,20 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
       ...sites.map((folder) => removeIn(join(folder, "client/pictures"), isWithdrawn)),
       // It is unknown which photograph a card shows, so all old cards go; only links shared earlier refer to them.
       ...sites.map((folder) => removeIn(join(folder, "client/cards"), (name) => !shownCards.has(name))),
+      // The panel shows only the current release's posters.
+      ...sites
+        .filter((folder) => folder !== current)
+        .map((folder) => removeIn(join(folder, "client/druk"), () => true)),
       removeIn(join(cacheDir, "pictures"), isWithdrawn),
       removeIn(join(cacheDir, "cards"), () => true),
     ]);
     for (const folder of kept) {
-      const people = await forgetConsents(photo, join(folder, "content"));
-      await removeQuotes(people, join(folder, "entry.json"));
+      const content = join(folder, "content");
+      await removeQuotes(await forgetConsents(photo, content), join(folder, "entry.json"));
+      // So that the publication can be restored. One whose text cannot be changed cannot.
+      await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo).changes).catch(
+        () => {},
+      );
     }
     await sweepPhotos(photoStoreOf(releasesDir));
     return true;
