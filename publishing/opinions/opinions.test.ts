@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import type { Change } from "../../content-model/writing/change.ts";
 import { hashOpinion, type Ledger, writeLedger } from "../../opinions/ledger.server.ts";
 import { type Config, parseConfig } from "../../server/config.ts";
+import { listReleases } from "../../server/releases.ts";
 import { createDraft } from "../draft.ts";
 import { shownContent } from "../history.ts";
 import { withLock } from "../lock.ts";
@@ -190,6 +191,25 @@ test("C5.3 a withdrawn opinion is gone from pages, older releases, history, draf
   expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(true);
   expect(readdirSync(config.releasesDir)).toEqual(before);
 });
+
+test.each([
+  ["before an older release becomes history", ({ historyDir }: Config) => historyDir],
+  ["while one does", ({ historyDir }: Config, oldest: string) => join(historyDir, oldest, "entry.json")],
+])(
+  "C5.3 a withdrawal that is interrupted %s leaves nothing behind at the next attempt",
+  async (_when, placeOf) => {
+    const { config, draft, publish } = await publishedTwice();
+    const shown = listReleases(config.releasesDir).at(-1) ?? "";
+    // A file in place of a folder, or a folder in place of a file, stops it there.
+    const place = placeOf(config, shown);
+    if (place === config.historyDir) writeFileSync(place, "");
+    else mkdirSync(place, { recursive: true });
+    await expect(withdrawOpinions([id], { config, draft, publish, by: "" })).rejects.toThrow();
+    rmSync(place, { recursive: true });
+    expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(true);
+    expect(traces(config)).toEqual([]);
+  },
+);
 
 test("C5.3 while another publication runs nothing is half withdrawn, and it is to be tried again", async () => {
   const { config, draft } = await publishedTwice();

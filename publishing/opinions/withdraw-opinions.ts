@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContentName } from "../../content-model/content.ts";
@@ -30,31 +31,45 @@ export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDep
     // A publication that was running meanwhile may have shown one.
     const { value } = readContentFile(join(current, "content"), "osiagniecia");
     if (removal("osiagniecia", value, ids, traces).length > 0) return false;
-    for (const release of releaseDirs(releasesDir).filter((one) => one !== current))
-      if (await removeOpinions(ids, join(release, "content"), traces)) await moveToHistory(config, release);
-    const kept = await keptContents(config);
-    for (const folder of [...kept.map((one) => join(one, "content")), ...replacedContents(ownContentDir)])
-      await removeOpinions(ids, folder, traces);
-    for (const folder of kept) await removeQuotes(traces, join(folder, "entry.json"));
+    const contents = async () => {
+      const kept = (await keptContents(config)).map((one) => join(one, "content"));
+      return [...kept, ...replacedContents(ownContentDir)];
+    };
+    for (const folder of await contents())
+      if (await hasAny(ids, folder))
+        removal("osiagniecia", readContentFile(folder, "osiagniecia").value, ids, traces);
+    for (const folder of await keptContents(config)) await removeQuotes(traces, join(folder, "entry.json"));
+    for (const release of releaseDirs(releasesDir).filter((one) => one !== current)) {
+      const content = join(release, "content");
+      // Without content it was being moved when a withdrawal was interrupted.
+      if (!existsSync(content) || (await hasAny(ids, content))) await moveToHistory(config, release);
+    }
+    // The texts last: they say what is left to do after an interruption.
+    for (const folder of await contents()) await removeOpinions(ids, folder);
     return true;
   });
   return isDone === true;
 }
 
 /** Removes opinions from the texts of a content folder; returns whether there were any. */
-export async function removeOpinions(
-  ids: readonly string[],
-  folder: string,
-  traces = new Set<string>(),
-): Promise<boolean> {
-  const text = await readFile(join(folder, "osiagniecia.yaml"), "utf8").catch(ignoreMissing);
-  if (!ids.some((id) => text?.includes(id))) return false;
-  await changeTexts(folder, (name, value) => removal(name, value, ids, traces));
+export async function removeOpinions(ids: readonly string[], folder: string): Promise<boolean> {
+  if (!(await hasAny(ids, folder))) return false;
+  await changeTexts(folder, (name, value) => removal(name, value, ids));
   return true;
 }
 
+async function hasAny(ids: readonly string[], folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, "osiagniecia.yaml"), "utf8").catch(ignoreMissing);
+  return ids.some((id) => text?.includes(id));
+}
+
 /** Plans the removal, and adds to `traces` how lists of changes quote the opinions. */
-function removal(name: ContentName, value: unknown, ids: readonly string[], traces: Set<string>): Change[] {
+function removal(
+  name: ContentName,
+  value: unknown,
+  ids: readonly string[],
+  traces = new Set<string>(),
+): Change[] {
   const found = name === "osiagniecia" ? provenIn(value).filter(({ id }) => ids.includes(id)) : [];
   for (const word of found.flatMap(({ words }) => Object.values(words))) if (word) traces.add(shorten(word));
   return removalsOf(found);
