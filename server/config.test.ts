@@ -11,6 +11,14 @@ test("the owner's content is used as soon as it exists", () => {
   });
 });
 
+test.each([
+  ["/srv/tresc/", "/srv/tresc"],
+  ["./tresc", "tresc"],
+  ["../tresc//", "../tresc"],
+])("CONTENT_DIR=%s is the folder %s, beside which restores keep theirs", (CONTENT_DIR, folder) => {
+  expect(configOf({ CONTENT_DIR })).toMatchObject({ contentDir: folder, ownContentDir: folder });
+});
+
 function configOf(env: Record<string, string>): Config {
   const parsed = parse(env);
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { loadEnvFile } from "node:process";
 import * as z from "zod/mini";
 import { type OwnerSettings, ownerSettingsFile, readOwnerSettings } from "./owner-settings.ts";
@@ -74,7 +74,8 @@ function configOf(
   set: z.output<typeof environment>,
   { given, isThere }: { given: Environment; isThere: (folder: string) => boolean },
 ) {
-  const ownContentDir = set.CONTENT_DIR ?? join(set.DATA_DIR, "content");
+  // Without a slash at the end, because names are appended to it.
+  const ownContentDir = withoutSlash(normalize(set.CONTENT_DIR ?? join(set.DATA_DIR, "content")));
   const hasContent = set.CONTENT_DIR !== undefined || isThere(ownContentDir);
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
   const browserBaseUrl = set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null);
