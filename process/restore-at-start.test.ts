@@ -1,0 +1,31 @@
+import { mkdirSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  confirmRestore,
+  isRestoring,
+  readOutcome,
+  restorePaths,
+} from "../panel/server/backups/restore-journal.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
+import { parseConfig } from "../server/config.ts";
+import { createLogger } from "../server/logger.ts";
+import { followRestores } from "./restore-at-start.ts";
+
+test("a restore whose content cannot be published ends, and says so", async () => {
+  const parsed = parseConfig({ DATA_DIR: temporaryFolder() });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const { config } = parsed;
+  const { dataDir } = config;
+  await confirmRestore(dataDir, { id: "1", by: "" }, new Date());
+  mkdirSync(restorePaths(dataDir).published, { recursive: true });
+  const { stop } = followRestores({
+    config,
+    restored: { kind: "restored" },
+    opinions: { sync: () => Promise.reject(new Error("the database is locked")) },
+    restart() {},
+    log: createLogger("silent"),
+  });
+  onTestFinished(stop);
+  await expect.poll(() => isRestoring(dataDir), { timeout: 10_000 }).toBe(false);
+  expect(readOutcome(dataDir)).toEqual({ kind: "restored", isPublished: false });
+}, 15_000);
