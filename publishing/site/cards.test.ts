@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -44,6 +45,22 @@ test("a poster and a post have a size of their own, fixed addresses, and the pos
   ]);
   expect(await scanCode(join(outDir, "/druk/plakat.jpg"))).toBe(code);
   expect(await scanCode(join(outDir, "/druk/obrazek.jpg"))).toBeUndefined();
+});
+
+test("a photograph that lies on its side is drawn upright", async () => {
+  const outDir = temporaryFolder();
+  const upright = await sharp("content/photos/hero-phone.jpg").resize(600).toBuffer();
+  const drawn = async (photo: string, turned: Buffer) => {
+    const file = join(outDir, photo);
+    await writeFile(file, turned);
+    const brand = { name: "X", accent: "#ff4f1a", mark: plateMark("#ff4f1a") };
+    const cards = [{ ...card, path: "/", title: "X", photo: file }];
+    const { "/": address = "" } = await buildCards(cards, { brand, ...options(outDir) });
+    return sharp(join(outDir, address)).resize(24, 12, { fit: "fill" }).raw().toBuffer();
+  };
+  const turned = await sharp(upright).rotate(90).withMetadata({ orientation: 8 }).png().toBuffer();
+  const [one, other] = [await drawn("a.jpg", upright), await drawn("b.png", turned)];
+  expect(Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))))).toBeLessThan(12);
 });
 
 test("B8.4 every page gets its own card of 1200x630, even without a photo or with a long title", async () => {

@@ -7,7 +7,7 @@ import { hashOf, type ReleaseFiles } from "../release-files.ts";
 import type { Brand, CardDrawing } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
-const settingsVersion = "4";
+const settingsVersion = "5";
 
 export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code"> {
   /** Its key in the result. */

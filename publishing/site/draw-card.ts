@@ -72,6 +72,7 @@ export async function drawCard({ format, title, contact, code, photo, brand }: C
   if (photo) {
     const left = format === "card" ? margin + wordsWidth + 32 : 0;
     const input = await sharp(photo)
+      .autoOrient()
       .resize(width - left, top || height, { fit: "cover", position: "attention" })
       .toBuffer();
     layers.push({ input, left, top: 0 });
