@@ -78,6 +78,20 @@ describe("obstacles between the site and its visitors", () => {
     expect(await findObstacles({ ...well, ownAddresses: ["10.0.0.4"] })).toEqual([]);
   });
 
+  test("behind NAT for IPv4 alone an IPv4 address cannot be verified, and an IPv6 address can", async () => {
+    const ownAddresses = ["10.0.0.4", "2a05:d014::4"];
+    const told = (...addresses: string[]) =>
+      findObstacles({ ...well, names: ["ja.pl"], ownAddresses, addressesOf: async () => addresses });
+    expect(await told("3.120.10.20")).toEqual([]);
+    expect(await told("3.120.10.20", "2a05:d014::4")).toEqual([]);
+    expect(await told("3.120.10.20", "2a05:d014::5")).toEqual([
+      error(/a ten serwer to 2a05:d014::4\. Popraw wpis AAAA /),
+    ]);
+    expect(await told()).toEqual([
+      error(/dodaj wpis A: publiczny adres IPv4 tego serwera i wpis AAAA: 2a05:d014::4\./),
+    ]);
+  });
+
   test.each([
     ["ss", 'LISTEN 0 511 *:80 *:* users:(("nginx",pid=7,fd=6))', /zajmuje inny program: nginx\./],
     ["ufw", "Status: active\n\n22/tcp ALLOW Anywhere", /ufw allow 80,443/],

@@ -288,6 +288,34 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
     expect(stdout).toMatch(/Strona działa pod adresem https:\/\/www\.example\.pl\.\nfailed\n$/);
   });
 
+  test("another program on Caddy's ports is named when Caddy cannot start", async () => {
+    const { stdout } = onOwnMachine(`
+      ${withService(await freePort())}
+      mkdir -p /mnt/usr/bin/upper /mnt/usr/bin/work
+      mount -t overlay overlay -o lowerdir=/usr/bin,upperdir=/mnt/usr/bin/upper,workdir=/mnt/usr/bin/work /usr/bin
+      touch /usr/bin/caddy Caddyfile
+      mv /mnt/bin/systemctl /mnt/bin/other-systemctl
+      printf '%s\\n' '#!/bin/sh' '[ "$1 $2" != "restart caddy" ] || exit 1' 'exec other-systemctl "$@"' >/mnt/bin/systemctl
+      printf '%s\\n' '#!/bin/sh' "echo 'users:((\\"nginx\\",pid=7))'" >/mnt/bin/ss
+      chmod +x /mnt/bin/systemctl /mnt/bin/ss
+      trainer_site setup www.example.pl 2>&1 || true`);
+    expect(stdout).toContain("zajmuje inny program: nginx.");
+    expect(stdout).not.toContain("Caddy się nie uruchomił");
+  });
+
+  test("the status tells of Caddy only where setup has given it the site", () => {
+    const { stdout } = onOwnMachine(`
+      export DATA_DIR=/var/lib/trainer-site
+      trainer_site status || true
+      echo given
+      touch /etc/trainer-site/Caddyfile
+      trainer_site status || true`);
+    const [before = "", after = ""] = stdout.split("given\n");
+    expect(before).toContain("Wolne miejsce:");
+    expect(before).not.toContain("Caddy:");
+    expect(after).toMatch(/^Caddy: +nie działa/m);
+  });
+
   test("settings of root are never open to others, and only the site's group reads them", () => {
     const { stdout } = onOwnMachine(`
       echo STATUS_own_content=1 >/etc/trainer-site/env

@@ -3,6 +3,7 @@
 // a file for root alone instead of the terminal, whose output may be logged.
 import { lookup } from "node:dns/promises";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -130,13 +131,21 @@ function portObstacle(run: Facts["run"]): string | undefined {
 function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {
   if (addresses.some((address) => own.includes(address))) return undefined;
   const ownPublic = own.filter(isPublic);
+  if (addresses.length === 0) {
+    const hasIpv4 = ownPublic.some((address) => isIP(address) === 4);
+    const wanted = hasIpv4 ? ownPublic : ["publiczny adres IPv4 tego serwera", ...ownPublic];
+    const records = wanted.map((address) => `wpis ${recordOf(address)}: ${address}`).join(" i ");
+    return `Adres ${name} nie wskazuje jeszcze żadnego serwera. W panelu domeny dodaj ${records}. Certyfikat powstanie potem sam.`;
+  }
+  const families = new Set(addresses.map(isIP));
+  const comparable = ownPublic.filter((address) => families.has(isIP(address)));
   // Behind NAT the machine has only a private address.
-  if (ownPublic.length === 0 && addresses.length > 0) return undefined;
-  const wanted = ownPublic.join(" i ") || "adres tego serwera";
-  return addresses.length === 0
-    ? `Adres ${name} nie wskazuje jeszcze żadnego serwera. W panelu domeny dodaj wpis A: ${wanted}. Certyfikat powstanie potem sam.`
-    : `Adres ${name} wskazuje ${addresses.join(", ")}, a ten serwer to ${wanted}. Popraw wpis A w panelu domeny.`;
+  if (comparable.length === 0) return undefined;
+  const records = [...new Set(comparable.map(recordOf))].join(" i ");
+  return `Adres ${name} wskazuje ${addresses.join(", ")}, a ten serwer to ${comparable.join(" i ")}. Popraw wpis ${records} w panelu domeny.`;
 }
+
+const recordOf = (address: string) => (isIP(address) === 6 ? "AAAA" : "A");
 
 function firewallObstacle(run: Facts["run"]): string | undefined {
   const ufw = run("ufw", ["status"]).output;
@@ -164,7 +173,8 @@ async function setUpCaddy(name: string, other: string): Promise<string | undefin
   }
   run("systemctl", ["enable", "caddy"]);
   const { status } = run("systemctl", ["restart", "caddy"]);
-  return status === 0 ? undefined : "Caddy się nie uruchomił. Powód pokaże: journalctl -u caddy";
+  if (status === 0) return undefined;
+  return portObstacle(run) ?? "Caddy się nie uruchomił. Powód pokaże: journalctl -u caddy";
 }
 
 /** The given host name and its variant with or without `www`; undefined if it is not a valid public host name. */

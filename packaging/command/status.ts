@@ -17,6 +17,7 @@ if (!existsSync(paths.settings)) {
 async function printStatus(): Promise<void> {
   // Without D-Bus only root may ask systemd.
   const [site, caddy] = ["trainer-site", "caddy"].map((unit) => run("systemctl", ["is-active", unit]).output);
+  const hasCaddy = existsSync(paths.caddyfile);
   becomeSiteUser();
   const config = loadConfig();
   const health = await fetchHealth(config);
@@ -25,7 +26,7 @@ async function printStatus(): Promise<void> {
   const facts = [
     ["Adres", config.siteUrl],
     ["Program", health ? "działa" : `nie odpowiada (${site}): journalctl -u trainer-site`],
-    ["Caddy", caddy === "active" ? "działa" : "nie działa: journalctl -u caddy"],
+    ...(hasCaddy ? [["Caddy", caddy === "active" ? "działa" : "nie działa: journalctl -u caddy"]] : []),
     ["Publikacja", release ? releaseTime(release) : "nie ma żadnej"],
     ["Poczta", config.smtpUrl ? "ustawiona" : "nieustawiona: zapytania widać w panelu, e-maile czekają"],
     ["Ostatnia kopia", lastBackup?.toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" }) ?? "nie ma żadnej"],
