@@ -7,6 +7,7 @@ import { problemTexts } from "../enquiries/health.server.ts";
 import { describeError } from "../enquiries/log.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import { createEnquiryService } from "../enquiries/service.server.ts";
+import { singleFlight } from "../enquiries/single-flight.ts";
 import { explainDatabaseError, openDatabase } from "../enquiries/storage/database.server.ts";
 import { isOutdated } from "../publishing/basis.ts";
 import { runProgram } from "../publishing/fork-program.ts";
@@ -169,18 +170,20 @@ function isAlertRefused(settings: Settings): boolean {
 /** Publishes what is due, now and every minute, in a child process. */
 function startSchedule({ config }: Settings, log: Logger): NodeJS.Timeout {
   const started = config();
-  const publishDue = createSchedule({
-    folders: started,
-    // The command that started the server has already published with the current settings.
-    isOutdated: () => config() !== started && isOutdated(config()),
-    publish: (publication) => startPublication(config(), publication, () => {}),
-    now: () => new Date(),
-    log,
-  });
+  const publishDue = singleFlight(
+    createSchedule({
+      folders: started,
+      // The command that started the server has already published with the current settings.
+      isOutdated: () => config() !== started && isOutdated(config()),
+      publish: (publication) => startPublication(config(), publication, () => {}),
+      now: () => new Date(),
+      log,
+    }),
+  );
   const run = () =>
-    void publishDue().catch((error: unknown) =>
-      log.error(describeError(error), "what is due could not be found out"),
-    );
+    void publishDue
+      .run()
+      .catch((error: unknown) => log.error(describeError(error), "what is due could not be found out"));
   run();
   return setInterval(run, scheduleMs);
 }

@@ -18,8 +18,8 @@ const maxPause = 60;
 
 /**
  * Creates the function that republishes the current content when something in it is due (a notice, its end, a later price) or
- * the pages are outdated. Call it every minute: timers cannot wait for weeks, and the clock may change meanwhile. Each publication
- * records the next due day, so nothing is published twice, even if the clock is set back.
+ * the pages are outdated. Call it every minute, unless it is still running: timers cannot wait for weeks, and the clock may change
+ * meanwhile. Each publication records the next due day, so nothing is published twice, even if the clock is set back.
  */
 export function createSchedule({
   folders,
@@ -28,10 +28,9 @@ export function createSchedule({
   now,
   log,
 }: ScheduleDeps): () => Promise<void> {
-  let publishing: Promise<void> | undefined;
   const pause = createGrowingPause(maxPause);
 
-  async function publishIfDue(): Promise<void> {
+  return async () => {
     const name = currentRelease(folders.releasesDir) ?? "";
     const due = readEntry(folders, name)?.nextChange;
     const contentDir = contentOf(folders, name);
@@ -56,13 +55,6 @@ export function createSchedule({
         `${isDue ? "what is due" : "new settings"} cannot be published, the pages stay as they are`,
       );
     }
-  }
-
-  return () => {
-    publishing ??= publishIfDue().finally(() => {
-      publishing = undefined;
-    });
-    return publishing;
   };
 }
 
