@@ -54,6 +54,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         isGuest: beganWith === "device",
         hasPasskey: passkeyId !== null,
         noPasskeys,
+        hasMail: settings.config().smtpUrl !== undefined,
         /** Whether the owner still has to choose which passkeys stay. */
         hasSuspended: (await suspendedPasskeys.list()).length > 0,
         /** Whether visitors see the page of a site in preparation, because the owner has published nothing. */

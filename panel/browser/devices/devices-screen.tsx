@@ -12,9 +12,8 @@ import { NotificationSwitch } from "./notification-switch.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 export async function loader() {
-  const [devices, me, settings] = await Promise.all([api.devices.$get(), api.me.$get(), api.settings.$get()]);
-  const hasMail = (await settings.json()).host !== "";
-  return { ...(await devices.json()), me: await me.json(), hasMail };
+  const [devices, me] = await Promise.all([api.devices.$get(), api.me.$get()]);
+  return { ...(await devices.json()), me: await me.json() };
 }
 
 type Devices = Awaited<ReturnType<typeof loader>>;
@@ -143,7 +142,7 @@ function Passkeys({ passkeys, me }: Devices) {
   );
 }
 
-function Codes({ unusedCodes, hasMail }: Devices) {
+function Codes({ unusedCodes, me }: Devices) {
   const [isMade, setMade] = useState(false);
   const hasNone = unusedCodes === 0;
   return (
@@ -158,7 +157,7 @@ function Codes({ unusedCodes, hasMail }: Devices) {
       <RecoveryCodes
         make={hasNone ? "Utwórz kody" : "Utwórz nowe w miejsce starych"}
         kind={hasNone ? "main" : "wide"}
-        hasMail={hasMail}
+        hasMail={me.hasMail}
         onMade={() => setMade(true)}
       />
     </Section>

@@ -12,13 +12,9 @@ import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 export async function loader({ request }: { request: Request }) {
-  const calls = [api.me.$get(), api.restore.$get(), api.settings.$get()] as const;
-  const [me, restore, settings] = await Promise.all(calls).catch((error) => redirectToSignIn(error, request));
-  return {
-    ...(await me.json()),
-    isRestoreOffered: (await restore.json()).isOffered,
-    hasMail: (await settings.json()).host !== "",
-  };
+  const calls = [api.me.$get(), api.restore.$get()] as const;
+  const [me, restore] = await Promise.all(calls).catch((error) => redirectToSignIn(error, request));
+  return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered };
 }
 
 type Step = "passkey" | "codes" | "home-screen" | "notifications";
