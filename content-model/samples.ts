@@ -83,10 +83,7 @@ function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
   });
 }
 
-/**
- * Finds the sample marks of groups whose texts have changed and no longer contain sample text. Ignores changes of the mark itself and
- * of numbers.
- */
+/** Finds the sample marks of groups whose texts have changed and hold no sample text now. Ignores the mark itself and numbers. */
 export function findOutdatedMarks(before: unknown, after: unknown): Path[] {
   const known = markedGroups(before).map(({ texts }) => texts);
   const marked = markedGroups(after);

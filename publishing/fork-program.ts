@@ -53,10 +53,7 @@ export function answerParent<Request>(perform: (request: Request) => Promise<unk
   });
 }
 
-/**
- * Lowers a process's priority below the server's: the server gets the CPU first, and the OOM killer picks this process. Some hosts
- * forbid one or both.
- */
+/** Puts a process below the server: the server gets the CPU first, and the OOM killer picks the process. Some hosts forbid it. */
 export function lowerPriority(pid: number | undefined, niceness = 10): void {
   if (pid === undefined) return;
   const steps = [() => setPriority(pid, niceness), () => writeFileSync(`/proc/${pid}/oom_score_adj`, "1000")];

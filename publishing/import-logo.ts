@@ -16,10 +16,7 @@ export type ImportedLogo =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/**
- * Stores a logo next to the content files under a name with its hash; an SVG becomes a PNG in the sandbox. If it cannot be used,
- * explains why in Polish.
- */
+/** Stores a logo with the content under a name with its hash; an SVG as a PNG from the sandbox. Explains a refusal in Polish. */
 export async function importLogo(folders: LogoFolders, name: string, bytes: Buffer): Promise<ImportedLogo> {
   const isKnown = /\.(?:svg|png)$/i.test(name);
   const problem = isKnown ? findLogoProblem(name, bytes) : "Logo musi być plikiem SVG albo PNG.";

@@ -12,10 +12,7 @@ const variants = [".br", ".gz"];
 /** Part of the name of a file that browsers may keep. */
 export const hashOf = (content: string | Uint8Array) => hash("sha256", content).slice(0, 10);
 
-/**
- * The files of an unfinished release, by address. Files that are unchanged since the release in `previousDir` are hard links to it and
- * take no space.
- */
+/** The files of an unfinished release, by address. Those unchanged since the release in `previousDir` are hard links to it. */
 export function createReleaseFiles(clientDir: string, previousDir?: string) {
   const addresses: string[] = [];
   const folders = new Map<string, Promise<unknown>>();

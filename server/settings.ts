@@ -8,10 +8,7 @@ import {
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/**
- * The settings of a running server. The owner's changes in the panel take effect at once. `started` are the settings at the start of the
- * process.
- */
+/** The settings of a running server; the owner's changes take effect at once. `started` are those at the start of the process. */
 export function createSettings(started: Config, environment: Environment) {
   const { dataDir } = started;
   let current = started;

@@ -110,10 +110,7 @@ export function useSite(): SitePayload {
   return useRuntime().site;
 }
 
-/**
- * Selects a value from the current visit. The component re-renders only when that value changes, so `select` must not create a
- * new object each time.
- */
+/** Selects a value from the current visit. Re-renders only when it changes, so `select` must not create a new object each time. */
 export function useVisit<Selected>(select: (visit: Visit) => Selected): Selected {
   const { navigation } = useRuntime();
   return useSyncExternalStore(

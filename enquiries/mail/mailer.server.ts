@@ -63,10 +63,7 @@ export function createMailer(options: MailerOptions) {
   return { send, check };
 }
 
-/**
- * Requires TLS for every server on another machine. `?requireTLS=false` in the address lifts that, but only for a relay without
- * credentials.
- */
+/** Requires TLS for servers on other machines. `?requireTLS=false` in the address lifts that for a relay without credentials. */
 function tlsOptions(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
   const isThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);

@@ -99,10 +99,7 @@ export function recordErasure(
   );
 }
 
-/**
- * Forgets erasures older than the retention, because a restored older backup is purged anyway. Keeps those of opinions, which have no
- * retention.
- */
+/** Forgets erasures older than the retention: a restored older backup is purged anyway. Not those of opinions, which have none. */
 export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: number): Promise<void> {
   const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionPrefix);
   return changeErasures(db, dataDir, (all) =>

@@ -22,10 +22,7 @@ import { readToday } from "./today.server.ts";
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/**
- * Everything that the owner sees and does with enquiries, for the command line and the panel. All results are plain JSON; times are ISO
- * 8601 in UTC.
- */
+/** All that the owner sees and does with enquiries, for command line and panel. Results are plain JSON; times ISO 8601 in UTC. */
 export function createInbox(deps: InboxDeps) {
   const { database, dataDir, clock } = deps;
   const { db } = database;

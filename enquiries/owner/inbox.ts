@@ -48,10 +48,7 @@ export const maxNoteLength = 4_000;
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/**
- * `unchanged`: nothing had to be done. `missing`: there is no such enquiry, or nothing in it to act on. `changed`: another device was
- * faster.
- */
+/** `unchanged`: nothing to do. `missing`: no such enquiry, or nothing in it to act on. `changed`: another device was faster. */
 export type ActionResult = "done" | "unchanged" | "missing" | "changed";
 
 /** An e-mail address in any case, or a phone number in E.164. */

@@ -163,10 +163,7 @@ export function explainDatabaseError(
   return `Nie można otworzyć bazy danych ${place}.`;
 }
 
-/**
- * Empties SQLite's write-ahead log, which holds deleted text until then. False if another process, such as a backup, has been
- * reading for five seconds.
- */
+/** Empties SQLite's write-ahead log, which holds deleted text until then. False if another process has read for five seconds. */
 export async function truncateWal({ db }: Database): Promise<boolean> {
   if (isPostgres(db)) return true;
   for (let attempt = 0; attempt < 100; attempt += 1) {

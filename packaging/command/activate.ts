@@ -55,10 +55,7 @@ function keepPrevious(fault: string): false {
   return false;
 }
 
-/**
- * Restores the database copy if the previous program cannot read what the new one has changed. The restore keeps the enquiries that
- * came meanwhile.
- */
+/** Restores the database copy if the previous program cannot read the changed one. Keeps the enquiries that came meanwhile. */
 async function rollBack(version: string, copy: string | undefined): Promise<boolean> {
   await switchTo(paths.lib, join("versions", version));
   if (await restartsHealthy()) return keepPrevious("nie odpowiadała prawidłowo");

@@ -27,10 +27,7 @@ export interface LaunchFacts {
   readonly now: Date;
 }
 
-/**
- * What is left to do, judging by content and main settings, most useful first. Shown in the panel and printed by check:launch (P4.8,
- * C7.2).
- */
+/** What is left to do by content and settings, most useful first; in the panel and printed by check:launch (P4.8, C7.2). */
 export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
   const checked = checkContent(raw);
   const samples = findSamples(raw);
