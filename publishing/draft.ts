@@ -1,6 +1,7 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContentName, contentNames, contentSchemas } from "../content-model/content.ts";
+import { dayInWarsaw, isDated } from "../content-model/content-on-day.ts";
 import { fieldAt } from "../content-model/form-field.ts";
 import { formOf } from "../content-model/form-of.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
@@ -9,6 +10,7 @@ import { parseContentFile, type RawContent, readContentFolder } from "../content
 import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
+import { locate } from "../content-model/writing/changes.ts";
 import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";
@@ -86,7 +88,8 @@ async function changeFile(
   const before = await readFile(file, "utf8");
   const keysAt = (path: Path) => Object.keys(fieldAt(form, path)?.fields ?? {});
   const { source: changed, unmade } = applyChanges(before, changes, keysAt);
-  const { source } = applyChanges(changed, outdatedMarks(name, before, changed), keysAt);
+  const outdated = [...outdatedMarks(name, before, changed), ...overtakenPrices(name, changes, changed)];
+  const { source } = applyChanges(changed, outdated, keysAt);
   if (source === before) return unmade;
   const isWritten = await writeAtomically(file, source, {
     isStillWanted: async () => (await readFile(file, "utf8")) === before,
@@ -100,4 +103,17 @@ function outdatedMarks(name: ContentName, before: string, after: string): Change
   if (!before.includes("sample: true") || before === after) return [];
   const [old, current] = [before, after].map((source) => parseContentFile(source, name, "").value);
   return findOutdatedMarks(old, current).map((at): Change => ({ do: "set", at, old: true }));
+}
+
+/** Removes a later price that already applies once the amount beside it is changed: the newest edit counts. */
+function overtakenPrices(name: ContentName, changes: readonly Change[], after: string): Change[] {
+  const today = dayInWarsaw(new Date());
+  return changes.flatMap((change): Change[] => {
+    if (change.do !== "set" || change.at.at(-1) !== "amount") return [];
+    const current = parseContentFile(after, name, "").value;
+    const at = locate(current, change.at.slice(0, -1)) ?? [];
+    const price = valueAt(current, at);
+    if (!isDated(price) || price.amount !== change.value || price.later.from > today) return [];
+    return [{ do: "set", at: [...at, "later"], old: price.later }];
+  });
 }
