@@ -118,3 +118,32 @@ test("C7.2 a mark turns off by itself when the words beside it have changed, and
     "figures.0",
   ]);
 });
+
+test("an amount that is edited after a later price has come due replaces both prices", async () => {
+  const draft = createDraft(settings().config);
+  const id = "trening";
+  const at = ["services", { at: ["id"], is: id }, "price"];
+  const price = () => draft.read().files.oferta.value as { services: { id: string; price: object }[] };
+  const priceOf = () => price().services.find((service) => service.id === id)?.price;
+  const due = { from: "2020-01-01", amount: 170 };
+  const announced = { from: "2999-01-01", amount: 170 };
+  await draft.change("oferta", [{ do: "set", at: [...at, "later"], value: announced }]);
+  await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 150, value: 160 }]);
+  expect(priceOf()).toEqual({ amount: 160, unit: "za trening", later: announced });
+  await draft.change("oferta", [{ do: "set", at: [...at, "later"], old: announced, value: due }]);
+  await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 150, value: 200 }]);
+  expect(priceOf()).toEqual({ amount: 160, unit: "za trening", later: due });
+  await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 160, value: 200 }]);
+  expect(priceOf()).toEqual({ amount: 200, unit: "za trening" });
+});
+
+test("C7.2 of a headline and of opening hours in which the owner has changed one line, all lines stay", async () => {
+  const { config, ownContentDir } = settings();
+  const draft = createDraft(config);
+  await draft.change("index", [{ do: "set", at: ["hero", "headline", 2], old: "spokój.", value: "czas." }]);
+  await draft.change("site", [{ do: "set", at: ["openingHours", 0, "opens"], old: "6:00", value: "7:00" }]);
+  await draft.begin();
+  const { index, site } = loadContent(ownContentDir);
+  expect(index.hero.headline).toEqual(["Siła", "lubi", "czas."]);
+  expect(site.openingHours.map(({ opens }) => opens)).toEqual(["7:00", "8:00"]);
+});

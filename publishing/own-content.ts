@@ -35,17 +35,18 @@ export async function ensureOwnContent({ ownContentDir }: Pick<Config, "ownConte
 export const startDir = join(sampleDir, "start");
 
 /**
- * Replaces the sample by the start of the owner's own site, keeping everything that the owner has changed. List entries are kept whole
- * (C7.2).
+ * Replaces the sample by the start of the owner's own site, keeping everything that the owner has changed. List entries are kept whole,
+ * and so are lists that say one thing (C7.2).
  */
-export function mergeOwnContent(start: unknown, typed: unknown, sample: unknown): unknown {
+export function mergeOwnContent(start: unknown, typed: unknown, sample: unknown, key = ""): unknown {
   if (isSame(typed, sample)) return start;
+  if (["headline", "openingHours"].includes(key)) return typed;
   if (Array.isArray(typed)) {
     const own = typed.filter((entry) => !(Array.isArray(sample) && sample.some((one) => isSame(one, entry))));
     return own.length > 0 ? own : start;
   }
   if (!isTree(typed) || !isTree(start)) return typed;
   const keys = [...new Set([...Object.keys(start), ...Object.keys(typed)])];
-  const entries = keys.map((key) => [key, mergeOwnContent(start[key], typed[key], valueAt(sample, [key]))]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const own = (key: string) => mergeOwnContent(start[key], typed[key], valueAt(sample, [key]), key);
+  return Object.fromEntries(keys.map((key) => [key, own(key)]).filter(([, value]) => value !== undefined));
 }
