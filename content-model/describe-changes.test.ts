@@ -122,6 +122,33 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     },
     ["Dane i kontakt › Godziny treningów › pozycja 2 › Do godziny: „14:00” → „15:00”"],
   ],
+  [
+    "days and choices by their names",
+    ({ site, kontakt }) => {
+      site.openingHours[1].days = ["Sa", "Su"];
+      kontakt.slots.times[0].days = ["We", "Th"];
+      kontakt.slots.times[1].kind = "training";
+    },
+    [
+      "Dane i kontakt › Godziny treningów › pozycja 2 › Dni: dodano „niedziela”",
+      "Strona kontaktu › Wolne terminy › 7:00 › Dni: „wtorek” → „środa”",
+      "Strona kontaktu › Wolne terminy › 17:30 › Na co: „bezpłatna pierwsza rozmowa” → „trening”",
+    ],
+  ],
+  [
+    "numbers and dates as Polish text has them, also in names",
+    ({ osiagniecia, kontakt }) => {
+      osiagniecia.rating = { value: 4.5, count: 12, source: "Mapy", date: "2026-03-15" };
+      kontakt.slots.closed = [{ from: "2027-01-04", until: "2027-01-08" }];
+    },
+    [
+      "Osiągnięcia › Ocena w serwisie › Ocena: dodano 4,5",
+      "Osiągnięcia › Ocena w serwisie › Ile ocen: dodano 12",
+      "Osiągnięcia › Ocena w serwisie › Skąd: dodano „Mapy”",
+      "Osiągnięcia › Ocena w serwisie › Stan na: dodano 15 marca 2026",
+      "Strona kontaktu › Wolne terminy › Dni bez terminów: dodano „4 stycznia 2027”",
+    ],
+  ],
 ])("tells of %s", (_case, change, expected) => {
   expect(lines(change)).toEqual(expected);
 });

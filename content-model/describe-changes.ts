@@ -1,5 +1,5 @@
 import { type ContentName, contentNames, contentSchemas, type Values } from "./content.ts";
-import { type FieldKind, type FormField, fieldAt } from "./form-field.ts";
+import { type FormField, fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 import { formatDate } from "./format-date.ts";
 import { formatFullPrice } from "./format-price.ts";
@@ -29,7 +29,7 @@ export interface ContentChange {
   readonly entry?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  readonly widget?: FieldKind;
+  readonly field?: FormField;
 }
 
 export function findChanges(before: Values, after: Values): ContentChange[] {
@@ -44,9 +44,9 @@ export function describeChanges(before: Values, after: Values): string[] {
   return findChanges(before, after).map(formatChange);
 }
 
-export function formatChange({ trail, kind, entry, before, after, widget }: ContentChange): string {
+export function formatChange({ trail, kind, entry, before, after, field }: ContentChange): string {
   const what = trail.map(shorten).join(" › ");
-  const shown = (value: unknown) => quoted(value, widget);
+  const shown = (value: unknown) => quoted(value, field);
   switch (kind) {
     case "moved":
       return `${what}: zmieniona kolejność`;
@@ -72,13 +72,18 @@ function within({ name, path, trail, field }: Place, key: string | number): Plac
   return { name, path: [...path, key], trail: [...trail, ...label], field: inner };
 }
 
-type Difference = Omit<ContentChange, "name" | "path" | "trail">;
+type Difference = Omit<ContentChange, "name" | "path" | "trail" | "field">;
 
-const changeAt = ({ name, path, trail }: Place, what: Difference) => ({ name, path, trail, ...what });
+const changeAt = ({ field, ...place }: Place, what: Difference) => ({
+  ...place,
+  ...(field && { field }),
+  ...what,
+});
 
 function compare(place: Place, before: unknown, after: unknown): ContentChange[] {
   if (isSame(before, after)) return [];
-  if (Array.isArray(before) && Array.isArray(after)) return compareLists(place, before, after);
+  const list = before ?? [];
+  if (Array.isArray(list) && Array.isArray(after)) return compareLists(place, list, after);
   const { path, field } = place;
   // A new group is reported field by field, a new file as one change.
   const old = path.length > 0 ? (before ?? {}) : before;
@@ -90,7 +95,7 @@ function compare(place: Place, before: unknown, after: unknown): ContentChange[]
   const shown = isPersonOfConsent(path)
     ? { before: masked(before), after: masked(after) }
     : { before, after };
-  return [changeAt(place, { kind, ...shown, ...(field && { widget: field.kind }) })];
+  return [changeAt(place, { kind, ...shown })];
 }
 
 /** Changes are stored for a year, so they must not contain the name of a person who may withdraw consent. */
@@ -105,13 +110,14 @@ interface Entry {
 
 function compareLists(place: Place, before: readonly unknown[], after: readonly unknown[]): ContentChange[] {
   const { itemName, itemKey } = place.field?.item ?? {};
+  const nameField = fieldAt(place.field?.item, itemName ?? []);
   const [old, now] = [byKey(before, itemKey), byKey(after, itemKey)];
   const gone = [...old.values()].filter(({ key }) => !now.has(key));
   const added = [...now.values()].filter(({ key }) => !old.has(key));
   const kept = [...now.values()].filter(({ key }) => old.has(key));
   const nameOf = ({ item, at }: Entry) => {
     const name = isTree(item) ? itemName && valueAt(item, itemName) : item;
-    return typeof name === "string" || typeof name === "number" ? String(name) : `pozycja ${at + 1}`;
+    return formatValue(name ?? undefined, nameField) || `pozycja ${at + 1}`;
   };
   // A text replaced at the same index is one change, not a removal and an addition.
   const isRewritten = ({ item, at }: Entry) =>
@@ -157,24 +163,29 @@ function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined
 }
 
 /** Formats a value as Polish text, not shortened; undefined for groups and lists. */
-export function formatValue(value: unknown, widget?: FieldKind): string | undefined {
-  if (widget === "price") return priceText(value);
-  if (widget === "date" && typeof value === "string" && isDate(value))
+export function formatValue(value: unknown, field?: FormField): string | undefined {
+  if (field?.kind === "price") return priceText(value);
+  if (isDateField(field) && typeof value === "string" && isDate(value))
     return formatDate(value).replaceAll("\u00a0", " ");
   if (value === undefined || isTree(value)) return undefined;
-  return typeof value === "boolean" ? (value ? "tak" : "nie") : String(value);
+  if (typeof value === "number") return String(value).replace(".", ",");
+  if (typeof value === "boolean") return value ? "tak" : "nie";
+  return field?.choices?.find((choice) => choice.value === value)?.label ?? String(value);
 }
 
+const isDateField = (field?: FormField) => field?.kind === "date" || field?.kind === "yearOrDate";
+
 /** A date that is still being typed may be incomplete. */
-const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(text);
+const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)?$/.test(text);
 
 function priceText(value: unknown): string | undefined {
   const parsed = price.safeParse(value);
   return parsed.success ? formatFullPrice(parsed.data) : undefined;
 }
 
-function quoted(value: unknown, widget: FieldKind | undefined): string | undefined {
-  return typeof value === "string" && widget !== "date" ? `„${shorten(value)}”` : formatValue(value, widget);
+function quoted(value: unknown, field: FormField | undefined): string | undefined {
+  const text = formatValue(value, field);
+  return typeof value === "string" && !isDateField(field) ? `„${shorten(text ?? "")}”` : text;
 }
 
 const longest = 60;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatOpeningHours } from "./format-opening-hours.ts";
-import type { Day } from "./schema/opening-hours.ts";
+import type { Day } from "./week.ts";
 
 it.each<[Day[], string]>([
   [["Mo", "Tu", "We", "Th", "Fr"], "poniedziałek–piątek"],

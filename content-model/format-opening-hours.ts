@@ -1,16 +1,6 @@
 import type { Slots } from "./schema/kontakt.ts";
-import type { Day, OpeningHours } from "./schema/opening-hours.ts";
-
-export const dayNames: Readonly<Record<Day, string>> = {
-  Mo: "poniedziałek",
-  Tu: "wtorek",
-  We: "środa",
-  Th: "czwartek",
-  Fr: "piątek",
-  Sa: "sobota",
-  Su: "niedziela",
-};
-export const week = Object.keys(dayNames) as Day[];
+import type { OpeningHours } from "./schema/opening-hours.ts";
+import { type Day, dayNames, week } from "./week.ts";
 
 /** Days (`poniedziałek–piątek`, `wtorek i czwartek`) with their hours (`6:00–21:00`), in the order of the content. */
 export function formatOpeningHours(openingHours: readonly OpeningHours[]): [days: string, hours: string][] {

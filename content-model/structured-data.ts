@@ -1,6 +1,7 @@
 import type { Content } from "./content.ts";
 import type { Service } from "./schema/oferta.ts";
-import type { Day, OpeningHours } from "./schema/opening-hours.ts";
+import type { OpeningHours } from "./schema/opening-hours.ts";
+import type { Day } from "./week.ts";
 
 interface Page {
   /** The site's address without a trailing slash. */

@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { dayNames, week } from "../week.ts";
 import { group, list, matching } from "./group.ts";
 
 export const clockTime = (title: string) =>
   matching(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { title, widget: "time" });
 
-export const weekdays = list(
-  z.enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]).meta({ title: "Dzień" }),
-  "Dni",
-)
+export const weekdays = list(z.enum(week).meta({ title: "Dzień", choices: dayNames }), "Dni")
   .min(1)
   .meta({ widget: "days" });
 
@@ -21,4 +19,3 @@ export const openingHours = group("Dni o tych samych godzinach", {
 });
 
 export type OpeningHours = z.output<typeof openingHours>;
-export type Day = OpeningHours["days"][number];

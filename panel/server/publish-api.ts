@@ -134,7 +134,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     });
 }
 
-function viewOf({ name, path, trail, kind, entry, before, after, widget }: ContentChange) {
+function viewOf({ name, path, trail, kind, entry, before, after, field }: ContentChange) {
   const photos = { before: photosOf(before, path), after: photosOf(after, path) };
   return {
     name,
@@ -143,8 +143,8 @@ function viewOf({ name, path, trail, kind, entry, before, after, widget }: Conte
     kind,
     /** The name of the added or removed entry. */
     entry,
-    before: formatValue(before, widget),
-    after: formatValue(after, widget),
+    before: formatValue(before, field),
+    after: formatValue(after, field),
     photos: photos.before.length + photos.after.length > 0 ? photos : undefined,
   };
 }

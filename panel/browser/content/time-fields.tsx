@@ -1,5 +1,4 @@
-import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
-import type { Day } from "../../../content-model/schema/opening-hours.ts";
+import { type Day, dayNames, week } from "../../../content-model/week.ts";
 import { Button } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldFrame, FieldGroup, FieldNotes, useField } from "./field-frame.tsx";
