@@ -21,7 +21,12 @@ const slot = group("Wolny termin", {
 const daysOff = group("Dni bez terminów", {
   from: day("Od"),
   until: day("Do"),
-}).meta({ itemName: ["from"] });
+})
+  .refine(({ from, until }) => from <= until, {
+    error: "ostatni dzień jest wcześniejszy niż pierwszy",
+    path: ["until"],
+  })
+  .meta({ itemName: ["from"] });
 
 const slots = group("Wolne terminy", {
   sample,
