@@ -16,10 +16,11 @@ const pages = new NetworkFirst({
   cacheName: pagesCache,
   plugins: [
     {
-      cacheWillUpdate: async ({ response }) =>
-        response.status === 200 && !response.redirected ? response : null,
+      cacheWillUpdate: async ({ request, response }) =>
+        response.status === 200 && !response.redirected && !request.url.includes("?") ? response : null,
     },
   ],
+  matchOptions: { ignoreSearch: true },
 });
 
 // Content-addressed files never change, so the cached copy is always current.
@@ -31,10 +32,7 @@ cleanupOutdatedCaches();
 // Network first, because cached pages are only for offline use.
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin &&
-    request.mode === "navigate" &&
-    url.search === "" &&
-    offlineFiles.pages.includes(url.pathname),
+    sameOrigin && request.mode === "navigate" && offlineFiles.pages.includes(url.pathname),
   pages,
 );
 

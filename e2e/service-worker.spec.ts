@@ -23,6 +23,22 @@ test("a visitor who loses the connection can still open and read every page", as
   }
 });
 
+test("B10.4 a page that was opened by a link with any query can be reloaded without a connection", async ({
+  page,
+  context,
+}) => {
+  await openApp(page, "/?fbclid=1");
+  await serviceWorkerReady(page);
+  for (const path of ["/kontakt?utm_source=ulotka", "/?fbclid=1"]) {
+    await page.goto(path);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.locator("main h1")).toBeVisible();
+    await appStarted(page);
+    await context.setOffline(false);
+  }
+});
+
 test("the caches hold pages, payloads, scripts and viewed photographs, but no service responses or errors", async ({
   page,
   context,
