@@ -7,6 +7,7 @@ import { scanCode } from "../testing/scan-code.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { type BrandMark, plateMark } from "./brand-mark.ts";
 import { buildCards } from "./cards.ts";
+import { drawCard } from "./draw-card.ts";
 
 const options = (folder: string) => ({
   cacheDir: join(folder, "cache"),
@@ -112,6 +113,16 @@ test("a card shows the owner's logo, and a long name next to it does not overlap
   expect(Math.min(...range(60, 132).flatMap((y) => range(260, 632).flatMap((x) => at(x, y))))).toBeLessThan(
     60,
   );
+});
+
+test("signs that only say where a line may break are not drawn", async () => {
+  const brand = { name: "Studio", accent: "#ff4f1a", mark: plateMark("#ff4f1a") };
+  const [joined, plain] = await Promise.all(
+    ["Trening i e\u2060-\u2060mail", "Trening i e-mail"].map((title) =>
+      drawCard({ format: "card", contact: [], title, brand }),
+    ),
+  );
+  expect(plain && joined?.equals(plain)).toBe(true);
 });
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);

@@ -115,7 +115,7 @@ const { unitsPerEm, letters }: Outlines = outlines;
 function place(text: string, size: number) {
   const scale = size / unitsPerEm;
   let x = 0;
-  return [...text].map((sign) => {
+  return [...text.replaceAll(/\p{Cf}/gu, "")].map((sign) => {
     const letter = letters[sign] ?? letters[""] ?? { width: 0, path: "" };
     const placed = { letter, scale, x };
     x += letter.width * scale - 0.015 * size;
