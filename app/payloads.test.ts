@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Content } from "../content-model/content.ts";
 import { loadContent } from "../content-model/load.ts";
-import { pagePayloads, photoFiles, publishedPaths, sitePayload, withoutHidden } from "./payloads.ts";
+import {
+  formNameOf,
+  pagePayloads,
+  photoFiles,
+  publishedPaths,
+  sitePayload,
+  withoutHidden,
+} from "./payloads.ts";
 import type { PictureFile } from "./ui/picture.tsx";
 
 const content = loadContent("content");
@@ -112,6 +119,10 @@ test("B10.1 the form's goals are the offer's services and packages, and Inne", (
   const { services, packages } = content.oferta;
   const plain = (name: string) => name.replaceAll("\u00a0", " ");
   expect(goals).toEqual([...[...services, ...packages].map(({ name }) => plain(name)), "Inne"]);
+});
+
+test("C2.1 a service is called in the form as enquiries are stored: without signs of typography", () => {
+  expect(formNameOf({ name: "Plan\u00a0e\u2060-\u2060mailem" })).toBe("Plan e-mailem");
 });
 
 describe("what a link may preselect in the form", () => {

@@ -96,7 +96,7 @@ export function sitePayload(content: Content, pictures: ReadonlyMap<string, Pict
   const town = [postalCode, addressLocality].filter(Boolean).join(" ");
   const place = site.geo
     ? `${site.geo.latitude},${site.geo.longitude}`
-    : streetAddress && `${streetAddress}, ${town}`;
+    : streetAddress && [streetAddress, town].filter(Boolean).join(", ");
   const published = publishedPaths(content);
   return {
     name: site.name,
@@ -260,8 +260,9 @@ function offered({ oferta }: Content): { id: string; goal: string }[] {
   return [...oferta.services, ...oferta.packages].map((one) => ({ id: one.id, goal: formNameOf(one) }));
 }
 
-/** The name of a service in the form. Form submissions contain plain spaces instead of hard ones. */
-export const formNameOf = ({ name }: { readonly name: string }) => name.replaceAll("\u00a0", " ");
+/** The name of a service in the form. Form submissions contain plain spaces instead of hard ones, and no word joiners. */
+export const formNameOf = ({ name }: { readonly name: string }) =>
+  name.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
 
 function prefills(content: Content): Record<string, FormValues> {
   const { slots } = content.kontakt;
