@@ -68,6 +68,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/kontakt?termin=we-1900");
       await expect(goal(page)).toHaveValue("Trening personalny");
       await expect(field(page, "Wiadomość")).toHaveValue(/^Proszę o termin: środa, godz. 19:00\./);
+      // Without JavaScript only if it comes first.
+      for (const query of ["cel=dieta&fbclid=1", ...(javaScriptEnabled ? ["z=ulotka&cel=dieta"] : [])]) {
+        await page.goto(`/kontakt?${query}`);
+        await expect(goal(page)).toHaveValue("Dieta");
+      }
     });
   });
 }

@@ -70,8 +70,10 @@ export function prefillOf(
   search: string,
   known: Readonly<Record<string, FormValues>>,
 ): FormValues | undefined {
-  const slot = new URLSearchParams(search).get("termin") ?? "";
-  return known[search] ?? (parseSlotId(slot) ? { slot } : undefined);
+  const query = new URLSearchParams(search);
+  const slot = query.get("termin") ?? "";
+  const fromContent = known[`?cel=${query.get("cel")}`] ?? known[`?termin=${slot}`];
+  return fromContent ?? (parseSlotId(slot) ? { slot } : undefined);
 }
 
 /** Merges a link's prefill into the values. A message begun earlier stays below the prefilled one (B10.6). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedOver, withPrefill } from "./form-draft.ts";
+import { prefillOf, typedOver, withPrefill } from "./form-draft.ts";
 
 const slot = { goal: "Trening personalny", message: "Proszę o termin: wtorek, godz. 17:00." };
 
@@ -26,3 +26,10 @@ test.each([
 ])("an open slot is asked for once, above the message %j", (message, expected) => {
   expect(withPrefill({ message }, slot)).toEqual({ goal: slot.goal, message: expected });
 });
+
+test.each(["?cel=dieta", "?cel=dieta&fbclid=1", "?z=ulotka&cel=dieta"])(
+  "B10.6 a link chooses a service whatever else is in its query: %s",
+  (search) => {
+    expect(prefillOf(search, { "?cel=dieta": { goal: "Dieta" } })).toEqual({ goal: "Dieta" });
+  },
+);
