@@ -5,8 +5,8 @@ export type PreviewPage = Exclude<ContentName, "site" | "prywatnosc"> | "dziekuj
 
 /** The page that shows a field, or the main page of its file if no field is given. */
 export function previewPage(name: ContentName, at = ""): PreviewPage {
-  const part = at.split(".")[0];
-  if (name === "site") return part === "openingNote" ? "kontakt" : "index";
+  const [part = ""] = at.split(".");
+  if (name === "site") return ["openingNote", "callNote"].includes(part) ? "kontakt" : "index";
   if (name === "prywatnosc") return "kontakt";
   return name === "dziekujemy" && part === "direct" ? "dziekujemy-direct" : name;
 }

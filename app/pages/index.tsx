@@ -211,7 +211,7 @@ function Proof({ proof }: Pick<Content, "proof">) {
 function About({ about, trainer }: Content) {
   const photo = trainer?.photo ?? about.photo;
   // A name alone is not enough: the first screen already shows it.
-  if (!photo && !about.paragraphs && !trainer?.quote) return null;
+  if (!photo && !about.paragraphs && !trainer?.quote && !trainer?.credential) return null;
   return (
     <section className="wrap section about" aria-labelledby="about">
       <div className="about-text stack">

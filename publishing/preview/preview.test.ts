@@ -5,6 +5,7 @@ import type { FormField } from "../../content-model/form-field.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree } from "../../content-model/path.ts";
 import { type PreviewPage, previewPage } from "../../content-model/preview-page.ts";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
 import { createDraft } from "../draft.ts";
 import { client, createRender, renderBareDocument } from "../testing/renderer.ts";
 import { markOf } from "./mark-fields.ts";
@@ -113,6 +114,17 @@ test("P6.2 each part of a text names its own field: opening and closing hour, th
   expect(html).toContain(`6:00${hours("opens")}–21:00${hours("closes")}`);
   const [time] = /(?<=kontakt:slots\.times\.\d+\.)\w+/.exec(places(html).join(" ")) ?? [];
   expect(time).toBe("time");
+});
+
+test("P6.2 the field when to call is shown with its page", async () => {
+  const html = (await previewOf("content").render(previewPage("site", "callNote"))) ?? "";
+  expect(places(html)).toContain("site:callNote");
+});
+
+test("the most important document is shown even if nothing else is said about the trainer", async () => {
+  const site = `${smallestContent.site}trainer: { name: Jan Nowak, credential: Dyplom AWF }\n`;
+  const index = smallestContent.index.replace(/^about: .*$/m, "about: {}");
+  expect(await previewOf(writeContentFolder({ site, index })).render("index")).toContain("Dyplom AWF");
 });
 
 test("P6.2 the logo has its place", async () => {
