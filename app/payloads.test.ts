@@ -121,6 +121,13 @@ test("B10.1 the form's goals are the offer's services and packages, and Inne", (
   expect(goals).toEqual([...[...services, ...packages].map(({ name }) => plain(name)), "Inne"]);
 });
 
+test("directions to a street without a town lead to the street alone", () => {
+  const address = { streetAddress: "ul. Krótka 2", addressCountry: "PL" };
+  const site = { ...content.site, geo: undefined, address };
+  const { mapAddress } = sitePayload({ ...content, site }, pictures);
+  expect(new URL(mapAddress ?? "").searchParams.get("destination")).toBe("ul. Krótka 2");
+});
+
 test("C2.1 a service is called in the form as enquiries are stored: without signs of typography", () => {
   expect(formNameOf({ name: "Plan\u00a0e\u2060-\u2060mailem" })).toBe("Plan e-mailem");
 });
