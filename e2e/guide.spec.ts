@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -64,6 +64,9 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
 
   const list = () => run("npm run enquiries -- export");
   expect(await list()).toContain("Ala");
+  expect(await run("trainer-site enquiries")).toContain("export");
+  await run("trainer-site enquiries export > zapytania.csv");
+  expect(readFileSync(join(home, "zapytania.csv"), "utf8")).toContain("Ala");
   await run("npm run enquiries -- erase --email ADRES", { ADRES: "ala@example.com" });
   await run("npm run enquiries -- purge");
   const afterErasure = await list();
