@@ -1,3 +1,4 @@
+/** The days as content files write them, from Monday, with their Polish names. */
 export const dayNames = {
   Mo: "poniedziałek",
   Tu: "wtorek",

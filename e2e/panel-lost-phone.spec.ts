@@ -31,11 +31,7 @@ test("P2.3 T21 a lost phone: code and mail let the owner in, who chooses the key
   // All is well: who comes by a link from the server loses no key, if one tap says so.
   const { page: laptop } = await onAnotherDevice(browser, panelUrl);
   await addVirtualPhone(laptop);
-  await enter(laptop, await createLink(panelSite), "Laptop");
-  await laptop.getByRole("checkbox", { name: "Telefon Ani" }).check();
-  await laptop.getByRole("button", { name: "Zostaw ten klucz" }).click();
-  await laptop.getByRole("button", { name: "Utwórz klucz" }).click();
-  await expect(laptop.getByRole("heading", { name: "Kody na czarną godzinę" })).toBeFocused();
+  await enterKeepingPhone(laptop, await createLink(panelSite), "Laptop");
   await lost.goto("/panel/");
   await lost.getByRole("button", { name: "Wejdź" }).click();
   await expect(lost.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
@@ -90,15 +86,20 @@ test("P2.3 who comes by a link on the phone that has its key, and keeps it, conf
   panelSite,
 }) => {
   await setUp(page, panelSite);
-  await enter(page, await createLink(panelSite), "Telefon Ani");
-  await page.getByRole("checkbox", { name: "Telefon Ani" }).check();
-  await page.getByRole("button", { name: "Zostaw ten klucz" }).click();
-  await page.getByRole("button", { name: "Utwórz klucz" }).click();
-  await expect(page.getByRole("heading", { name: "Kody na czarną godzinę" })).toBeFocused();
+  await enterKeepingPhone(page, await createLink(panelSite), "Telefon Ani");
   await page.goto("/panel/ustawienia/urzadzenia");
   await expect(page.getByText(/^użyty dziś o\s\d/)).toBeVisible();
   await expect(page.getByText("To urządzenie nie ma jeszcze klucza")).toHaveCount(0);
 });
+
+/** Enters, keeps the key of the phone, and creates one for this device unless it has that key. */
+async function enterKeepingPhone(page: Page, link: string, deviceName: string): Promise<void> {
+  await enter(page, link, deviceName);
+  await page.getByRole("checkbox", { name: "Telefon Ani" }).check();
+  await page.getByRole("button", { name: "Zostaw ten klucz" }).click();
+  await page.getByRole("button", { name: "Utwórz klucz" }).click();
+  await expect(page.getByRole("heading", { name: "Kody na czarną godzinę" })).toBeFocused();
+}
 
 async function enter(page: Page, link: string, deviceName: string): Promise<void> {
   await page.goto(link);

@@ -13,7 +13,7 @@ type CanaryDeps = {
   database: Database;
   jobs: Jobs;
   clock: Clock;
-  /** The public address of the site, the same that visitors use. */
+  /** The public address that answers the form, so that the check takes the way of visitors. */
   serviceUrl: string;
   fetch: typeof fetch;
 };

@@ -20,9 +20,15 @@ const maxPause = 360;
  * person, the owner, an erasure, another server or a restored copy. What fails is tried again, and `isStuck` after five minutes.
  */
 export function openOpinions({ settings, database, reopenSite, log }: Options) {
-  const { dataDir, serviceUrl: siteUrl } = settings.config();
+  const { dataDir, serviceUrl } = settings.config();
   const onWithdrawn = () => void sweep();
-  const opinions = createOpinions({ database, dataDir, siteUrl, clock: systemClock, onWithdrawn });
+  const opinions = createOpinions({
+    database,
+    dataDir,
+    siteUrl: serviceUrl,
+    clock: systemClock,
+    onWithdrawn,
+  });
   const draft = createDraft(settings.config());
   const gone = new Set<string>();
   const pause = createGrowingPause(maxPause);

@@ -71,12 +71,12 @@ export function createSessionCookie(settings: Settings) {
 }
 
 /** CSRF protection: a write needs this site's Origin and a header that neither forms nor foreign pages can add (P2.6, T4). */
-export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
+export function refuseForeignWrites(serviceUrl: string): PanelMiddleware {
   return async (c, next) => {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     const site = c.req.header("Sec-Fetch-Site") ?? "same-origin";
     const isOurs =
-      c.req.header("Origin") === siteUrl && site === "same-origin" && c.req.header("X-Panel") === "1";
+      c.req.header("Origin") === serviceUrl && site === "same-origin" && c.req.header("X-Panel") === "1";
     return isOurs ? next() : sendError(c, 403, "foreign-origin");
   };
 }

@@ -30,16 +30,16 @@ function preloadsOf(call: string): string {
 /** The panel as one HTTP application, for paths that begin with /panel (P1.1). */
 export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   const { accounts, files, settings, log } = deps;
-  const { serviceUrl: siteUrl } = settings.config();
+  const { serviceUrl } = settings.config();
   const page = (c: Context, headers?: { Link: string }) =>
     sendFile(c, files.get("/index.html") as StaticFile, headers);
   const app = new Hono<PanelEnv>();
-  app.use(panelHeaders(siteUrl));
+  app.use(panelHeaders(serviceUrl));
   app.get("/panel/*", (c, next) => {
     const file = files.get(c.req.path.slice("/panel".length));
     return file ? Promise.resolve(sendFile(c, file)) : next();
   });
-  app.use(refuseForeignWrites(siteUrl), admit(deps));
+  app.use(refuseForeignWrites(serviceUrl), admit(deps));
   app.route("/panel/api", createApi(deps));
 
   app.get("/panel/start", (c) => page(c));
@@ -47,7 +47,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   app.get("/panel/*", async (c) => {
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host, so the panel is served on no other.
-    if (!isSameHost(c.req.header("Host"), siteUrl)) return c.redirect(siteUrl + c.req.path, 302);
+    if (!isSameHost(c.req.header("Host"), serviceUrl)) return c.redirect(serviceUrl + c.req.path, 302);
     if (!c.get("session") && !(await accounts.isSetUp())) return c.html(notSetUpPage(files));
     const link = c.req.query("stan") === undefined ? preloads[c.req.path] : undefined;
     return page(c, link === undefined ? undefined : { Link: link });
@@ -65,23 +65,23 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
 }
 
 /** Ignores the port, which proxies often drop. */
-function isSameHost(host: string | undefined, siteUrl: string): boolean {
-  return URL.parse(`http://${host}`)?.hostname === new URL(siteUrl).hostname;
+function isSameHost(host: string | undefined, serviceUrl: string): boolean {
+  return URL.parse(`http://${host}`)?.hostname === new URL(serviceUrl).hostname;
 }
 
 /** Nothing inline, nothing foreign, no framing, Trusted Types; answers are neither cached nor indexed (P1.1, T5, T6). */
-function panelHeaders(siteUrl: string): PanelMiddleware {
-  const assets = `${siteUrl}/panel/assets/`;
+function panelHeaders(serviceUrl: string): PanelMiddleware {
+  const assets = `${serviceUrl}/panel/assets/`;
   const policy = [
     "default-src 'none'",
     `script-src ${assets}`,
     `style-src ${assets}`,
     `font-src ${assets}`,
     "img-src 'self' blob:",
-    `frame-src ${siteUrl}/panel/api/preview/`,
+    `frame-src ${serviceUrl}/panel/api/preview/`,
     "connect-src 'self'",
     "manifest-src 'self'",
-    `worker-src ${siteUrl}/panel/sw.js`,
+    `worker-src ${serviceUrl}/panel/sw.js`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -97,7 +97,7 @@ function panelHeaders(siteUrl: string): PanelMiddleware {
     // Not no-referrer: browsers would then send "Origin: null" with writes.
     "Referrer-Policy": "same-origin",
     "X-Robots-Tag": "noindex, nofollow",
-    ...Object.fromEntries(partHeaders({ siteUrl })),
+    ...Object.fromEntries(partHeaders({ siteUrl: serviceUrl })),
   };
   return async (c, next) => {
     await next();

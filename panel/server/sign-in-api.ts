@@ -86,12 +86,12 @@ export function createSignInApi(deps: PanelDeps) {
     });
 }
 
-const recoveryMail = (siteUrl: string, token: string) => ({
+const recoveryMail = (serviceUrl: string, token: string) => ({
   subject: "Powrót do panelu",
   text: `Ktoś, kto zna jeden z kodów zapasowych, prosi o powrót do panelu strony.
 
 Jeśli to Ty, otwórz ten adres w ciągu 30 minut i wpisz ten sam kod:
-${siteUrl}/panel/start#${token}
+${serviceUrl}/panel/start#${token}
 
 Wszystkie dotychczasowe urządzenia zostaną wtedy wylogowane, a panel zapyta, które klucze zostają.
 

@@ -144,8 +144,11 @@ function NextStep(enquiry: Enquiry) {
               Wybierz dzień
               <input
                 type="date"
-                // Emptied, so that the same day can be chosen again after a failure.
-                onClick={({ currentTarget }) => Object.assign(currentTarget, { value: "" }).showPicker()}
+                onClick={({ currentTarget }) => {
+                  // Emptied, so that the same day can be chosen again after a failure.
+                  currentTarget.value = "";
+                  currentTarget.showPicker();
+                }}
                 min={addDays(polishDay(now), 1)}
                 // While a year is typed, the value begins with 0002, 0020 and so on.
                 onChange={({ target: { value, validity } }) =>
