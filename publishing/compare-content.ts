@@ -22,8 +22,9 @@ export async function isSameContent(contentDir: string, kept: string): Promise<b
 
 /** The texts, logos and photographs of kept content. */
 export async function keptFilesIn(kept: string): Promise<string[]> {
-  const photos = await readdir(join(kept, "photos"));
-  return [...(await filesIn(kept)), ...photos.map((name) => join("photos", name))];
+  const photos = await readdir(join(kept, "photos"), { withFileTypes: true });
+  const files = photos.filter((entry) => !entry.isDirectory()).map(({ name }) => join("photos", name));
+  return [...(await filesIn(kept)), ...files];
 }
 
 /** The texts and logos of a content folder, by name. */

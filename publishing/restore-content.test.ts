@@ -1,4 +1,13 @@
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
@@ -43,6 +52,14 @@ test("a restore brings all of the kept content, and keeps what it replaced and w
   const replaced = replacedContentDir(contentDir, new Date("2026-11-22T10:00:00Z"));
   expect(beside()).toEqual(["content", basename(replaced)]);
   expect(readFileSync(join(replaced, "oferta.yaml"), "utf8")).toContain("# newer");
+});
+
+test("a folder among the photographs, such as one for originals, is left out", async () => {
+  const { kept, contentDir } = createFolders();
+  mkdirSync(join(kept, "photos/originals"));
+  await restoreContent(kept, contentDir);
+  expect(existsSync(join(contentDir, "photos/hero.jpg"))).toBe(true);
+  expect(existsSync(join(contentDir, "photos/originals"))).toBe(false);
 });
 
 test("what was replaced is removed after a month", async () => {

@@ -33,6 +33,8 @@ test("a setting replaces the existing line, even one in a comment, and leaves th
   );
   expect(withSetting("SITE_URL=$x\n", "SITE_URL", "$&")).toBe("SITE_URL=$&\n");
   expect(withSetting("B=1", "SITE_URL", "x")).toBe("B=1\nSITE_URL=x\n");
+  // The last of two lines counts, and the example's comment comes before what was added by hand.
+  expect(withSetting("#SITE_URL=x\nSITE_URL=a\n", "SITE_URL", "b")).toBe("#SITE_URL=x\nSITE_URL=b\n");
 });
 
 test("the example settings have a line for the address", () => {

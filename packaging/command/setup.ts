@@ -191,11 +191,13 @@ export function readAddress(text: string): { name: string; other: string } | und
   return { name, other: name.startsWith("www.") ? name.slice(4) : `www.${name}` };
 }
 
-/** Sets a value in the settings, in place of an existing line, even one in a comment. */
+/** Sets a value in the settings, in place of an existing line or else of one in a comment. */
 export function withSetting(settings: string, name: string, value: string): string {
-  const line = new RegExp(`^#?${name}=.*$`, "m");
+  const line = ["", "#"]
+    .map((sign) => new RegExp(`^${sign}${name}=.*$`, "m"))
+    .find((it) => it.test(settings));
   const set = `${name}=${value}`;
-  return line.test(settings) ? settings.replace(line, () => set) : `${settings.trimEnd()}\n${set}\n`;
+  return line ? settings.replace(line, () => set) : `${settings.trimEnd()}\n${set}\n`;
 }
 
 /** The Caddyfile of `deploy/` for this site. */
