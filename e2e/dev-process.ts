@@ -36,6 +36,10 @@ export async function startDev(): Promise<DevProcess> {
       ...noSettings,
       CACHE_DIR: resolve(loadConfig().cacheDir),
       PORT: port,
+      // As for the real site, which a preview must not touch.
+      DATABASE_URL: "postgres://localhost:1/zapytania",
+      RELEASES_DIR: "data/releases",
+      SITE_URL: "https://www.example.pl",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

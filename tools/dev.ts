@@ -3,28 +3,26 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { serverFlags } from "../publishing/code-build.ts";
-import { loadConfig } from "../server/config.ts";
+import { loadConfig, noSettings } from "../server/config.ts";
 import { codeInputs } from "./build/build-when-stale.ts";
 
 // npm run dev: builds and serves the site, and again after each change of the content or the sources. If a build fails, the previous
-// site stays. Enquiries go to a separate database, and no e-mail is sent.
+// site stays. Enquiries go to a separate database, and no e-mail is sent: of the settings in `.env` only those named below count.
 
 // Debounces changes, because editors save a file in several steps.
 const quietMs = 100;
 
-const { contentDir, cacheDir, port } = loadConfig();
+const { contentDir, cacheDir, host, port } = loadConfig();
 const buildDir = ".cache/dev/build";
 const env = {
   ...process.env,
+  ...noSettings,
+  HOST: host,
+  PORT: String(port),
   BUILD_DIR: buildDir,
   CACHE_DIR: cacheDir,
   CONTENT_DIR: contentDir,
   DATA_DIR: ".cache/dev/data",
-  // With a public address the site would not be shown before the first publication.
-  SITE_URL: "",
-  SMTP_URL: "",
-  ALERT_WEBHOOK_URL: "",
-  BACKUP_URL: "",
 };
 
 let server: ChildProcess | undefined;
