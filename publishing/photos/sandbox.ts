@@ -1,8 +1,8 @@
-import { execFile, spawn } from "node:child_process";
+import { type ExecFileException, execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { buffer, text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import { programOf } from "../../server/programs.ts";
 import { lowerPriority } from "../fork-program.ts";
@@ -80,6 +80,8 @@ type ProcessEnd =
   | { readonly kind: "killed"; readonly signal: NodeJS.Signals }
   | { readonly kind: "tooSlow" | "tooMuchMemory" | "tooMuchOutput" };
 
+type Failure = ExecFileException & { readonly stdout: Buffer; readonly stderr: Buffer };
+
 /** More than any photograph that a program returns. */
 const maxOutputBytes = 30_000_000;
 
@@ -98,43 +100,36 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
     file,
     ...program.args,
   ];
-  // Fewer malloc arenas keep the process small.
-  const child = spawn(command, args, { env: { MALLOC_ARENA_MAX: "2" }, stdio: "pipe" });
+  const running = promisify(execFile)(command, args, {
+    // Fewer malloc arenas keep the process small.
+    env: { MALLOC_ARENA_MAX: "2" },
+    encoding: "buffer",
+    maxBuffer: maxOutputBytes,
+    timeout: limits.wallMs,
+    killSignal: "SIGKILL",
+  });
+  const { child } = running;
   lowerPriority(child.pid, 19);
-  let exceeded: "tooSlow" | "tooMuchMemory" | "tooMuchOutput" | undefined;
-  const stop = (limit: typeof exceeded) => {
-    exceeded ??= limit;
-    child.kill("SIGKILL");
-  };
-  const timer = setTimeout(() => stop("tooSlow"), limits.wallMs);
+  // A process that exits early does not read all of its input.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(program.input);
+  let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
   const watch = setInterval(async () => {
-    if ((await residentBytes(child.pid)) > limits.maxRssBytes) stop("tooMuchMemory");
-    if ((await cpuMsOf(child.pid)) > limits.cpuMs) stop("tooSlow");
+    if ((await residentBytes(child.pid)) > limits.maxRssBytes) exceeded ??= "tooMuchMemory";
+    if ((await cpuMsOf(child.pid)) > limits.cpuMs) exceeded ??= "tooSlow";
+    if (exceeded) child.kill("SIGKILL");
   }, 20);
   try {
-    // A process that exits early does not read all of its input.
-    child.stdin.on("error", () => {});
-    let outputBytes = 0;
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (part: Buffer) => {
-        outputBytes += part.length;
-        if (outputBytes > maxOutputBytes) stop("tooMuchOutput");
-      });
-    }
-    child.stdin.end(program.input);
-    const closed = new Promise<[number | null, NodeJS.Signals | null]>((done, fail) => {
-      child.once("error", fail);
-      child.once("close", (...end) => done(end));
-    });
-    const [output, errorOutput, [status, signal]] = await Promise.all([
-      buffer(child.stdout),
-      text(child.stderr),
-      closed,
-    ]);
-    if (exceeded) return { kind: exceeded };
-    return signal ? { kind: "killed", signal } : { kind: "ended", status: status ?? 1, output, errorOutput };
+    const { stdout, stderr } = await running;
+    return { kind: "ended", status: 0, output: stdout, errorOutput: String(stderr) };
+  } catch (error) {
+    const { code, killed, signal, stdout, stderr } = error as Failure;
+    if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return { kind: "tooMuchOutput" };
+    if (killed) return { kind: exceeded ?? "tooSlow" };
+    if (signal) return { kind: "killed", signal };
+    if (typeof code !== "number") throw error;
+    return { kind: "ended", status: code, output: stdout, errorOutput: String(stderr) };
   } finally {
-    clearTimeout(timer);
     clearInterval(watch);
   }
 }
