@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Logo } from "../../app/payloads.ts";
+import { pngSize } from "../../content-model/logo-file.ts";
 import type { Site } from "../../content-model/schema/site.ts";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/sandbox.ts";
 import { hashOf, type ReleaseFiles } from "../release-files.ts";
-import { type BrandMark, headerMark, markSize, plateMark } from "./brand-mark.ts";
+import { type BrandMark, headerMark, plateMark } from "./brand-mark.ts";
 
 /** Change this when icons or logos are drawn differently. */
 export const settingsVersion = "3";
@@ -43,8 +44,7 @@ export async function addBrandFiles(
   const bytes = await readFile(join(drawn, headerMark));
   const src = `/assets/logo-${hashOf(bytes)}.png`;
   await files.write(src, bytes);
-  const size = JSON.parse(await readFile(join(drawn, markSize), "utf8"));
-  return { mark: { type: "png", bytes }, logo: { src, ...size } };
+  return { mark: { type: "png", bytes }, logo: { src, ...pngSize(bytes) } };
 }
 
 /** Why a logo cannot be used: the texts for photographs do not fit here. */

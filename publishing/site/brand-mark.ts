@@ -23,9 +23,6 @@ export const headerMark = "header-mark.png";
 /** The picture made from the owner's SVG logo. */
 export const drawnLogo = "logo.png";
 
-/** The mark's width and height in its own pixels. */
-export const markSize = "mark-size.json";
-
 export function linkedIcons(mark: Pick<BrandMark, "type">): ClientFiles["icons"] {
   return [
     { href: "/favicon.ico", sizes: "32x32" },

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { type BrandMark, headerMark, markSize } from "./brand-mark.ts";
+import { type BrandMark, headerMark } from "./brand-mark.ts";
 
 /** Keeps the mark within a maskable icon's safe zone: a circle around the centre with a radius of 40 % of the size. */
 const maskableInset = 0.22;
@@ -11,7 +11,6 @@ const shownHeight = 112;
 
 /** Draws the icons for browsers and home screens, and the mark for header and footer, into `folder` (B8.1); throws if the mark is damaged. */
 export async function drawIcons(folder: string, mark: BrandMark): Promise<void> {
-  await writeFile(join(folder, markSize), JSON.stringify(await measureBrandMark(mark)));
   const bare = (size: number) => drawBrandMark(mark, { size });
   const tile = (size: number) => drawBrandMark(mark, { size, inset: 0.12, background: "#ffffff" });
   const maskable = (size: number) =>
@@ -41,13 +40,6 @@ function packIco(pictures: readonly Buffer[]): Buffer {
     return Buffer.concat([Buffer.from([...sides, 0, 0, 1, 0, 32, 0]), Buffer.from(place.buffer)]);
   });
   return Buffer.concat([header, ...entries, ...pictures]);
-}
-
-/** The mark's size in its own pixels; throws if it is damaged. */
-async function measureBrandMark({ bytes }: BrandMark): Promise<{ width: number; height: number }> {
-  await sharp(bytes, { failOn: "warning" }).stats();
-  const { width, height } = await sharp(bytes).metadata();
-  return { width, height };
 }
 
 /** Draws the mark centred in a PNG picture; `inset` is the border as a fraction of the size. */
