@@ -6,7 +6,7 @@ import { keptDatabaseFile } from "../../enquiries/owner/kept-databases.server.ts
 import { switchTo } from "../../publishing/release-store.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { readJson, writeAtomically } from "../../server/durable-files.ts";
-import { becomesHealthy } from "./becomes-healthy.ts";
+import { becomesHealthy } from "./health.ts";
 import { paths, run, runAsSite } from "./machine.ts";
 
 const versionsDir = join(paths.lib, "versions");

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { becomesHealthy } from "./becomes-healthy.ts";
+import { becomesHealthy } from "./health.ts";
 import { caddyfileOf, findObstacles, readAddress, withSetting } from "./setup.ts";
 import { runStep } from "./testing/run-step.ts";
 

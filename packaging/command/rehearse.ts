@@ -11,7 +11,7 @@ import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { shownContent } from "../../publishing/history.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { becomesHealthy } from "./becomes-healthy.ts";
+import { becomesHealthy } from "./health.ts";
 
 const patienceSeconds = 600;
 const host = "127.0.0.1";

@@ -9,11 +9,11 @@ import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
-import { error, type Problem, signedLine, warning } from "../../publishing/launch/problem.ts";
+import { error, isError, type Problem, signedLine, warning } from "../../publishing/launch/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { writeAtomically } from "../../server/durable-files.ts";
 import { isPublic } from "../../server/public-fetch.ts";
-import { becomesHealthy } from "./becomes-healthy.ts";
+import { becomesHealthy } from "./health.ts";
 import { fail, paths, run, runAsSite, siteUser } from "./machine.ts";
 
 const dropIn = `# Written by trainer-site setup, removed with the package.
@@ -54,12 +54,12 @@ export async function setup(args: string[], calledFrom: string): Promise<void> {
   const names = values["behind-proxy"] ? [] : [name, other];
   const found = await findObstaclesHere(names);
   for (const problem of found) console.log(signedLine(problem));
-  let isBlocked = found.some(keepsVisitorsAway);
+  let isBlocked = found.some(isError);
   const patienceMinutes = values.wait ? 24 * 60 : 0;
   for (let waited = 0; isBlocked && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Link do panelu powstanie po tych zmianach.");
     await setTimeout(60_000);
-    isBlocked = (await findObstaclesHere(names)).some(keepsVisitorsAway);
+    isBlocked = (await findObstaclesHere(names)).some(isError);
   }
   if (isBlocked) {
     console.log(`Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`);
@@ -70,8 +70,6 @@ export async function setup(args: string[], calledFrom: string): Promise<void> {
   const file = values["link-file"];
   makeLink(file && resolve(calledFrom, file));
 }
-
-const keepsVisitorsAway = ({ level }: Problem) => level === "error";
 
 function makeLink(path: string | undefined): void {
   if (path === undefined) {

@@ -6,7 +6,8 @@ import { error, signedLine } from "../../publishing/launch/problem.ts";
 import { loadConfig } from "../../server/config.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { fetchHealth, releaseTime } from "../../tools/publish/report-release.ts";
+import { releaseTime } from "../../tools/publish/release-time.ts";
+import { fetchHealth } from "./health.ts";
 import { becomeSiteUser, paths, run } from "./machine.ts";
 
 if (!existsSync(paths.settings)) {
