@@ -29,10 +29,23 @@ interface FollowOptions {
 
 /** Publishes what has just been restored, and restarts the program once the owner confirms a restore, in the panel or by the command. */
 export function followRestores({ config, restored, opinions, restart, log }: FollowOptions) {
+  async function publish(contentDir: string): Promise<boolean> {
+    try {
+      // They may have been withdrawn after the copy.
+      await removeOpinions((await opinions.sync()).withdrawn, contentDir);
+      const publication = { contentDir, origin: "panel", wasShown: true } as const;
+      return (await startPublication(config, publication, () => {})).kind === "published";
+    } catch (error) {
+      // The restore ends all the same: a later attempt could replace newer content.
+      log.error({ err: error }, "what was restored could not be published");
+      return false;
+    }
+  }
+
   if (restored)
-    void publish(config, restored, { opinions, log }).catch((error) =>
-      log.error({ err: error }, "the restore could not be ended"),
-    );
+    import("../panel/server/backups/apply-restore.ts")
+      .then(({ publishRestored }) => publishRestored(config.dataDir, restored, publish))
+      .catch((error: unknown) => log.error({ err: error }, "the restore could not be ended"));
   const timer = setInterval(() => {
     if (!isRestoreDue(config.dataDir)) return;
     clearInterval(timer);
@@ -40,28 +53,4 @@ export function followRestores({ config, restored, opinions, restart, log }: Fol
     restart();
   }, pollMs);
   return { stop: () => clearInterval(timer) };
-}
-
-async function publish(
-  config: Config,
-  restored: Restored,
-  { opinions, log }: Pick<FollowOptions, "opinions" | "log">,
-) {
-  const { publishRestored } = await import("../panel/server/backups/apply-restore.ts");
-  await publishRestored(config.dataDir, restored, async (contentDir) => {
-    try {
-      // They may have been withdrawn after the copy.
-      await removeOpinions((await opinions.sync()).withdrawn, contentDir);
-      const outcome = await startPublication(
-        config,
-        { contentDir, origin: "panel", wasShown: true },
-        () => {},
-      );
-      return outcome.kind === "published";
-    } catch (error) {
-      // The restore ends all the same: a later attempt could replace newer content.
-      log.error({ err: error }, "what was restored could not be published");
-      return false;
-    }
-  });
 }

@@ -15,22 +15,16 @@ export const hashOf = (content: string | Uint8Array) => hash("sha256", content).
 /** The files of an unfinished release, by address. Those unchanged since the release in `previousDir` are hard links to it. */
 export function createReleaseFiles(clientDir: string, previousDir?: string) {
   const addresses: string[] = [];
-  const folders = new Map<string, Promise<unknown>>();
 
   async function prepare(address: string): Promise<string> {
     const path = join(clientDir, address);
-    const folder = dirname(path);
-    if (!folders.has(folder)) folders.set(folder, mkdir(folder, { recursive: true }));
-    await folders.get(folder);
+    await mkdir(dirname(path), { recursive: true });
     addresses.push(address);
     return path;
   }
 
-  async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-    // An existing hard link shares its file with other releases, so it must not be overwritten.
-    await rm(path, { force: true });
-    await writeFile(path, bytes);
-  }
+  // Throws if the file exists: it may be a hard link, whose bytes belong to other releases, too.
+  const writeNew = (path: string, bytes: Uint8Array) => writeFile(path, bytes, { flag: "wx" });
 
   return {
     /** Adds a text or picture, compressed unless the previous release already has it. */

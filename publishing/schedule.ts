@@ -21,16 +21,10 @@ const maxPause = 60;
  * the pages are outdated. Call it every minute, unless it is still running: timers cannot wait for weeks, and the clock may change
  * meanwhile. Each publication records the next due day, so nothing is published twice, even if the clock is set back.
  */
-export function createSchedule({
-  folders,
-  isOutdated,
-  publish,
-  now,
-  log,
-}: ScheduleDeps): () => Promise<void> {
+export function createSchedule({ folders, isOutdated, publish, now, log }: ScheduleDeps) {
   const pause = createGrowingPause(maxPause);
 
-  return async () => {
+  return async (): Promise<void> => {
     const name = currentRelease(folders.releasesDir) ?? "";
     const due = readEntry(folders, name)?.nextChange;
     const contentDir = contentOf(folders, name);

@@ -189,10 +189,7 @@ function terms({ oferta }: Content): Requirement[] {
   ];
 }
 
-function settingTasks(
-  { siteUrl, mailConfigured, isPublished }: LaunchFacts,
-  contentUrl: string | undefined,
-): Task[] {
+function settingTasks({ siteUrl, mailConfigured, isPublished }: LaunchFacts, contentUrl?: string) {
   const noHttps = `adres strony to ${siteUrl}, a w internecie potrzebne jest https://`;
   const otherUrl = `adres witryny w treści (${contentUrl}) jest inny niż ustawienie SITE_URL (${siteUrl})`;
   const noMail = "nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą";

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { ContentName } from "../../content-model/content.ts";
 import { shorten } from "../../content-model/describe-changes.ts";
 import { readContentFile } from "../../content-model/read-content.ts";
-import type { Change } from "../../content-model/writing/change.ts";
 import { ignoreMissing } from "../../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../../server/releases.ts";
 import { withLock } from "../lock.ts";
@@ -64,12 +63,7 @@ async function hasAny(ids: readonly string[], folder: string): Promise<boolean> 
 }
 
 /** Plans the removal, and adds to `traces` how lists of changes quote the opinions. */
-function removal(
-  name: ContentName,
-  value: unknown,
-  ids: readonly string[],
-  traces = new Set<string>(),
-): Change[] {
+function removal(name: ContentName, value: unknown, ids: readonly string[], traces = new Set<string>()) {
   const found = name === "osiagniecia" ? provenIn(value).filter(({ id }) => ids.includes(id)) : [];
   for (const word of found.flatMap(({ words }) => Object.values(words))) if (word) traces.add(shorten(word));
   return removalsOf(found);

@@ -83,10 +83,7 @@ async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem 
 }
 
 /** Encodes a photograph as AVIF, WebP and JPEG at several widths, without metadata, and writes `picture.json`. */
-async function encodePhoto(
-  folder: string,
-  { original, name }: PhotoEncoding,
-): Promise<PhotoProblem | undefined> {
+async function encodePhoto(folder: string, { original, name }: PhotoEncoding) {
   // The header tells the size, so nothing is decoded yet.
   const metadata = await sharp(original, { limitInputPixels: false })
     .metadata()

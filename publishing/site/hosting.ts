@@ -9,11 +9,7 @@ type Headers = ReturnType<typeof documentHeaders>;
 type HostingFacts = SecurityFacts & Pick<Site, "pages">;
 
 /** Writes our headers for other servers: `_headers` (Netlify, Cloudflare) next to the public files, and an nginx snippet in `hosting`. */
-export async function writeHostingFiles(
-  outDir: string,
-  files: ReleaseFiles,
-  facts: HostingFacts,
-): Promise<void> {
+export async function writeHostingFiles(outDir: string, files: ReleaseFiles, facts: HostingFacts) {
   const hosting = join(outDir, "hosting");
   await mkdir(hosting, { recursive: true });
   await files.write("/_headers", headersFile(facts));

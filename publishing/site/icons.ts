@@ -56,11 +56,7 @@ export async function drawBrandMark(
 }
 
 /** The mark as a PNG picture, scaled to fit a box without changing its aspect ratio. */
-export async function fitBrandMark(
-  { type, bytes }: BrandMark,
-  width: number,
-  height: number,
-): Promise<Buffer> {
+export async function fitBrandMark({ type, bytes }: BrandMark, width: number, height: number) {
   const own = await sharp(bytes).metadata();
   const scale = Math.min(width / own.width, height / own.height);
   // An SVG is rendered at its final size, so its edges are sharp.

@@ -18,10 +18,7 @@ export interface PictureOptions extends Decoders {
 }
 
 /** Adds the encoded pictures of photographs, cached by content; throws a PictureError. */
-export async function buildPictures(
-  photos: readonly string[],
-  options: PictureOptions,
-): Promise<Map<string, PictureFile>> {
+export async function buildPictures(photos: readonly string[], options: PictureOptions) {
   const result = new Map<string, PictureFile>();
   const queue = [...new Set(photos)];
   const total = queue.length;

@@ -78,10 +78,7 @@ export function renderFacts(
 }
 
 /** Where the sample notice appears: everywhere if site.yaml is a sample, because its facts are on every page. */
-function sampleNotice(
-  { site }: Content,
-  payloads: RenderData["payloads"],
-): RenderData["site"]["sampleNotice"] {
+function sampleNotice({ site }: Content, payloads: RenderData["payloads"]) {
   if (site.sample) return "everywhere";
   return Object.keys(payloads).filter((path) => holdsSample(payloads[path]));
 }

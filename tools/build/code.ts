@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Manifest } from "vite";
 import { routes } from "../../app/routes.ts";
 import { type ClientCode, codeFiles } from "../../publishing/code-build.ts";
 import { compressFolder } from "../../publishing/release-files.ts";
@@ -31,17 +32,9 @@ async function versionOf(folder: string, client: string): Promise<string> {
   return hash.digest("hex").slice(0, 12);
 }
 
-interface ManifestEntry {
-  readonly file: string;
-  readonly imports?: readonly string[];
-}
-
 /** Collects from Vite's output what documents refer to. Removes the files that are inlined into pages. */
 async function collectClientCode(clientDir: string): Promise<ClientCode> {
-  const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
-    string,
-    ManifestEntry
-  >;
+  const built: Manifest = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8"));
   const fileOf = (source: string) => {
     const entry = built[source];
     if (!entry) throw new Error(`The client build has no ${source}`);
@@ -77,11 +70,7 @@ async function collectClientCode(clientDir: string): Promise<ClientCode> {
 const startScript = "app/start.tsx";
 
 /** Lists a script and everything it imports, dependencies first. */
-function withImports(
-  built: Record<string, ManifestEntry>,
-  source: string,
-  seen = new Set<string>(),
-): string[] {
+function withImports(built: Manifest, source: string, seen = new Set<string>()): string[] {
   const entry = built[source];
   if (!entry || seen.has(source)) return [];
   seen.add(source);

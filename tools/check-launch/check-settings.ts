@@ -4,13 +4,7 @@ import type { Config } from "../../server/config.ts";
 type Checked = Pick<Config, "siteUrl" | "host" | "trustedProxies" | "production" | "enquiryLimits">;
 
 /** Checks settings that only somebody with access to the server can change. */
-export function checkSettings({
-  siteUrl,
-  host,
-  trustedProxies,
-  production,
-  enquiryLimits,
-}: Checked): Problem[] {
+export function checkSettings({ siteUrl, host, trustedProxies, production, enquiryLimits }: Checked) {
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
   const problems: Problem[] = [];
   // If the proxy on this machine is not trusted, all visitors seem to have its address.
