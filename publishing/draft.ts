@@ -46,7 +46,7 @@ export function createDraft(folders: DraftFolders) {
       inTurn(async () => {
         await ensureOwnContent(folders);
         const { files } = read();
-        if (!isSampleSite(files.site.value)) return;
+        if (valueAt(files.site.value, ["sample"]) !== true) return;
         await cp(join(startDir, "photos"), join(folders.ownContentDir, "photos"), { recursive: true });
         const [start, sample] = [readContentFolder(startDir), readContentFolder(sampleDir)];
         // site.yaml comes last, because its mark shows that all this is done.
@@ -74,9 +74,6 @@ export function createDraft(folders: DraftFolders) {
 export function publishedDir(folders: HistoryFolders): string {
   return shownContent(folders) ?? sampleDir;
 }
-
-/** Whether the facts in site.yaml are still those of the sample. */
-const isSampleSite = (site: unknown) => valueAt(site, ["sample"]) === true;
 
 async function changeFile(
   contentDir: string,

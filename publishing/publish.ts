@@ -50,8 +50,6 @@ if (import.meta.main)
     return { kind: "outcome", outcome: await run(request) } satisfies ChildMessage;
   });
 
-const send = (message: ChildMessage) => process.send?.(message);
-
 async function run(request: PublicationRequest): Promise<PublicationOutcome> {
   try {
     return await runPublication(request);
@@ -70,7 +68,7 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
   const { origin, wasShown = origin === "update" || origin === "schedule" } = publication;
   return publish(publication, {
     ...config,
-    onEvent: send,
+    onEvent: (event) => process.send?.(event satisfies ChildMessage),
     async build(source, folder, options) {
       const refuse = (problems: readonly ContentProblem[]) => {
         if (problems.length > 0) throw inOriginal(problems, publication.contentDir);

@@ -96,45 +96,39 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes, now }: Up
 
 /** Imports photographs one at a time, so that memory stays bounded however many arrive (P5.2). */
 export function createPhotoImporter(options: PhotoImporterOptions) {
-  const inTurn = limitConcurrency({ atOnce: 1 });
-  return (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> =>
-    inTurn(() => importPhoto(bytes, wantedName, options));
-}
-
-async function importPhoto(
-  bytes: Buffer,
-  wantedName: string,
-  options: PhotoImporterOptions,
-): Promise<ImportedPhoto> {
   const photosDir = join(options.ownContentDir, "photos");
-  if (bytes.length === 0) return refused("empty");
-  if (bytes.length > maxPhotoBytes) return refused("tooManyBytes");
-  const photo = await runDecoder("decode-photo.js", { args: [], input: bytes }, options);
-  if (typeof photo === "string") return refused(photo);
-  try {
-    await ensureOwnContent(options);
-    await mkdir(photosDir, { recursive: true });
-    const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
-    const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
-    const stem = toSlug(wantedName.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "")) || "zdjecie";
-    const file = present ?? `${stem}-${hash}.jpg`;
-    // Made before the photograph is stored, so publishing never finds one without pictures.
-    const pictures = await cachedPictures(file, photo, {
-      ...options,
-      cacheDir: join(options.cacheDir, "pictures"),
-    });
-    if (present === undefined) {
-      await writeAtomically(join(photosDir, file), photo).catch(async (error) => {
-        await rm(pictures, { recursive: true });
-        throw error;
-      });
+  const inTurn = limitConcurrency({ atOnce: 1 });
+
+  async function importPhoto(bytes: Buffer, wantedName: string): Promise<ImportedPhoto> {
+    if (bytes.length === 0) return refused("empty");
+    if (bytes.length > maxPhotoBytes) return refused("tooManyBytes");
+    const photo = await runDecoder("decode-photo.js", { args: [], input: bytes }, options);
+    if (typeof photo === "string") return refused(photo);
+    try {
+      await ensureOwnContent(options);
+      await mkdir(photosDir, { recursive: true });
+      const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
+      const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
+      const stem = toSlug(wantedName.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "")) || "zdjecie";
+      const file = present ?? `${stem}-${hash}.jpg`;
+      // Made before the photograph is stored, so publishing never finds one without pictures.
+      const cacheDir = join(options.cacheDir, "pictures");
+      const pictures = await cachedPictures(file, photo, { ...options, cacheDir });
+      if (present === undefined) {
+        await writeAtomically(join(photosDir, file), photo).catch(async (error) => {
+          await rm(pictures, { recursive: true });
+          throw error;
+        });
+      }
+      return { kind: "stored", file };
+    } catch (error) {
+      if (error instanceof PictureError) return refused(error.problem);
+      if (isDiskFull(error)) return refused("noRoom");
+      throw error;
     }
-    return { kind: "stored", file };
-  } catch (error) {
-    if (error instanceof PictureError) return refused(error.problem);
-    if (isDiskFull(error)) return refused("noRoom");
-    throw error;
   }
+
+  return (bytes: Buffer, wantedName: string) => inTurn(() => importPhoto(bytes, wantedName));
 }
 
 function refused(problem: PhotoProblem): ImportedPhoto {
