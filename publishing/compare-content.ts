@@ -7,8 +7,8 @@ import { isSame } from "../content-model/path.ts";
 import { parseContentFile } from "../content-model/read-content.ts";
 import { catchMissing, ignoreMissing } from "../server/durable-files.ts";
 
-/** Texts and logos: a content folder's files besides its photographs. */
-const textOrLogo = /\.(?:yaml|svg|png)$/;
+/** Texts and logos: a content folder's files besides its photographs. Hidden files are those of editors and file managers. */
+const textOrLogo = /^[^.].*\.(?:yaml|svg|png)$/;
 
 /** Whether a content folder has the same texts and pictures as kept content. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {

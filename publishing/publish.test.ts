@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -206,6 +207,16 @@ test("a publication keeps the logo that the content names, and no other", async 
   const kept = contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? "";
   expect(readdirSync(kept).filter((name) => name.endsWith(".svg"))).toEqual(["logo.svg"]);
   expect(await isSameContent(contentDir, kept)).toBe(true);
+});
+
+test("hidden files, such as the lock of a text that is open in an editor, are no part of a publication", async () => {
+  const { folders, publish } = createPublisher();
+  const contentDir = copySample();
+  symlinkSync("owner@laptop.4711", join(contentDir, ".#oferta.yaml"));
+  writeFileSync(join(contentDir, "._site.yaml"), "Mac");
+  const published = await publish("a1", { contentDir });
+  const kept = published.kind === "published" && contentOf(folders, published.name);
+  expect(readdirSync(kept || "").filter((name) => name.startsWith("."))).toEqual([]);
 });
 
 test("a photograph is stored once, whatever its modification time, and survives when another one takes its name", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { codeFiles } from "../../publishing/code-build.ts";
@@ -30,6 +30,13 @@ test.each<[string, (folder: string) => void]>([
   const before = await fingerprint([folder]);
   change(folder);
   expect(await fingerprint([folder])).not.toBe(before);
+});
+
+test("the lock of a text that is open in an editor does not", async () => {
+  const folder = contentFolder();
+  const before = await fingerprint([folder]);
+  symlinkSync("owner@laptop.4711", join(folder, ".#site.yaml"));
+  expect(await fingerprint([folder])).toBe(before);
 });
 
 test("a changed setting changes the fingerprint", async () => {

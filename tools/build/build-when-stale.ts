@@ -102,9 +102,10 @@ export const codeInputs = [
   "package-lock.json",
 ];
 
-const testsOnly = /\.(?:test|contract)\.tsx?$|^testing$/;
+/** Tests, and what editors and file managers keep beside the files. */
+const ignored = /\.(?:test|contract)\.tsx?$|^testing$|^\./;
 
-/** Hashes all files (except tests) and the settings. */
+/** Hashes all other files and the settings. */
 export async function fingerprint(paths: readonly string[], settings: unknown = null): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(settings));
   for (const path of paths) await addTo(hash, path);
@@ -115,7 +116,7 @@ async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise
   const entry = await stat(path);
   if (entry.isDirectory()) {
     for (const name of (await readdir(path)).sort()) {
-      if (!testsOnly.test(name)) await addTo(hash, join(path, name));
+      if (!ignored.test(name)) await addTo(hash, join(path, name));
     }
   } else {
     hash.update(path).update(await readFile(path));
