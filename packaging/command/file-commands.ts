@@ -7,7 +7,9 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fail, paths, runAsSite, siteCommand } from "./machine.ts";
 
-export function restore(file?: string, ...flags: string[]): void {
+export function restore(...words: string[]): void {
+  const file = words.find((word) => !word.startsWith("--"));
+  const flags = words.filter((word) => word !== file);
   // A running site notices that the restore was confirmed, and restarts for it.
   if (file === undefined) fail("Użycie: trainer-site restore PLIK.tar [--yes]", 2);
   else if (isOfSite(file)) process.exitCode = runAsSite(["put-back", file, ...flags]);

@@ -126,7 +126,7 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
 
   test("T23 files that only root can read reach the site's user whole", () => {
     const { stdout } = onOwnMachine(`
-      trainer_site restore kopia.tar 2>/dev/null || true
+      trainer_site restore --yes kopia.tar 2>/dev/null || true
       trainer_site restore missing.tar 2>&1 || true
       trainer_site content folder
       calls
@@ -134,7 +134,7 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
       trainer_site backup ../backup.tar 2>&1 || true`);
     expect(stdout).toContain("Nie ma pliku /mnt/roots/missing.tar.");
     expect(callsIn(stdout)).toEqual([
-      { user: nobody, words: ["put-back", "-"], given: "root's kopia.tar\n".length },
+      { user: nobody, words: ["put-back", "-", "--yes"], given: "root's kopia.tar\n".length },
       { user: nobody, words: ["put-content", "-"], given: 10_240 },
     ]);
     expect(stdout).toContain("0 600\nthe newest backup");
