@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -24,8 +24,8 @@ export function unpackPackage(name: string, folder: string): void {
     mkdirSync(cacheDir, { recursive: true });
     execFileSync("npm", ["pack", `${name}@${version}`, "--pack-destination", cacheDir, "--silent"]);
   }
-  const hash = `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`;
-  if (hash !== integrity) throw new Error(`${file} does not match the hash in the lock file: ${hash}`);
+  const found = `sha512-${hash("sha512", readFileSync(file), "base64")}`;
+  if (found !== integrity) throw new Error(`${file} does not match the hash in the lock file: ${found}`);
   mkdirSync(folder, { recursive: true });
   execFileSync("tar", ["-xzf", file, "-C", folder, "--strip-components=1", "--no-same-owner"]);
 }

@@ -2,7 +2,7 @@
 // packages. docs/decisions/014 says how. With --repository https://ADDRESS --key FINGERPRINT the folder becomes a signed apt repository for
 // that address, with every package that is already in it, and the packages bring their updates from there.
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -45,8 +45,8 @@ try {
     stageFiles(root, { ...built, arch, version, news, sources });
     const file = join(outDir, `trainer-site_${version}_${arch}.deb`);
     buildDeb(root, file, commitTime());
-    const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
-    console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${hash})`);
+    const sum = hash("sha256", readFileSync(file));
+    console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${sum})`);
   }
   if (sources) {
     writeFileSync(join(outDir, "trainer-site.sources"), sources);

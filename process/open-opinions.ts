@@ -21,13 +21,12 @@ const maxPause = 360;
  */
 export function openOpinions({ settings, database, reopenSite, log }: Options) {
   const { dataDir, serviceUrl } = settings.config();
-  const onWithdrawn = () => void sweep();
   const opinions = createOpinions({
     database,
     dataDir,
     siteUrl: serviceUrl,
     clock: systemClock,
-    onWithdrawn,
+    onWithdrawn: () => void sweep(),
   });
   const draft = createDraft(settings.config());
   const gone = new Set<string>();

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readSite } from "../server/build-facts.ts";
 import type { Config } from "../server/config.ts";
 import { findServedDir } from "../server/releases.ts";
@@ -7,7 +7,7 @@ import { type CodeBuild, readCodeBuild } from "./code-build.ts";
 /** A hash of the code version and settings that a release was built with. */
 export function basisOf(code: CodeBuild, { api: _api, ...settings }: SiteSettings): string {
   const text = JSON.stringify([code.version, Object.entries(settings).sort()]);
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return hash("sha256", text).slice(0, 12);
 }
 
 /** Whether the served release was built by another code version or with other settings. */

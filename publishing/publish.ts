@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
@@ -202,8 +202,7 @@ async function copyContent(from: string, to: string, storeDir: string): Promise<
 /** Adds a photograph to the store and hard-links it to `target`, its name within a publication. */
 async function keepPhoto(source: string, target: string, storeDir: string): Promise<void> {
   const bytes = await readFile(source);
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  const stored = join(storeDir, `${hash}${extname(target).toLowerCase()}`);
+  const stored = join(storeDir, hash("sha256", bytes) + extname(target).toLowerCase());
   if (!existsSync(stored)) {
     await mkdir(storeDir, { recursive: true });
     await writeAtomically(stored, bytes);

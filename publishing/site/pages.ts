@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderRequest } from "../../app/entry.server.tsx";
@@ -39,7 +39,7 @@ export async function writePages(
   // The fallback if even an error page cannot be rendered.
   await files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error"));
   // Pages refer to scripts, payloads and style sheets by hashed names, so their text changes with everything.
-  const version = createHash("sha256").update(documents.join()).digest("hex").slice(0, 12);
+  const version = hash("sha256", documents.join()).slice(0, 12);
   const site: Site = {
     version,
     pages,
@@ -110,7 +110,5 @@ function usedHashes(element: string, found: readonly string[], own: readonly str
   if (foreign !== undefined) {
     throw new Error(`A page holds a <${element}> that is not ours: ${JSON.stringify(foreign.slice(0, 80))}`);
   }
-  return own
-    .filter((text) => found.includes(text))
-    .map((text) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
+  return own.filter((text) => found.includes(text)).map((text) => `sha256-${hash("sha256", text, "base64")}`);
 }

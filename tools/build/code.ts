@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "vite";
@@ -80,8 +80,8 @@ function withImports(built: Manifest, source: string, seen = new Set<string>()):
 async function integrityOf(clientDir: string, assets: readonly string[]): Promise<Record<string, string>> {
   const scripts = assets.filter((name) => name.endsWith(".js")).sort();
   const entries = scripts.map(async (name) => {
-    const hash = createHash("sha256").update(await readFile(join(clientDir, "assets", name)));
-    return [`/assets/${name}`, `sha256-${hash.digest("base64")}`];
+    const script = await readFile(join(clientDir, "assets", name));
+    return [`/assets/${name}`, `sha256-${hash("sha256", script, "base64")}`];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
