@@ -61,7 +61,11 @@ export function useDraft(key: string, sent: Sent) {
   return {
     id: draft.id,
     text: isSent ? "" : draft.text,
-    change: (text: string) => setDraft(writeDraft(key, { text })),
+    change(text: string): void {
+      // Otherwise the same words again would keep the id of those that were sent.
+      if (isSent) forgetDraft(key, draft.id);
+      setDraft(writeDraft(key, { text }));
+    },
     forget(): void {
       forgetDraft(key, draft.id);
       setDraft((latest) => (latest.id === draft.id ? readDraft(key) : latest));
