@@ -90,7 +90,11 @@ test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the
   const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
   await page.getByRole("button", { name: "zamknięte", exact: true }).click();
   await expect(page.getByText("Jak się skończyło?")).toBeVisible();
-  expect(await find()).toMatchObject({ state: "new", outcome: null });
+  // Taken back, it leaves the enquiry as it was: what waits for the owner since the last step still does.
+  await page.getByRole("button", { name: "nowe", exact: true }).click();
+  await expect(page.getByText("Jak się skończyło?")).toBeHidden();
+  expect(await find()).toMatchObject({ state: "new", outcome: null, handledAt: null });
+  await page.getByRole("button", { name: "zamknięte", exact: true }).click();
   await page.getByRole("button", { name: "nie teraz", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Zapytać ponownie?" })).toBeVisible();
   await page.getByRole("button", { name: "Za miesiąc" }).click();

@@ -84,9 +84,10 @@ function StateChoice(enquiry: Enquiry) {
         busy={busy}
         onChoose={(one) => {
           if (one === "closed") return setChosen({ state: one });
+          // Closing is taken back. Nothing was done, so a date that the person asked for still waits in "Dziś".
+          if (one === enquiry.state) return setChosen(undefined);
           // A reminder is no meeting: its time is still to be agreed.
-          const time = one === "scheduled" && enquiry.state !== one ? { at: null } : {};
-          void choose({ state: one, ...time });
+          void choose({ state: one, ...(one === "scheduled" && { at: null }) });
         }}
       />
       {state === "closed" ? (
