@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { sqliteFile } from "../enquiries/storage/database.server.ts";
 import { type MailServer, startMailServer } from "../enquiries/testing/mail-server.ts";
 import { violationsOf } from "./axe.ts";
-import { onAnotherDevice, test as panelTest, sendEnquiry, signIn } from "./panel-site.ts";
+import { onAnotherDevice, test as panelTest, sendEnquiry, signIn, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
 import { expect, holdRequests } from "./test.ts";
 
@@ -183,6 +183,9 @@ test.describe("while the connection goes", () => {
     await page.reload();
     await expect(page.getByText("Zapraszam.")).toBeVisible();
     await expect(body(page)).toHaveValue("");
+    // The same words, written on purpose, are a new answer.
+    await body(page).fill("Zapraszam.");
+    await expect(body(page)).toHaveValue("Zapraszam.");
     await page.unrouteAll();
     await body(page).fill("Dopisek.");
     await send(page).click();
@@ -378,7 +381,7 @@ test.describe("in another app", () => {
   });
 });
 
-test("C2.1 ready answers are edited, added and emptied, with the words as they will be read", async ({
+test("C2.1 ready answers are edited, added and emptied, with the words as they will be read and as another device has left them", async ({
   page,
   panelSite,
   mailServer,
@@ -390,6 +393,12 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await expect(page.locator("details")).toHaveCount(5);
   await page.getByText("Brak wolnych godzin").click();
   const form = page.locator("details[open]");
+  await withInbox(panelSite, async (inbox) => {
+    const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych godzin");
+    if (ready) await inbox.saveReadyAnswer({ ...ready, text: "Z innego urządzenia." });
+  });
+  await comeBack(page);
+  await expect(form.getByLabel("Treść")).toHaveValue("Z innego urządzenia.");
   await form.getByLabel("Treść").fill("Dzień dobry. Teraz bez miejsc. Cena to ");
   await form.getByRole("button", { name: "cena" }).click();
   await expect(form.getByLabel("Treść")).toBeFocused();
@@ -423,11 +432,10 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await form.getByLabel("Nazwa").press("Backspace");
 
   await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
-  const added = page.locator("details").last();
+  const added = page.locator("details").nth(5);
   await added.getByLabel("Nazwa").fill("Własna");
-  await added.locator("summary").click();
   await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
-  await expect(added.getByLabel("Nazwa")).toBeFocused();
+  await expect(page.locator("details")).toHaveCount(7);
   await expect(added.getByLabel("Nazwa")).toHaveValue("Własna");
   await added.getByRole("button", { name: "Zapisz" }).click();
   await expect(added.locator("summary")).toHaveText("Własna");

@@ -20,19 +20,9 @@ export const loader = async () => (await api.answers.$get()).json();
 /** The owner's ready answers, one set for e-mail, SMS and WhatsApp (C2.1). */
 export function Component() {
   const { ready, words } = useLoaderData<typeof loader>();
-  const [added, setAdded] = useState<ReadyAnswer>();
-  const isAdding = added !== undefined && ready.every(({ id }) => id !== added.id);
-  const form = useRef<HTMLDetailsElement>(null);
-
-  /** Another new answer would replace one that has not been saved yet. */
-  function add(): void {
-    if (!isAdding || !form.current) {
-      setAdded({ id: randomId(), name: "", text: "Dzień dobry, tu {podpis}. " });
-    } else {
-      form.current.open = true;
-      form.current.querySelector("input")?.focus();
-    }
-  }
+  const [added, setAdded] = useState<readonly ReadyAnswer[]>([]);
+  const isIn = (answers: readonly ReadyAnswer[], { id }: ReadyAnswer) =>
+    answers.some((answer) => answer.id === id);
 
   return (
     <Screen title="Gotowe odpowiedzi" back={{ to: "/zapytania", label: "Zapytania" }}>
@@ -42,9 +32,9 @@ export function Component() {
         się przy zapytaniach.
       </p>
       <ul className="rows">
-        {[...ready, ...(isAdding ? [added] : [])].map((answer) => (
+        {[...ready, ...added.filter((answer) => !isIn(ready, answer))].map((answer) => (
           <li key={answer.id}>
-            <details open={answer.id === added?.id} ref={answer.id === added?.id ? form : undefined}>
+            <details open={isIn(added, answer)}>
               <summary>
                 {answer.name || "Nowa odpowiedź"}
                 {answer.text ? null : " (bez treści)"}
@@ -54,17 +44,22 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Button onClick={add}>Dodaj odpowiedź</Button>
+      <Button onClick={() => setAdded([...added, { id: randomId(), name: "", text: begun }])}>
+        Dodaj odpowiedź
+      </Button>
     </Screen>
   );
 }
 
+const begun = "Dzień dobry, tu {podpis}. ";
+
 type AnswerFormProps = { readonly answer: ReadyAnswer; readonly words: AnswerWords };
 
 function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
-  const [name, setName] = useState(stored.name);
-  const [text, setText] = useState(stored.text);
-  const [saved, setSaved] = useState<{ name: string; text: string }>();
+  // A field that nobody has typed into shows what another device has saved meanwhile.
+  const [typed, setTyped] = useState<Partial<typeof stored>>({});
+  const { name, text } = { ...stored, ...typed };
+  const [saved, setSaved] = useState<typeof stored>();
   const area = useRef<HTMLTextAreaElement>(null);
   const filled = fillAnswer(text, words);
   const unknown = filled.leftOut.filter((field) => !Object.hasOwn(answerFields, field));
@@ -73,7 +68,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
     if (!area.current) return;
     const { selectionStart, selectionEnd } = area.current;
     area.current.setRangeText(`{${field}}`, selectionStart, selectionEnd, "end");
-    setText(area.current.value);
+    setTyped({ ...typed, text: area.current.value });
     area.current.focus();
   }
 
@@ -90,14 +85,14 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
         value={name}
         maxLength={maxAnswerNameLength}
         autoComplete="off"
-        onChange={(event) => setName(event.target.value)}
+        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
       />
       <TextArea
         label="Treść"
         ref={area}
         value={text}
         maxLength={maxAnswerLength}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, text: target.value })}
       />
       <fieldset className="filters ready">
         <legend className="quiet">Wstaw pole</legend>
