@@ -246,21 +246,37 @@ test.describe("P3 enquiries", () => {
     expect((await download).suggestedFilename()).toBe("zapytania.csv");
   });
 
-  test("P3.3 a new session hears of the browser's subscription at once; the list of devices shows the last delivered notification, and a sent test is announced as a status, not as an error", async ({
+  test("P3.3 a new session hears of the browser's subscription at once, which is made anew for a restored server's key; the list of devices shows the last delivered notification, and a sent test is announced as a status, not as an error", async ({
     page,
     panelSite,
   }) => {
     // Tests reach no push service, so the browser's subscription, the sending and its result are simulated.
     await page.addInitScript(() => {
-      const subscription = { toJSON: () => ({ endpoint: "https://push.example/1", keys: {} }) };
-      const registration = { pushManager: { getSubscription: async () => subscription } };
+      let endpoint = "https://push.example/for-the-key-before";
+      const subscription = {
+        toJSON: () => ({ endpoint, keys: {} }),
+        async unsubscribe() {
+          endpoint = "";
+        },
+      };
+      const pushManager = {
+        getSubscription: async () => subscription,
+        async subscribe() {
+          if (endpoint.endsWith("before")) throw new DOMException("another key", "InvalidStateError");
+          endpoint = "https://push.example/1";
+          return subscription;
+        },
+      };
+      const registration = { pushManager };
       navigator.serviceWorker.getRegistration = async () =>
         registration as unknown as ServiceWorkerRegistration;
       Object.defineProperty(Notification, "permission", { value: "granted" });
     });
     await page.route(/\/panel\/api\/push(\/test)?$/, (route) => route.fulfill({ json: {} }));
     await signIn(page, panelSite);
-    const saved = page.waitForRequest("**/panel/api/push");
+    const saved = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/panel/api/push"),
+    );
     await page.goto("/panel/dzis");
     expect((await saved).postDataJSON()).toMatchObject({ endpoint: "https://push.example/1" });
     await page.route("**/panel/api/devices", async (route) => {

@@ -68,15 +68,13 @@ function canNotify(): boolean {
 
 /** Whether notifications are on here. Also saves the subscription again, because browsers change it silently. */
 export async function isNotified(): Promise<boolean> {
-  const subscription = await currentSubscription();
-  if (subscription) await saveSubscription(subscription);
-  return Boolean(subscription);
+  const manager = await currentManager();
+  if (!manager || !(await manager.getSubscription())) return false;
+  await subscribe(manager);
+  return true;
 }
 
-async function currentSubscription(): Promise<PushSubscription | null | undefined> {
-  const registration = await navigator.serviceWorker.getRegistration("/panel/");
-  return registration?.pushManager.getSubscription();
-}
+const currentManager = async () => (await navigator.serviceWorker.getRegistration("/panel/"))?.pushManager;
 
 /** Turns notifications on. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
 async function turnOn(): Promise<void> {
@@ -86,24 +84,33 @@ async function turnOn(): Promise<void> {
     );
   const registration = await navigator.serviceWorker.register(workerUrl, { scope: "/panel/" });
   await navigator.serviceWorker.ready;
-  const { publicKey } = await (await api.push.$get()).json();
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-  const subscription = await registration.pushManager.subscribe(options).catch(() => undefined);
-  if (!subscription)
-    throw new UserFacingError(
-      "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
-    );
-  await saveSubscription(subscription);
+  await subscribe(registration.pushManager);
 }
 
 async function turnOff(): Promise<void> {
-  const subscription = await currentSubscription();
+  const subscription = await (await currentManager())?.getSubscription();
   if (!subscription) return;
   await api.push.remove.$post({ json: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();
 }
 
-async function saveSubscription(subscription: PushSubscription): Promise<void> {
+/** Subscribes with the server's key, or finds the subscription that has it, and saves it. */
+async function subscribe(manager: PushManager): Promise<void> {
+  const { publicKey } = await (await api.push.$get()).json();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await manager
+    .subscribe(options)
+    .catch(async (error) => {
+      if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+      // The subscription is of the key before: a server that was restored from a backup has a new one.
+      await (await manager.getSubscription())?.unsubscribe();
+      return manager.subscribe(options);
+    })
+    .catch(() => {
+      throw new UserFacingError(
+        "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
+      );
+    });
   const { endpoint = "", keys = {} } = subscription.toJSON();
   await api.push.$post({ json: { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } } });
 }
