@@ -141,6 +141,8 @@ export function Component() {
           <label className="field">
             <span className="label">O której podać, co jest na dziś</span>
             <select
+              // React sets the default only once, so another device's choice needs a new element.
+              key={values.morningHour}
               name="morningHour"
               defaultValue={values.morningHour}
               disabled={fixed.includes("morningHour")}
