@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
-import { ActionButton, ActionForm, useAction } from "../shell/action.tsx";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, ActionForm, useUndo } from "../shell/action.tsx";
+import { Button } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Section } from "../shell/screen.tsx";
@@ -25,6 +25,9 @@ const undoMs = 10_000;
 
 type Call = () => Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
+/** Whether it can still be changed. */
+export const isToCome = ({ state, startsAt }: Entry) => state !== "cancelled" && startsAt >= Date.now();
+
 /** How the client is notified of a change. */
 export const notificationText = (hasEmail: boolean) =>
   hasEmail ? "E-mail pójdzie za 10 sekund." : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
@@ -33,39 +36,21 @@ type Changed = { readonly hasEmail: boolean; readonly id?: string };
 
 /** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
 export function useAppointment() {
-  const [done, setDone] = useState<{ id: string; text: string }>();
-  const { busy, error, run } = useAction();
+  const { done, setDone, outcome } = useUndo();
 
   useEffect(() => {
     if (!done) return;
     const timer = setTimeout(() => setDone(undefined), undoMs);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [done, setDone]);
 
   async function act(call: Call, words: string, { hasEmail, id = "" }: Changed): Promise<void> {
     const answer = await (await call()).json();
+    const param = { id: answer.id ?? id };
     const text = `${words} ${notificationText(hasEmail)}`;
-    setDone(answer.outcome === "done" ? { id: answer.id ?? id, text } : undefined);
+    const undo = () => api.appointments[":id"].undo.$post({ param });
+    setDone(answer.outcome === "done" ? { text, undo } : undefined);
   }
-  async function undo({ id }: { id: string }): Promise<void> {
-    await api.appointments[":id"].undo.$post({ param: { id } });
-    setDone(undefined);
-  }
-  const outcome = (
-    <>
-      <StatusMessage>
-        {done ? (
-          <>
-            {done.text}{" "}
-            <Button kind="plain" busy={busy} onClick={() => void run(() => undo(done))}>
-              Cofnij
-            </Button>
-          </>
-        ) : null}
-      </StatusMessage>
-      <ErrorMessage>{error}</ErrorMessage>
-    </>
-  );
   return { act, outcome };
 }
 
@@ -76,7 +61,7 @@ interface AppointmentActionsProps {
 }
 
 export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
-  const { id, state, start, minutes, startsAt } = entry;
+  const { id, state, start, minutes } = entry;
   const [moving, setMoving] = useState(false);
   const one = api.appointments[":id"];
   const param = { id };
@@ -90,30 +75,26 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
 
   return (
     <>
-      {state === "cancelled" || startsAt < Date.now() ? null : (
-        <div className="actions">
-          {isBooked ? null : (
-            <ActionButton
-              kind="main"
-              action={() =>
-                act(() => one.accept.$post({ param, json: { local: start } }), "Potwierdzone.", entry)
-              }
-            >
-              Potwierdź
-            </ActionButton>
-          )}
-          <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
-            Inny czas
-          </Button>
+      <div className="actions">
+        {isBooked ? null : (
           <ActionButton
+            kind="main"
             action={() =>
-              act(() => one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.", entry)
+              act(() => one.accept.$post({ param, json: { local: start } }), "Potwierdzone.", entry)
             }
           >
-            {isBooked ? "Odwołaj" : "Odrzuć"}
+            Potwierdź
           </ActionButton>
-        </div>
-      )}
+        )}
+        <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
+          Inny czas
+        </Button>
+        <ActionButton
+          action={() => act(() => one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.", entry)}
+        >
+          {isBooked ? "Odwołaj" : "Odrzuć"}
+        </ActionButton>
+      </div>
       {moving ? (
         <ActionForm action={move} submit="Przenieś" kind="main">
           <TextInput label="Nowy czas" type="datetime-local" name="local" defaultValue={start} required />
@@ -128,7 +109,7 @@ const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 /** Books a date agreed on the phone, so that nobody else can book it. */
 export function Arrange({ reference, appointments, email }: Enquiry) {
   const { act, outcome } = useAppointment();
-  const isBooked = appointments.some(({ state, startsAt }) => state === "booked" && startsAt > Date.now());
+  const isBooked = appointments.some((entry) => entry.state === "booked" && isToCome(entry));
   return (
     <>
       {isBooked ? null : (
@@ -190,7 +171,9 @@ export function Appointments({ appointments, opinions, reference, phone, email }
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>
-          <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
+          {isToCome(entry) ? (
+            <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
+          ) : null}
           {entry.state === "booked" ? (
             <p>
               <a href={`/panel/api/appointments/${entry.id}/termin.ics`} download>
@@ -198,9 +181,7 @@ export function Appointments({ appointments, opinions, reference, phone, email }
               </a>
             </p>
           ) : null}
-          {entry.state === "cancelled" || entry.startsAt < Date.now() ? null : (
-            <ChangeLink {...entry} phone={phone} />
-          )}
+          {isToCome(entry) ? <ChangeLink {...entry} phone={phone} /> : null}
           {opinions.some(({ appointment }) => appointment === entry.id) ? (
             <Link to="/opinie">Opinia po tym spotkaniu</Link>
           ) : entry.isHeld ? (

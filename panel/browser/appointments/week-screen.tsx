@@ -12,6 +12,7 @@ import { Screen, Section } from "../shell/screen.tsx";
 import {
   AppointmentActions,
   describeEntry,
+  isToCome,
   KindAndMinutes,
   kindAndMinutesIn,
   useAppointment,
@@ -78,10 +79,12 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>
-          <details>
-            <summary>Zmień</summary>
-            <AppointmentActions entry={entry} act={act} />
-          </details>
+          {isToCome(entry) ? (
+            <details>
+              <summary>Zmień</summary>
+              <AppointmentActions entry={entry} act={act} />
+            </details>
+          ) : null}
         </div>
       ))}
       {outcome}

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { Button, type ButtonProps, ErrorMessage } from "./button.tsx";
+import { Button, type ButtonProps, ErrorMessage, StatusMessage } from "./button.tsx";
 import { useFocusFallback } from "./focus.ts";
 
 const refreshing: readonly ApiError["code"][] = ["signed-out", "changed"];
@@ -34,6 +34,37 @@ export function useAction() {
   }
 
   return { busy, error, run };
+}
+
+export interface Done {
+  readonly text: string;
+  readonly undo: Action;
+  /** Offered beside the undo. */
+  readonly next?: ReactNode;
+}
+
+/** Tells what was done last, with a button that takes it back. */
+export function useUndo() {
+  const [done, setDone] = useState<Done>();
+  const { busy, error, run } = useAction();
+  const takeBack = ({ undo }: Done) => void run(() => undo().then(() => setDone(undefined)));
+  const outcome = (
+    <>
+      <StatusMessage>
+        {done ? (
+          <>
+            {done.text}{" "}
+            <Button kind="plain" busy={busy} onClick={() => takeBack(done)}>
+              Cofnij
+            </Button>
+            {done.next}
+          </>
+        ) : null}
+      </StatusMessage>
+      <ErrorMessage>{error}</ErrorMessage>
+    </>
+  );
+  return { busy, run, done, setDone, outcome };
 }
 
 interface ActionButtonProps extends Omit<ButtonProps, "onClick"> {

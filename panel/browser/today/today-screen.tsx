@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
@@ -10,8 +9,8 @@ import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
 import { contactUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
-import { useAction } from "../shell/action.tsx";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { type Done, useUndo } from "../shell/action.tsx";
+import { Button } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
@@ -22,29 +21,12 @@ type Today = Awaited<ReturnType<typeof loadToday>>;
 /** The panel's first screen: today's appointments, enquiries to answer, and steps that are due (C1.2). */
 export function TodayScreen() {
   const { steps, count, opinions, next } = useLoaderData<typeof loadToday>();
-  const { busy, error, run } = useAction();
-  const [last, setLast] = useState<Step>();
-  const take = (step: Step) => void run(() => step.act().then(() => setLast(step)));
-  const takeBack = (step: Step) => void run(() => step.undo().then(() => setLast(undefined)));
+  const { busy, run, setDone, outcome } = useUndo();
+  const take = (step: Step) => void run(() => step.act().then(() => setDone(step)));
 
   return (
     <Screen title="Dziś" beside={<p className="quiet">{formatWeekday(Date.now())}</p>}>
-      <StatusMessage>
-        {last ? (
-          <>
-            {last.text}{" "}
-            <Button kind="plain" busy={busy} onClick={() => takeBack(last)}>
-              Cofnij
-            </Button>
-            {last.held ? (
-              <Link className="button plain" to={`/zapytania/${last.held}`} state={fromToday}>
-                Poproś o opinię
-              </Link>
-            ) : null}
-          </>
-        ) : null}
-      </StatusMessage>
-      <ErrorMessage>{error}</ErrorMessage>
+      {outcome}
       {opinions > 0 ? (
         <ul className="rows">
           <RowLink to="/opinie">Nowe opinie: {opinions}</RowLink>
@@ -130,14 +112,7 @@ function NothingDue({ next }: Pick<Today, "next">) {
   );
 }
 
-type Step = {
-  readonly label: string;
-  readonly text: string;
-  /** The enquiry's reference if its appointment was held, so that the owner can ask for an opinion. */
-  readonly held?: string | undefined;
-  readonly act: () => Promise<unknown>;
-  readonly undo: () => Promise<unknown>;
-};
+type Step = Done & { readonly label: string; readonly act: () => Promise<unknown> };
 
 /** Long enough for the person to answer, short enough to follow up in time. */
 const answerDays = 3;
@@ -149,7 +124,11 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
   const make = (label: string, target: StateTarget, what: string): Step => ({
     label,
     text: `${name}: ${what}.`,
-    held: target.held ? reference : undefined,
+    next: target.held ? (
+      <Link className="button plain" to={`/zapytania/${reference}`} state={fromToday}>
+        Poproś o opinię
+      </Link>
+    ) : null,
     act: () => changeState(enquiry, target),
     undo() {
       const held = target.held ? { held: false } : {};
