@@ -1,12 +1,10 @@
 import type { router } from "./router.tsx";
-import { type loadShell, shellId } from "./session.ts";
+import { type ShellData, shellId } from "./session.ts";
 
 const address = "/panel/api/live";
 /** The server sends a message every 20 seconds. If a proxy buffers messages, the panel polls about once a minute. */
 const silenceMs = 55_000;
 const tickMs = 5_000;
-
-type ShellData = Awaited<ReturnType<typeof loadShell>>;
 
 /**
  * Refreshes the screen when the server reports a change, when a notification arrives, when the panel becomes visible or returns from

@@ -28,9 +28,10 @@ function pathOf({ url }: Request): string {
 
 export const shellId = "shell";
 
-/** The numbers of things that need the owner's attention. */
-export const useCounts = () =>
-  useRouteLoaderData<typeof loadShell>(shellId)?.counts ?? { new: 0, inQuarantine: 0 };
+export type ShellData = Awaited<ReturnType<typeof loadShell>>;
+
+/** What the shell has loaded: the signed-in device, and the numbers of things that need the owner's attention. */
+export const useShell = () => useRouteLoaderData(shellId) as ShellData;
 
 /** The path to open after sign-in. Ignores URLs outside the panel. */
 export function returnPath(search: string): string {

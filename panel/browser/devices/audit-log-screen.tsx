@@ -8,8 +8,7 @@ import { Screen } from "../shell/screen.tsx";
 const pageLength = 50;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { at, id } = Object.fromEntries(new URL(request.url).searchParams);
-  const query = { ...(at && { at }), ...(id && { id }) };
+  const query = Object.fromEntries(new URL(request.url).searchParams);
   return (await api.journal.$get({ query })).json();
 }
 

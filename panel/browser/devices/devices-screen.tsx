@@ -4,6 +4,7 @@ import { api, explainRefusal } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
+import { type ShellData, useShell } from "../session.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Row } from "../shell/rows.tsx";
@@ -11,15 +12,12 @@ import { Screen, Section } from "../shell/screen.tsx";
 import { NotificationSwitch } from "./notification-switch.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-export async function loader() {
-  const [devices, me] = await Promise.all([api.devices.$get(), api.me.$get()]);
-  return { ...(await devices.json()), me: await me.json() };
-}
+export const loader = async () => (await api.devices.$get()).json();
 
-type Devices = Awaited<ReturnType<typeof loader>>;
+type Devices = Awaited<ReturnType<typeof loader>> & Pick<ShellData, "me">;
 
 export function Component() {
-  const devices = useLoaderData<typeof loader>();
+  const devices = { ...useLoaderData<typeof loader>(), ...useShell() };
   return (
     <Screen title="Urządzenia i kody" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <ThisDevice {...devices} />
@@ -96,9 +94,8 @@ function SignedIn({ sessions }: Devices) {
           <QrCode url={url} alt="Kod QR z linkiem do panelu" />
           <p className="quiet">{url}</p>
         </>
-      ) : (
-        <ActionButton action={makeLink}>Dodaj urządzenie</ActionButton>
-      )}
+      ) : null}
+      <ActionButton action={makeLink}>{url ? "Pokaż nowy kod" : "Dodaj urządzenie"}</ActionButton>
     </Section>
   );
 }

@@ -19,7 +19,7 @@ import {
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { formatDay, formatFully, formatMoment } from "../format.ts";
-import { useCounts } from "../session.ts";
+import { useShell } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Skeleton, useNextPath } from "../shell/screen.tsx";
 
@@ -93,7 +93,7 @@ export function InboxScreen() {
 
 /** Links to the quarantine, because on a phone its filter is off the screen. */
 function QuarantineNotice({ filter }: { readonly filter: string }) {
-  const { inQuarantine } = useCounts();
+  const { inQuarantine } = useShell().counts;
   if (inQuarantine === 0 || filter === "quarantine") return null;
   return (
     <Link className="row" to="/zapytania?stan=quarantine">
@@ -153,7 +153,7 @@ const filterLabels = {
 };
 
 function Filters({ current }: { readonly current: string }) {
-  const { new: fresh, inQuarantine } = useCounts();
+  const { new: fresh, inQuarantine } = useShell().counts;
   const counts: Record<string, number> = { new: fresh, quarantine: inQuarantine };
   return (
     <nav aria-label="Etap zapytań" className="filters">
@@ -260,7 +260,7 @@ function stateText({ status, state, outcome }: Inbox["enquiries"][number]): stri
 
 /** An empty list. A filtered list has a different text (B9.3). */
 function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
-  const { inQuarantine } = useCounts();
+  const { inQuarantine } = useShell().counts;
   if (search) {
     return (
       <p className="empty">

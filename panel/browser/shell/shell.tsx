@@ -1,19 +1,11 @@
 import { useEffect } from "react";
-import {
-  Link,
-  type Location,
-  NavLink,
-  Outlet,
-  ScrollRestoration,
-  useLoaderData,
-  useLocation,
-} from "react-router";
+import { Link, type Location, NavLink, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useOnline } from "../../../app/ui/online.ts";
 import { plural } from "../../../enquiries/plural.ts";
 import { randomId } from "../api.ts";
 import { readUnsaved } from "../content/unsaved.ts";
 import { refreshUnpublished, useUnpublished } from "../publish/unpublished.ts";
-import type { loadShell } from "../session.ts";
+import { useShell } from "../session.ts";
 import { Skeleton, useNextPath } from "./screen.tsx";
 
 const areas = [
@@ -31,7 +23,7 @@ const areas = [
 const screenOf = (path: string) => path.replace(/^\/zapytania\/(?!(?:liczby|odpowiedzi)$).*/, "/zapytania");
 
 export function Shell() {
-  const { counts, me } = useLoaderData<typeof loadShell>();
+  const { counts, me } = useShell();
   const { pathname } = useLocation();
   const nextPath = useNextPath();
   const isOnline = useOnline();
