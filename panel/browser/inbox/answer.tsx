@@ -46,21 +46,17 @@ export function Answer(enquiry: Enquiry) {
     <section className="section answer" aria-labelledby="answer-heading">
       <h2 id="answer-heading">Odpowiedź</h2>
       <ul className="stack">
-        {enquiry.emails.flatMap((sent) =>
-          sent.kind === "answer" ? (
-            <li key={sent.id} className="notice">
-              <p className="message">{sent.text}</p>
-              <p className="quiet">
-                {deliveryText(sent)} Napisano {formatFully(sent.queuedAt)}.
-              </p>
-              {sent.status === "dead" ? (
-                <Button onClick={() => replace(sent.text ?? "")}>Napisz jeszcze raz</Button>
-              ) : null}
-            </li>
-          ) : (
-            []
-          ),
-        )}
+        {enquiry.emails.filter(isAnswer).map((sent) => (
+          <li key={sent.id} className="notice">
+            <p className="message">{sent.text}</p>
+            <p className="quiet">
+              {deliveryText(sent)} Napisano {formatFully(sent.queuedAt)}.
+            </p>
+            {sent.status === "dead" ? (
+              <Button onClick={() => replace(sent.text ?? "")}>Napisz jeszcze raz</Button>
+            ) : null}
+          </li>
+        ))}
       </ul>
       <fieldset className="filters ready">
         <legend className="quiet">Gotowe odpowiedzi</legend>
@@ -149,6 +145,8 @@ export function SmsHint({ text }: { readonly text: string }) {
 }
 
 type Message = Enquiry["emails"][number];
+
+export const isAnswer = ({ kind }: Message) => kind === "answer";
 
 const kinds: Partial<Record<Message["kind"], string>> = {
   visitor: "Potwierdzenie dla tej osoby",

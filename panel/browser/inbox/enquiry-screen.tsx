@@ -7,7 +7,7 @@ import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { TextArea } from "../shell/inputs.tsx";
 import { Fact, Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-import { Answer, deliveryText } from "./answer.tsx";
+import { Answer, deliveryText, isAnswer } from "./answer.tsx";
 import { forgetDraft, noteKey, useDraft } from "./answer-drafts.tsx";
 import { type Enquiry, type loadEnquiry, whileErasing } from "./enquiry-data.ts";
 import { Handling } from "./handling.tsx";
@@ -116,7 +116,7 @@ function EmailStatus({ reference, emails, status }: Enquiry) {
   const one = api.enquiries[":reference"];
   const param = { reference };
   // `Answer` shows the answers.
-  const others = emails.filter(({ kind }) => kind !== "answer");
+  const others = emails.filter((message) => !isAnswer(message));
   return (
     <Section title="E-maile">
       {others.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}

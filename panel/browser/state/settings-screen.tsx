@@ -62,7 +62,6 @@ export function Component() {
     <TextInput
       {...input}
       name={name}
-      id={`setting-${name}`}
       defaultValue={values[name]}
       readOnly={fixed.includes(name)}
       aria-invalid={wrong.includes(name)}
@@ -200,4 +199,4 @@ export function Component() {
   );
 }
 
-type SettingProps = Omit<ComponentProps<typeof TextInput>, "id"> & { readonly error?: string };
+type SettingProps = ComponentProps<typeof TextInput> & { readonly error?: string };
