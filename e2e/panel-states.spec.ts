@@ -150,6 +150,20 @@ test.describe("while requests fail", () => {
     await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
     expect(new URL(page.url()).search).toBe(`?dalej=${encodeURIComponent(`/zapytania/${reference}`)}`);
   });
+
+  test("P2.5 an ended session that is noticed on the way to another screen leads there after sign-in", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.route("**/panel/api/live", (route) => route.abort());
+    await signIn(page, panelSite);
+    await page.goto("/panel/dzis");
+    await page.getByRole("heading", { name: "Dziś", exact: true }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole("link", { name: "Terminy", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+    expect(new URL(page.url()).search).toBe(`?dalej=${encodeURIComponent("/terminy")}`);
+  });
 });
 
 test("P1.4 P3.1 older enquiries load by 50, and the list keeps its length after one of them was read", async ({

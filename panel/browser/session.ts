@@ -1,29 +1,18 @@
 import { redirect, useRouteLoaderData } from "react-router";
-import { ApiError, api } from "./api.ts";
+import { api } from "./api.ts";
 
-/**
- * Loads the signed-in device and the counts. Redirects to sign-in without a session, and to the suspended keys while the owner has not
- * decided which of them stay; both return here afterwards.
- */
+/** Loads the signed-in device and the counts. Asks first about suspended keys while the owner has not decided which of them stay. */
 export async function loadShell({ request }: { request: Request }) {
-  const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]).catch((error) =>
-    redirectToSignIn(error, request),
-  );
+  const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]);
   const shell = { me: await me.json(), counts: await counts.json() };
-  if (shell.me.hasSuspended) throw redirect(`/klucze?dalej=${pathOf(request)}`);
+  if (shell.me.hasSuspended) throw detour("/klucze", request);
   return shell;
 }
 
-/** Throws a redirect to sign-in if the error is a missing session, otherwise the error itself. */
-export function redirectToSignIn(error: unknown, request: Request): never {
-  if (error instanceof ApiError && error.code === "signed-out")
-    throw redirect(`/wejscie?dalej=${pathOf(request)}`);
-  throw error;
-}
-
-function pathOf({ url }: Request): string {
+/** Redirects to a screen that leads back to the requested one. */
+export function detour(path: "/klucze" | "/wejscie", { url }: Request): Response {
   const { pathname, search } = new URL(url);
-  return encodeURIComponent(pathname.replace(/^\/panel/, "") + search);
+  return redirect(`${path}?dalej=${encodeURIComponent(pathname.replace(/^\/panel/, "") + search)}`);
 }
 
 export const shellId = "shell";
@@ -33,7 +22,7 @@ export type ShellData = Awaited<ReturnType<typeof loadShell>>;
 /** What the shell has loaded: the signed-in device, and the numbers of things that need the owner's attention. */
 export const useShell = () => useRouteLoaderData(shellId) as ShellData;
 
-/** The path to open after sign-in. Ignores URLs outside the panel. */
+/** The path to open after a detour. Ignores URLs outside the panel. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get("dalej") ?? "";
   return /^\/[a-z]/.test(wanted) ? wanted : "/";

@@ -14,7 +14,8 @@ async function refresh(
   };
   const navigation = { state: isNavigating ? "loading" : "idle" } as Navigation;
   const strategy = staleIfError(layout, () => ({ navigation, loaderData: data }));
-  return (await strategy({ matches: [match] } as unknown as DataStrategyFunctionArgs)).list?.result;
+  const request = new Request("http://localhost/panel/zapytania?stan=new");
+  return (await strategy({ matches: [match], request } as unknown as DataStrategyFunctionArgs)).list?.result;
 }
 
 test("fresh data replaces what is shown", async () => {
@@ -28,9 +29,18 @@ test.each(["offline", "failed", "busy", "too-many"] as const)(
   },
 );
 
-test.each(["signed-out", "not-found"] as const)("the error %s is shown", async (code) => {
-  expect(await refresh(new ApiError(code))).toBeInstanceOf(ApiError);
+test("what is gone is shown as gone", async () => {
+  expect(await refresh(new ApiError("not-found"))).toBeInstanceOf(ApiError);
 });
+
+test.each([false, true])(
+  "P2.5 without a session the owner signs in and returns (navigating: %s)",
+  async (isNavigating) => {
+    const answer = await refresh(new ApiError("signed-out"), { isNavigating });
+    expect(answer).toBeInstanceOf(Response);
+    expect((answer as Response).headers.get("Location")).toBe("/wejscie?dalej=%2Fzapytania%3Fstan%3Dnew");
+  },
+);
 
 test("an error of the panel itself is shown", async () => {
   expect(await refresh(new TypeError("x is undefined"))).toBeInstanceOf(TypeError);
@@ -44,5 +54,4 @@ test("a failure during navigation, or before the first data, is shown", async ()
 test("the layout keeps its data during navigation", async () => {
   const way = { isNavigating: true, layout: "list" };
   expect(await refresh(new ApiError("offline"), way)).toBe("shown");
-  expect(await refresh(new ApiError("signed-out"), way)).toBeInstanceOf(ApiError);
 });

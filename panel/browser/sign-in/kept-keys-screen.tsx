@@ -2,14 +2,13 @@ import { useState } from "react";
 import { replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, formatFully } from "../format.ts";
-import { redirectToSignIn, returnPath } from "../session.ts";
+import { returnPath } from "../session.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 /** Redirects to the previous screen once no key is suspended. */
 export async function loader({ request }: { request: Request }) {
-  const answer = await api.passkeys.suspended.$get().catch((error) => redirectToSignIn(error, request));
-  const keys = await answer.json();
+  const keys = await (await api.passkeys.suspended.$get()).json();
   if (keys.length === 0) throw replace(returnPath(new URL(request.url).search));
   return keys;
 }

@@ -4,16 +4,14 @@ import { api, UserFacingError } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
-import { redirectToSignIn } from "../session.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { focusHeading } from "../shell/focus.ts";
 import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
-export async function loader({ request }: { request: Request }) {
-  const calls = [api.me.$get(), api.restore.$get()] as const;
-  const [me, restore] = await Promise.all(calls).catch((error) => redirectToSignIn(error, request));
+export async function loader() {
+  const [me, restore] = await Promise.all([api.me.$get(), api.restore.$get()]);
   return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered };
 }
 
