@@ -84,6 +84,7 @@ test.describe("while requests fail", () => {
     await page.goto("/panel/zapytania");
     await expect(page.getByRole("heading", { name: "Nie udało się wczytać" })).toBeVisible();
     await expectNoOverflow(page, "a server error");
+    expect(await violationsOf(page)).toEqual([]);
     await page.unrouteAll();
     await page.getByRole("button", { name: "Spróbuj ponownie" }).click();
     await expect(page.locator(".enquiry").first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { PropsWithChildren, ReactNode } from "react";
-import { Link, type To, useNavigation } from "react-router";
+import { Link, type To, useNavigation, useRouteLoaderData } from "react-router";
+import { shellId } from "../session.ts";
 
 interface ScreenProps {
   readonly title: string;
@@ -7,17 +8,17 @@ interface ScreenProps {
   readonly windowTitle?: string;
   readonly back?: { readonly to: To; readonly label: string };
   readonly beside?: ReactNode;
-  readonly alone?: boolean;
   readonly children: ReactNode;
 }
 
 /** One screen with its heading, which `focusHeading` can focus. */
-export function Screen({ title, windowTitle = title, back, beside, alone = false, children }: ScreenProps) {
-  // Otherwise the shell renders `main`.
-  const Frame = alone ? "main" : "div";
+export function Screen({ title, windowTitle = title, back, beside, children }: ScreenProps) {
+  // Within the shell, which renders `main`, or alone: without a session, or when the shell could not be loaded.
+  const isAlone = useRouteLoaderData(shellId) === undefined;
+  const Frame = isAlone ? "main" : "div";
   const heading = <h1 tabIndex={-1}>{title}</h1>;
   return (
-    <Frame className={alone ? "screen alone" : "screen"}>
+    <Frame className={isAlone ? "screen alone" : "screen"}>
       <title>{`${windowTitle} – Panel`}</title>
       {back ? (
         <Link className="back quiet" to={back.to}>

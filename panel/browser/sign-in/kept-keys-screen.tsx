@@ -22,7 +22,7 @@ export function Component() {
     setKept(isKept ? [...kept, id] : kept.filter((other) => other !== id));
 
   return (
-    <Screen alone title="Które klucze zostają?">
+    <Screen title="Które klucze zostają?">
       <p>
         Po wejściu linkiem wszystkie dotychczasowe klucze są wstrzymane i nikogo nie wpuszczą. Zaznacz
         urządzenia, które nadal masz. Zgubionego nie zaznaczaj: jego klucz zniknie.

@@ -39,7 +39,7 @@ export function Component() {
 
   if (step === "passkey") {
     return (
-      <Screen alone title="Wchodź odciskiem palca">
+      <Screen title="Wchodź odciskiem palca">
         <p>
           Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
           Hasła nie ma.
@@ -67,7 +67,7 @@ export function Component() {
   }
   if (step === "codes") {
     return (
-      <Screen alone title="Kody na czarną godzinę">
+      <Screen title="Kody na czarną godzinę">
         <p>
           Każdy kod, razem z linkiem z Twojej poczty, otworzy panel, gdy zgubisz telefon. Trzymaj kody na
           papierze, z dala od telefonu.
@@ -86,7 +86,7 @@ export function Component() {
   }
   if (step === "home-screen") {
     return (
-      <Screen alone title="Panel jak aplikacja">
+      <Screen title="Panel jak aplikacja">
         <p>Dodaj panel do ekranu początkowego. Otworzy się wtedy jednym dotknięciem.</p>
         <ul className="rows">
           <Row about="Otwórz panel z ikony i wejdź jeszcze raz: na iPhonie powiadomienia działają tylko tam.">
@@ -103,7 +103,7 @@ export function Component() {
     );
   }
   return (
-    <Screen alone title="Powiadomienia">
+    <Screen title="Powiadomienia">
       <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
       <NotificationSwitch first />
       {inPreparation ? (

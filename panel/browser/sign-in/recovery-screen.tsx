@@ -16,14 +16,14 @@ export function Component() {
 
   if (isSent) {
     return (
-      <Screen alone title="Sprawdź pocztę">
+      <Screen title="Sprawdź pocztę">
         <p>Link jest już wysłany na adres, na który przychodzą zapytania. Działa przez 30 minut.</p>
         <p>Otwórz go na tym telefonie i wpisz ten sam kod jeszcze raz.</p>
       </Screen>
     );
   }
   return (
-    <Screen alone title="Powrót do panelu" back={{ to: "/wejscie", label: "Wejście" }}>
+    <Screen title="Powrót do panelu" back={{ to: "/wejscie", label: "Wejście" }}>
       <p>
         Masz inne urządzenie, które wchodzi do panelu? Otwórz na nim „Stan”, „Ustawienia”, „Urządzenia i kody”
         i dodaj ten telefon.

@@ -46,7 +46,7 @@ export function Component() {
 
   if (state?.kind === "restored") {
     return (
-      <Screen alone title="Przywrócono">
+      <Screen title="Przywrócono">
         <p role="status">{restoredText(state)}</p>
         <p>
           {state.database
@@ -63,7 +63,7 @@ export function Component() {
   }
   if (state?.kind === "checked") {
     return (
-      <Screen alone title="Czy to Twoja kopia?">
+      <Screen title="Czy to Twoja kopia?">
         <p>Przywróć ją tylko wtedy, gdy wszystko poniżej poznajesz. Strona uruchomi się wtedy ponownie.</p>
         <BackupSummary {...state.summary} />
         <Button
@@ -83,7 +83,7 @@ export function Component() {
   }
   const problem = state?.kind === "refused" ? state.problem : state && "Serwer przerwał pracę.";
   return (
-    <Screen alone title="Mam kopię" back={{ to: "/poczatek", label: "Wróć" }}>
+    <Screen title="Mam kopię" back={{ to: "/poczatek", label: "Wróć" }}>
       <p>
         Wybierz plik kopii: kopia-….tar, pobrany z panelu innego serwera, albo zaszyfrowany kopia-….tar.age z
         serwera kopii. Wrócą zapytania z notatkami, treść, zdjęcia, strona, jaką widać było w chwili kopii,

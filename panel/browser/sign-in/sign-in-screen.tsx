@@ -21,7 +21,7 @@ export function Component() {
   }
 
   return (
-    <Screen alone title="Panel">
+    <Screen title="Panel">
       {noPasskeys ? <p className="notice">{reasons[noPasskeys]}</p> : null}
       {siteMoved ? (
         <p className="notice">

@@ -24,7 +24,7 @@ export function Component() {
   }
 
   return (
-    <Screen alone title="Twój panel">
+    <Screen title="Twój panel">
       <p>
         Tu czytasz zapytania ze strony i zapisujesz, co dalej. Nazwij to urządzenie, żeby odróżnić je od
         innych.
