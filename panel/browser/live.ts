@@ -4,22 +4,29 @@ import { type ShellData, shellId } from "./session.ts";
 const address = "/panel/api/live";
 /** The server sends a message every 20 seconds. If a proxy buffers messages, the panel polls about once a minute. */
 const silenceMs = 55_000;
+/** What is due changes with the clock, and of that the server sends nothing. */
+const maxAgeMs = 5 * 60_000;
 const tickMs = 5_000;
 
 /**
  * Refreshes the screen when the server reports a change, when a notification arrives, when the panel becomes visible or returns from
- * the back/forward cache, when the connection returns, and after sleep. A hidden panel closes its connection, because browsers allow
- * only six for all tabs of a site (C1.4).
+ * the back/forward cache, when the connection returns, after sleep, and every five minutes. A hidden panel closes its connection,
+ * because browsers allow only six for all tabs of a site (C1.4).
  */
 export function keepFresh(panel: typeof router): void {
   let source: EventSource | undefined;
   let heardAt = Date.now();
+  let refreshedAt = Date.now();
   let tickedAt = Date.now();
   let hadSession = false;
 
   /** The revision of the data on the screen; undefined without a session. */
   const shownRevision = () => (panel.state.loaderData[shellId] as ShellData | undefined)?.counts.revision;
-  const refresh = () => void panel.revalidate();
+
+  function refresh(): void {
+    refreshedAt = Date.now();
+    void panel.revalidate();
+  }
 
   function listen(): void {
     source?.close();
@@ -49,7 +56,7 @@ export function keepFresh(panel: typeof router): void {
     const now = Date.now();
     const hasSlept = now - tickedAt > 3 * tickMs;
     tickedAt = now;
-    if (!document.hidden && (hasSlept || now - heardAt > silenceMs)) wake();
+    if (!document.hidden && (hasSlept || now - heardAt > silenceMs || now - refreshedAt > maxAgeMs)) wake();
   }, tickMs);
   // A session begins with the first data and ends with a redirect to sign-in.
   panel.subscribe(() => {
