@@ -44,6 +44,7 @@ export type StateChange = { from: EnquiryState } & StateTarget;
 export const listViews = ["inbox", "quarantine", "all", "missed", "dated"] as const;
 
 export const maxNoteLength = 4_000;
+export const maxSearchLength = 200;
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -8,6 +8,7 @@ import {
   exportFormats,
   listViews,
   maxNoteLength,
+  maxSearchLength,
   outcomes,
   type Person,
 } from "../../enquiries/owner/inbox.ts";
@@ -23,7 +24,7 @@ const filter = {
   view: z.optional(z.enum(listViews)),
   after: z.optional(z.string().check(z.maxLength(200))),
 };
-const search = z.string().check(z.maxLength(200));
+const search = z.string().check(z.maxLength(maxSearchLength));
 const id = z.string().check(z.regex(/^[\w-]{16,64}$/));
 const note = z.object({
   id,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
+import { maxNoteLength } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 import { Appointments } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
@@ -103,7 +104,7 @@ function Notes({ reference, notes: written }: Enquiry) {
         <TextArea
           label="Nowa notatka"
           value={text}
-          maxLength={4000}
+          maxLength={maxNoteLength}
           onChange={({ target }) => draft.change(target.value)}
         />
       </ActionForm>

@@ -12,6 +12,7 @@ import {
 import {
   enquiryStates,
   listViews,
+  maxSearchLength,
   outcomeLabels,
   outcomes,
   stateLabels,
@@ -133,6 +134,7 @@ function SearchField() {
         type="search"
         aria-label="Szukaj w zapytaniach"
         enterKeyHint="search"
+        maxLength={maxSearchLength}
         autoComplete="off"
         placeholder="Szukaj: imię, telefon, słowo, numer"
         value={typed}
