@@ -23,10 +23,10 @@ export const describeEntry = ({ kind, state, minutes }: Entry) =>
 
 const undoMs = 10_000;
 
-type Call = () => Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
+type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
-/** Whether it can still be changed. */
-export const isToCome = ({ state, startsAt }: Entry) => state !== "cancelled" && startsAt >= Date.now();
+/** Whether it can still be moved or cancelled. */
+export const isOpen = ({ state, startsAt }: Entry) => state !== "cancelled" && startsAt >= Date.now();
 
 /** How the client is notified of a change. */
 export const notificationText = (hasEmail: boolean) =>
@@ -44,8 +44,8 @@ export function useAppointment() {
     return () => clearTimeout(timer);
   }, [done, setDone]);
 
-  async function act(call: Call, words: string, { hasEmail, id = "" }: Changed): Promise<void> {
-    const answer = await (await call()).json();
+  async function act(sent: Answer, words: string, { hasEmail, id = "" }: Changed): Promise<void> {
+    const answer = await (await sent).json();
     const param = { id: answer.id ?? id };
     const text = `${words} ${notificationText(hasEmail)}`;
     const undo = () => api.appointments[":id"].undo.$post({ param });
@@ -69,7 +69,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
 
   async function move(typed: FormData): Promise<void> {
     const json = { local: localIn(typed), minutes };
-    await act(() => one.time.$put({ param, json }), "Przeniesione.", entry);
+    await act(one.time.$put({ param, json }), "Przeniesione.", entry);
     setMoving(false);
   }
 
@@ -79,9 +79,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
         {isBooked ? null : (
           <ActionButton
             kind="main"
-            action={() =>
-              act(() => one.accept.$post({ param, json: { local: start } }), "Potwierdzone.", entry)
-            }
+            action={() => act(one.accept.$post({ param, json: { local: start } }), "Potwierdzone.", entry)}
           >
             Potwierdź
           </ActionButton>
@@ -90,7 +88,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
           Inny czas
         </Button>
         <ActionButton
-          action={() => act(() => one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.", entry)}
+          action={() => act(one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.", entry)}
         >
           {isBooked ? "Odwołaj" : "Odrzuć"}
         </ActionButton>
@@ -109,14 +107,14 @@ const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 /** Books a date agreed on the phone, so that nobody else can book it. */
 export function Arrange({ reference, appointments, email }: Enquiry) {
   const { act, outcome } = useAppointment();
-  const isBooked = appointments.some((entry) => entry.state === "booked" && isToCome(entry));
+  const isBooked = appointments.some((entry) => entry.state === "booked" && isOpen(entry));
   return (
     <>
       {isBooked ? null : (
         <ActionForm
           action={(typed) => {
             const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };
-            return act(() => api.appointments.$post({ json }), "Umówione.", { hasEmail: email !== null });
+            return act(api.appointments.$post({ json }), "Umówione.", { hasEmail: email !== null });
           }}
           submit="Umów"
           kind="main"
@@ -171,7 +169,7 @@ export function Appointments({ appointments, opinions, reference, phone, email }
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>
-          {isToCome(entry) ? (
+          {isOpen(entry) ? (
             <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
           ) : null}
           {entry.state === "booked" ? (
@@ -181,7 +179,7 @@ export function Appointments({ appointments, opinions, reference, phone, email }
               </a>
             </p>
           ) : null}
-          {isToCome(entry) ? <ChangeLink {...entry} phone={phone} /> : null}
+          {isOpen(entry) ? <ChangeLink {...entry} phone={phone} /> : null}
           {opinions.some(({ appointment }) => appointment === entry.id) ? (
             <Link to="/opinie">Opinia po tym spotkaniu</Link>
           ) : entry.isHeld ? (

@@ -12,7 +12,7 @@ import { Screen, Section } from "../shell/screen.tsx";
 import {
   AppointmentActions,
   describeEntry,
-  isToCome,
+  isOpen,
   KindAndMinutes,
   kindAndMinutesIn,
   useAppointment,
@@ -79,7 +79,7 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>
-          {isToCome(entry) ? (
+          {isOpen(entry) ? (
             <details>
               <summary>Zmień</summary>
               <AppointmentActions entry={entry} act={act} />
