@@ -102,6 +102,16 @@ test("T20 an archive with absurdly many entries is refused", async () => {
   expect(await read(many.slice(0, 100))).toBeDefined();
 });
 
+test("T20 a small archive whose manifest names one entry again and again is refused before it fills the disk", async () => {
+  const large = "x".repeat(100_000);
+  const names = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`published/${at}`, sha256(large)]));
+  const bomb = (count: number) => unpack([entry(sha256(large), large), manifest(names(count)), end]);
+  await expect(bomb(11)).rejects.toThrow("Na dysku nie ma dość miejsca.");
+  expect((await bomb(20_001)).found).toBeUndefined();
+  expect((await bomb(10)).found).toBeDefined();
+});
+
 test("what is written is read back, and identical files are stored once", async () => {
   const workDir = temporaryFolder();
   const paths = ["one", "same", "other"].map((name) => join(workDir, name));

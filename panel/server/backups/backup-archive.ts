@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { create, Parser, type ReadEntry } from "tar";
 import * as z from "zod/mini";
 import { linkFile } from "../../../publishing/release-files.ts";
+import { Refusal } from "./restore-journal.ts";
 
 /** `name`: in the backup. */
 export type ArchivedFile = { name: string; path: string };
@@ -16,15 +17,16 @@ const manifestName = "manifest.json";
 const isHash = /^[0-9a-f]{64}$/;
 const isName =
   /^(?:database\.sqlite|(?:settings|erasures)\.json|(?:content|published)(?:\/(?!\.\.?(?:\/|$))[^/\\\0]+)+)$/;
+const maxManifestBytes = 16 * 1024 * 1024;
+const maxEntries = 10_000;
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** SHA-256 of every file by its name. */
-  files: z.record(z.string().check(z.regex(isName)), z.string().check(z.regex(isHash))),
+  /** SHA-256 of every file by its name. Draft and published content may both name each entry. */
+  files: z
+    .record(z.string().check(z.regex(isName)), z.string().check(z.regex(isHash)))
+    .check(z.refine((files) => Object.keys(files).length <= 2 * maxEntries)),
 });
-
-const maxManifestBytes = 16 * 1024 * 1024;
-const maxEntries = 10_000;
 
 /** Writes a tar archive that any program opens; `workDir`, for temporary files, is on the same disk. */
 export async function writeArchive(
@@ -53,7 +55,7 @@ export async function writeArchive(
 
 /**
  * Unpacks a backup into an empty folder and verifies every file. Undefined if it is damaged, is no backup, holds anything but plain
- * files, or is larger than `room` bytes; throws if the disk fails.
+ * files, or is larger than `room` bytes; throws if its files are, or if the disk fails.
  */
 export async function unpackArchive(archive: Readable, folder: string, room: number) {
   const stored = join(folder, "stored");
@@ -61,10 +63,14 @@ export async function unpackArchive(archive: Readable, folder: string, room: num
   const manifest = await readArchive(archive, { room, folder: stored });
   if (manifest === undefined) return undefined;
   const placed = new Map<string, string>();
+  let bytes = 0;
   for (const [name, hash] of Object.entries(manifest.files)) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const twin = placed.get(hash);
+    bytes += (await stat(twin ?? join(stored, hash))).size;
+    // A forged manifest may name one large entry thousands of times.
+    if (bytes > room) throw new Refusal("Na dysku nie ma dość miejsca.");
     await (twin === undefined ? rename(join(stored, hash), path) : copyFile(twin, path));
     placed.set(hash, path);
   }
