@@ -16,7 +16,7 @@ test("a restore whose content cannot be published ends, and says so", async () =
   if (!parsed.ok) throw new Error(parsed.problems.join());
   const { config } = parsed;
   const { dataDir } = config;
-  await confirmRestore(dataDir, { id: "1", by: "" }, new Date());
+  await confirmRestore(dataDir, { by: "" }, new Date());
   mkdirSync(restorePaths(dataDir).published, { recursive: true });
   const { stop } = followRestores({
     config,

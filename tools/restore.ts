@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createReadStream, existsSync, openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
@@ -46,7 +45,7 @@ async function restore(file: string): Promise<void> {
     await rm(restorePaths(dataDir).folder, { recursive: true, force: true });
     return fail("Nic się nie zmieniło.");
   }
-  await confirmRestore(dataDir, { id: randomUUID(), by: "" }, new Date());
+  await confirmRestore(dataDir, { by: "" }, new Date());
   const outcome = mayBeRunning() ? await waitForServer() : await applyRestore(config, new Date());
   if (outcome === undefined) console.log("Kopia czeka. Przywróci ją następny start strony.");
   else if (outcome.kind === "refused") fail(`${outcome.problem} Nic się nie zmieniło.`);

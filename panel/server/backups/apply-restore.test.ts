@@ -368,10 +368,10 @@ test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by th
     const before = await site.open();
     await before.accept(eva);
     const marker = () =>
-      before.accounted.selectFrom("panel_settings").select("value").where("name", "=", "restored").execute();
+      before.accounted.selectFrom("journal").select("device").where("action", "=", "copy-restored").execute();
     const passkeys = () => before.accounted.selectFrom("passkeys").select("name").execute();
     expect(await stageBackup(createReadStream(file), site.dataDir, 1e9)).toMatchObject({ ok: true });
-    await confirmRestore(site.dataDir, { id: "this one", by: "Telefon" }, new Date(site.clock.now()));
+    await confirmRestore(site.dataDir, { by: "Telefon" }, new Date(site.clock.now()));
     const { child, ready, exited } = applyInChild(site);
     await ready;
     const startedAt = performance.now();
@@ -383,7 +383,7 @@ test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by th
     // Either nothing has come into the tables, or everything with the marker.
     expect(await passkeys(), where).toHaveLength((await marker()).length);
     expect(await site.finish(), where).toMatchObject({ kind: "restored", database: { enquiries: 2 } });
-    expect(await marker(), where).toEqual([{ value: JSON.stringify("this one") }]);
+    expect(await marker(), where).toEqual([{ device: "Telefon" }]);
     expect(await passkeys(), where).toEqual([{ name: "Telefon" }]);
     expect(await before.names(), where).toEqual(["Ewa", "Ola", "Zażółć Gęślą"]);
     expect(site.heading(), where).toBe("Kopia");
@@ -504,7 +504,7 @@ test("P8.3 a backup that was swept before the owner confirmed it is refused", as
   const site = createTestSite();
   expect(await stageBackup(createReadStream(file), site.dataDir, 1e9)).toMatchObject({ ok: true });
   await sweepLeftovers({ ...site.config, cacheDir: "none" }, Date.now() + 2 * hourMs);
-  await confirmRestore(site.dataDir, { id: "late", by: "Telefon" }, new Date(site.clock.now()));
+  await confirmRestore(site.dataDir, { by: "Telefon" }, new Date(site.clock.now()));
   expect(await site.finish()).toMatchObject({ kind: "refused" });
 });
 

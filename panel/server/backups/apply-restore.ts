@@ -57,9 +57,7 @@ async function apply(target: Target, now: Date): Promise<RestoreOutcome | undefi
   if (databaseUrl !== undefined && journal.database !== undefined) {
     const { ready } = restorePaths(dataDir);
     const erasures = await readErasures(existsSync(join(ready, erasuresFile)) ? ready : dataDir);
-    const imported = await importDatabase({ ready, databaseUrl, id: journal.id, erasures }).catch(
-      explainRefusedRow,
-    );
+    const imported = await importDatabase({ ready, databaseUrl, erasures }).catch(explainRefusedRow);
     if (imported !== true) return refuse(target, imported || "Ten panel jest już w użyciu.");
   }
   const restored = await putInPlace(journal, target);

@@ -5,17 +5,15 @@ import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { restoredTables, silent } from "./prepare-database.ts";
 
-/** `id` identifies the restore: importing the same one again changes nothing. */
-type Import = { ready: string; databaseUrl: string; id: string; erasures: Erasures };
+type Import = { ready: string; databaseUrl: string; erasures: Erasures };
 
-const marker = "restored";
 const rowsAtOnce = 500;
 
 /**
- * Copies a prepared database into PostgreSQL in one transaction; existing rows stay. Changes nothing and returns false if the panel
- * there already has an owner. Throws if the database fails or refuses a row.
+ * Copies a prepared database into PostgreSQL in one transaction; existing rows stay. Importing the same one again changes nothing.
+ * Changes nothing and returns false if the panel there already has an owner. Throws if the database fails or refuses a row.
  */
-export async function importDatabase({ ready, databaseUrl, id, erasures }: Import): Promise<boolean> {
+export async function importDatabase({ ready, databaseUrl, erasures }: Import): Promise<boolean> {
   const database = await openDatabase({ dataDir: ready, databaseUrl, log: silent });
   const db = database.db.withTables<AccountTables>();
   try {
@@ -23,13 +21,10 @@ export async function importDatabase({ ready, databaseUrl, id, erasures }: Impor
     using prepared = new DatabaseSync(sqliteFile(ready), { readOnly: true });
     return await database.db.transaction().execute(async (to) => {
       const accounts = to.withTables<AccountTables>();
-      const value = JSON.stringify(id);
-      const last = await accounts
-        .selectFrom("panel_settings")
-        .select("value")
-        .where("name", "=", marker)
-        .executeTakeFirst();
-      if (last?.value === value) return true;
+      // The audit log's last entry is that of this restore: if it is there already, an earlier start has committed this transaction.
+      const entry = prepared.prepare("select id from journal order by rowid desc limit 1").get();
+      const imported = accounts.selectFrom("journal").select("id").where("id", "=", String(entry?.id));
+      if (await imported.executeTakeFirst()) return true;
       if (await accounts.selectFrom("passkeys").select("id").limit(1).executeTakeFirst()) return false;
       for (const table of [...restoredTables, "jobs"]) {
         const page = prepared.prepare(`select * from "${table}" order by rowid limit ${rowsAtOnce} offset ?`);
@@ -49,12 +44,6 @@ export async function importDatabase({ ready, databaseUrl, id, erasures }: Impor
         }
       }
       await repeatErasures(to, erasures);
-      // Shows a later start that this transaction was committed.
-      await accounts
-        .insertInto("panel_settings")
-        .values({ name: marker, value })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-        .execute();
       return true;
     });
   } finally {

@@ -25,7 +25,6 @@ export const publishedIn = (unpacked: string) => join(unpacked, "published");
 /** Exists once the owner has confirmed. While `confirmed`, nothing has changed; once `prepared`, the restore only goes forward. */
 export interface RestoreJournal {
   readonly phase: "confirmed" | "prepared";
-  readonly id: string;
   /** ISO time. */
   readonly confirmedAt: string;
   /** The panel's device; empty for the command. */
@@ -61,7 +60,7 @@ export const writeJournal = (dataDir: string, journal: RestoreJournal) =>
 /** Makes the program that serves this folder restart and restore the staged backup. */
 export async function confirmRestore(
   dataDir: string,
-  who: Pick<RestoreJournal, "id" | "by" | "sessionId">,
+  who: Pick<RestoreJournal, "by" | "sessionId">,
   now: Date,
 ): Promise<void> {
   await rm(restorePaths(dataDir).outcome, { force: true });

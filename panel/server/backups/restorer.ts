@@ -84,7 +84,7 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
     async confirm(key: string, who: { by: string; sessionId: string }): Promise<boolean> {
       if (isRestoring(dataDir)) return true;
       if (state.kind !== "checked" || state.key !== key) return false;
-      await confirmRestore(dataDir, { ...who, id: key }, new Date(now()));
+      await confirmRestore(dataDir, who, new Date(now()));
       state = { kind: "idle" };
       return true;
     },

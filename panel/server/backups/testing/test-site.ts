@@ -98,7 +98,7 @@ export function createTestSite({
   async function restore(backup: string, who = {}) {
     const staged = await stageBackup(createReadStream(backup), dataDir, 1e9);
     if (!staged.ok) return { kind: "refused", problem: staged.problem } as const;
-    await confirmRestore(dataDir, { id: "0", by: "Telefon", ...who }, new Date(clock.now()));
+    await confirmRestore(dataDir, { by: "Telefon", ...who }, new Date(clock.now()));
     return finish();
   }
 
