@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { beforeEach, expect, test } from "vitest";
@@ -39,7 +38,6 @@ export function accountsContract(engine: Engine): void {
     return openAccounts({
       db: db.withTables<AccountTables>(),
       now: () => nowMs,
-      randomBytes,
       siteUrl: address,
       siteName: () => "Studio Ruch",
       isClockSteady: async () => isClockSteady,
@@ -69,7 +67,7 @@ export function accountsContract(engine: Engine): void {
     const registered = await passkeys.register(response, { sessionId: session.id, name });
     if (registered.kind !== "registered") throw new Error("An honest passkey is registered");
     // Signing in by a link again suspends the earlier ones.
-    await accounts.suspendedPasskeys.keepOnly((await accounts.suspendedPasskeys.list()).map(({ id }) => id));
+    await passkeys.keepSuspended((await passkeys.listSuspended()).map(({ id }) => id));
     return { ...registered, session, token, device };
   }
 
@@ -147,22 +145,20 @@ export function accountsContract(engine: Engine): void {
       expect(await accounts.sessions.find(lostSession.token)).toBeUndefined();
       const answer = lost.device.get(await passkeys.authenticationOptions(null));
       expect(await passkeys.verify(answer, null)).toEqual({ kind: "suspended" });
-      expect(await accounts.suspendedPasskeys.list()).toMatchObject([
-        { id: lost.passkeyId, name: "Zgubiony" },
-      ]);
+      expect(await passkeys.listSuspended()).toMatchObject([{ id: lost.passkeyId, name: "Zgubiony" }]);
     },
   );
 
   test("P2.3 a first link suspends nothing", async () => {
     await signInByLink();
-    expect(await accounts.suspendedPasskeys.list()).toEqual([]);
+    expect(await passkeys.listSuspended()).toEqual([]);
   });
 
   test("P2.3 T21 of the suspended passkeys those that stay work again, and the others are gone with what they opened", async () => {
     const lost = await addPasskey(phone(), "Zgubiony");
     const kept = await addPasskey(phone(), "Laptop");
     await signInByLink("Nowy");
-    const created = (await accounts.suspendedPasskeys.list()).map(({ name }) => name);
+    const created = (await passkeys.listSuspended()).map(({ name }) => name);
     expect(created.sort()).toEqual(["Laptop", "Zgubiony"]);
     const { session } = await accounts.sessions.begin({
       passkeyId: lost.passkeyId,
@@ -172,15 +168,15 @@ export function accountsContract(engine: Engine): void {
     const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
     await accounts.pushSubscriptions.save(subscription, { id: session.id, deviceName: "Zgubiony" });
 
-    const decision = await accounts.suspendedPasskeys.keepOnly([kept.passkeyId, "unknown"]);
+    const decision = await passkeys.keepSuspended([kept.passkeyId, "unknown"]);
     expect(decision).toMatchObject({ kept: [{ name: "Laptop" }], removed: [{ name: "Zgubiony" }] });
-    expect(await accounts.suspendedPasskeys.list()).toEqual([]);
+    expect(await passkeys.listSuspended()).toEqual([]);
     expect(await accounts.pushSubscriptions.list()).toEqual([]);
     const asks = async (device: typeof lost.device) =>
       (await passkeys.verify(device.get(await passkeys.authenticationOptions(null)), null)).kind;
     expect(await asks(lost.device)).toBe("refused");
     expect(await asks(kept.device)).toBe("verified");
-    expect(await accounts.suspendedPasskeys.keepOnly([])).toEqual({ kept: [], removed: [] });
+    expect(await passkeys.keepSuspended([])).toEqual({ kept: [], removed: [] });
     expect(await asks(kept.device)).toBe("verified");
   });
 
@@ -557,7 +553,7 @@ export function accountsContract(engine: Engine): void {
     });
     expect(await updated.passkeys.list()).toMatchObject([{ id: "key", isSuspended: false }]);
     expect(await updated.signInByLink("link", { deviceName: "Nowy" })).toBeDefined();
-    expect(await updated.suspendedPasskeys.list()).toMatchObject([{ id: "key" }]);
+    expect(await updated.passkeys.listSuspended()).toMatchObject([{ id: "key" }]);
   });
 
   test("concurrent calls create a setting once", async () => {

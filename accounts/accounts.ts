@@ -3,7 +3,7 @@ import { createToken, type Deps } from "./deps.ts";
 import { claimLink, createLinks } from "./links.ts";
 import { createPasskeys, relyingPartyOf } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";
-import { createRecoveryCodes, createSuspendedPasskeys, hashRecoveryCode, suspendAccess } from "./recovery.ts";
+import { createRecoveryCodes, hashRecoveryCode, suspendAccess } from "./recovery.ts";
 import { createSessions } from "./sessions.ts";
 import { migrateAccounts } from "./storage/migrate.ts";
 
@@ -25,7 +25,7 @@ export async function openAccounts(deps: AccountsDeps) {
   const links = createLinks(deps);
   const codes = createRecoveryCodes(deps);
   const auditLog = createAuditLog(deps);
-  const challengeKey = await readOrCreate("challenge-key", () => createToken(deps.randomBytes));
+  const challengeKey = await readOrCreate("challenge-key", createToken);
 
   /** Whether the panel has an owner. Until then it only explains how to create the first link. */
   async function isSetUp(): Promise<boolean> {
@@ -81,7 +81,6 @@ export async function openAccounts(deps: AccountsDeps) {
   return {
     noPasskeys: relyingParty.noPasskeys,
     passkeys: createPasskeys({ ...deps, relyingParty, challengeKey }),
-    suspendedPasskeys: createSuspendedPasskeys(deps),
     sessions,
     links,
     codes,

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { createToken, type Deps } from "./deps.ts";
+import type { Deps } from "./deps.ts";
 import type { AuditLogAction, AuditLogTable } from "./storage/tables.ts";
 
 const failureIntervalMs = 60_000;
@@ -9,12 +10,11 @@ type NewEntry = Pick<AuditLogTable, "action"> &
   Partial<Pick<AuditLogTable, "device" | "detail">> & { succeeded?: boolean };
 
 /** Records what was done in the panel. Entries are kept for a year and cannot be deleted from the panel (P2.8, T24). */
-export function createAuditLog({ db, now, randomBytes }: Deps) {
+export function createAuditLog({ db, now }: Deps) {
   /** Records failures of an action at most once a minute, so that an attacker cannot fill the disk. */
   async function write({ action, device = "", succeeded = true, detail = "" }: NewEntry): Promise<void> {
     if (!succeeded && (await hasRecentFailure(action))) return;
-    const id = createToken(randomBytes).slice(0, 22);
-    const row = { id, at: now(), action, device, succeeded: succeeded ? 1 : 0, detail };
+    const row = { id: randomUUID(), at: now(), action, device, succeeded: succeeded ? 1 : 0, detail };
     await db.insertInto("journal").values(row).execute();
   }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Deps } from "./deps.ts";
 
 const lifetimeMs = 5 * 60_000;
@@ -16,7 +16,7 @@ export type ChallengeUse =
  * WebAuthn challenges: valid once, for one purpose, one session and five minutes. Anybody may ask for one, so they are signed instead of
  * stored, with a key that all servers on one database share. Only a challenge that a passkey has answered is stored, until it expires.
  */
-export function createChallenges({ db, now, randomBytes, key }: Deps & { key: string }) {
+export function createChallenges({ db, now, key }: Deps & { key: string }) {
   function issue(use: ChallengeUse): Uint8Array<ArrayBuffer> {
     const stamp = Buffer.concat([Buffer.alloc(expiryBytes), randomBytes(nonceBytes)]);
     stamp.writeUIntBE(now() + lifetimeMs, 0, expiryBytes);

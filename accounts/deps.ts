@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountTables } from "./storage/tables.ts";
 
@@ -7,14 +7,10 @@ export type Deps = {
   db: Kysely<AccountTables>;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Cryptographically random; passed in, so that tests can predict them. */
-  randomBytes: (count: number) => Uint8Array;
 };
 
 /** 256 random bits as text that is safe in a URL or a cookie. */
-export function createToken(randomBytes: Deps["randomBytes"]): string {
-  return Buffer.from(randomBytes(32)).toString("base64url");
-}
+export const createToken = () => randomBytes(32).toString("base64url");
 
 /** The stored form of a token or code. Secrets have at least 80 random bits, so a slow hash is not needed (T15). */
 export const hashSecret = (secret: string) => hash("sha256", secret, "base64url");

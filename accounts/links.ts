@@ -14,13 +14,13 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
 };
 
 /** One-time links that open a session. The token is in the URL fragment, so it never reaches a log (P2.1, T8). */
-export function createLinks({ db, now, randomBytes }: Deps) {
+export function createLinks({ db, now }: Deps) {
   /** Returns the link's token. Unused links with the same purpose and code become invalid. A device link also ends with its session. */
   async function create(
     purpose: LinkPurpose,
     { codeHash = null, sessionId = null }: { codeHash?: string | null; sessionId?: string | null } = {},
   ): Promise<string> {
-    const token = createToken(randomBytes);
+    const token = createToken();
     await db.transaction().execute(async (transaction) => {
       await transaction
         .deleteFrom("sign_in_links")

@@ -27,8 +27,8 @@ type PasskeyDeps = Deps & {
 };
 
 /** The owner's passkeys. User verification is required, and each challenge is valid once (P2.2, T1, T12). */
-export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, challengeKey }: PasskeyDeps) {
-  const challenges = createChallenges({ db, now, randomBytes, key: challengeKey });
+export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }: PasskeyDeps) {
+  const challenges = createChallenges({ db, now, key: challengeKey });
 
   async function registrationOptions(sessionId: string) {
     const known = await rows();
@@ -146,6 +146,29 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
   /** None where browsers allow none. */
   const list = async () => (relyingParty.noPasskeys ? [] : (await rows()).map(toPasskey));
 
+  /** The passkeys that do not work until the owner has decided which of them stay. */
+  const listSuspended = async () => (await rows()).map(toPasskey).filter(({ isSuspended }) => isSuspended);
+
+  /** Makes these suspended passkeys work again and removes all others; returns both groups. */
+  async function keepSuspended(ids: readonly string[]) {
+    return db.transaction().execute(async (transaction) => {
+      const removed = await transaction
+        .deleteFrom("passkeys")
+        .where("suspended_at", "is not", null)
+        // PostgreSQL rejects an empty list.
+        .where("id", "not in", ["", ...ids])
+        .returning("name")
+        .execute();
+      const kept = await transaction
+        .updateTable("passkeys")
+        .set({ suspended_at: null })
+        .where("suspended_at", "is not", null)
+        .returning("name")
+        .execute();
+      return { kept, removed };
+    });
+  }
+
   /** Removes a passkey and ends its sessions. Keeps the last working one while there is no unused recovery code (P2.4). */
   async function remove(id: string) {
     return db.transaction().execute(async (transaction) => {
@@ -177,7 +200,16 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     };
   }
 
-  return { registrationOptions, register, authenticationOptions, verify, list, remove };
+  return {
+    registrationOptions,
+    register,
+    authenticationOptions,
+    verify,
+    list,
+    listSuspended,
+    keepSuspended,
+    remove,
+  };
 }
 
 function authenticationUse(sessionId: string | null): ChallengeUse {

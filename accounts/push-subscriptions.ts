@@ -4,7 +4,7 @@ import type { Session } from "./sessions.ts";
 export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** The devices that want notifications. Signing a device out deletes its subscription; the end of an idle session does not. */
-export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
+export function createPushSubscriptions({ db, now }: Deps) {
   /** Replaces a session's subscription: a browser has only one and renews it silently. */
   async function save(
     { endpoint, keys: { p256dh, auth } }: PushSubscription,

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { type Deps, hashSecret } from "./deps.ts";
 import type { AccountTables } from "./storage/tables.ts";
@@ -8,9 +9,9 @@ const codeCount = 10;
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Ten recovery codes for paper. Each works once, together with a link that is e-mailed to the owner (P2.3, T9). */
-export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
+export function createRecoveryCodes({ db, now }: Deps) {
   async function replace(): Promise<string[]> {
-    const codes = Array.from({ length: codeCount }, () => createCode(randomBytes));
+    const codes = Array.from({ length: codeCount }, createCode);
     const rows = codes.map((code) => ({ code_hash: hashRecoveryCode(code), created_at: now() }));
     await db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom("recovery_codes").execute();
@@ -29,7 +30,7 @@ export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
 }
 
 /** A code such as `7K3M-9QXR-0ABC-DEFG`: 80 random bits. */
-function createCode(randomBytes: Deps["randomBytes"]): string {
+function createCode(): string {
   const letters = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join("");
   return letters.replace(/(.{4})(?!$)/g, "$1-");
 }
@@ -57,30 +58,4 @@ export async function suspendAccess(transaction: Transaction<AccountTables>, at:
     .set({ suspended_at: at })
     .where("suspended_at", "is", null)
     .execute();
-}
-
-/** The passkeys that do not work until the owner has decided which of them stay. */
-export function createSuspendedPasskeys({ db }: Pick<Deps, "db">) {
-  const suspended = (from = db) =>
-    from
-      .selectFrom("passkeys")
-      .select(["id", "name", "created_at as createdAt", "last_used_at as lastUsedAt"])
-      .where("suspended_at", "is not", null)
-      .orderBy("created_at")
-      .execute();
-
-  /** Makes these suspended passkeys work again and removes all others; returns both groups. */
-  async function keepOnly(ids: readonly string[]) {
-    return db.transaction().execute(async (transaction) => {
-      const all = await suspended(transaction);
-      const kept = all.filter(({ id }) => ids.includes(id));
-      const removed = all.filter(({ id }) => !ids.includes(id));
-      for (const { id } of removed) await transaction.deleteFrom("passkeys").where("id", "=", id).execute();
-      for (const { id } of kept)
-        await transaction.updateTable("passkeys").set({ suspended_at: null }).where("id", "=", id).execute();
-      return { kept, removed };
-    });
-  }
-
-  return { list: () => suspended(), keepOnly };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createToken, type Deps, hashSecret } from "./deps.ts";
 import type { SessionsTable } from "./storage/tables.ts";
@@ -23,13 +24,13 @@ export type Session = ReturnType<typeof toSession>;
 type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
 
 /** Signed-in devices. A session ends after 7 days without use, and after 30 days in any case (P2.5, T10, T11). */
-export function createSessions({ db, now, randomBytes }: Deps) {
+export function createSessions({ db, now }: Deps) {
   /** Returns the cookie's token, of which only a hash is stored. A device let in by another one has not proved its owner's identity. */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
-    const token = createToken(randomBytes);
+    const token = createToken();
     const at = now();
     const row = {
-      id: createToken(randomBytes).slice(0, 22),
+      id: randomUUID(),
       token_hash: hashSecret(token),
       previous_token_hash: null,
       rotated_at: null,
@@ -69,7 +70,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
    * token, so that a token stolen before the confirmation is soon worthless.
    */
   async function confirm(id: string, passkeyId: string): Promise<string> {
-    const token = createToken(randomBytes);
+    const token = createToken();
     const at = now();
     await db
       .updateTable("panel_sessions")

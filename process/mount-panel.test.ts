@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -59,7 +58,6 @@ async function openBeside(dataDir: string) {
   const accounts = await openAccounts({
     db: database.db.withTables<AccountTables>(),
     now: Date.now,
-    randomBytes,
     siteUrl: "http://localhost:3000",
     siteName: () => "Studio",
     isClockSteady: async () => false,

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import { join } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
@@ -55,7 +54,6 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
   const accounts = await openAccounts({
     db: enquiries.database.db.withTables<AccountTables>(),
     now,
-    randomBytes,
     siteUrl: serviceUrl,
     siteName: () => site.business().name,
     isClockSteady: () => isClockSteady(dataDir, now()),

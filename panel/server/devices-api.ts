@@ -30,8 +30,7 @@ const subscription = z.object({
 /** Passkeys, devices and their notifications, recovery codes and the audit log; needs a session. */
 export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) {
   const cookie = createSessionCookie(settings);
-  const { sessions, passkeys, noPasskeys, suspendedPasskeys, codes, links, auditLog } = accounts;
-  const { pushSubscriptions } = accounts;
+  const { sessions, passkeys, noPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
   const needPasskeys = requirePasskeys(accounts);
 
   /**
@@ -56,7 +55,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         noPasskeys,
         hasMail: settings.config().smtpUrl !== undefined,
         /** Whether the owner still has to choose which passkeys stay. */
-        hasSuspended: (await suspendedPasskeys.list()).length > 0,
+        hasSuspended: (await passkeys.listSuspended()).length > 0,
         /** Whether visitors see the page of a site in preparation, because the owner has published nothing. */
         inPreparation: site.facts().version === preparationVersion,
       });
@@ -103,13 +102,13 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         unusedCodes: await codes.countUnused(),
       });
     })
-    .get("/passkeys/suspended", async (c) => c.json(await suspendedPasskeys.list()))
+    .get("/passkeys/suspended", async (c) => c.json(await passkeys.listSuspended()))
     .put(
       "/passkeys/suspended",
       requireFreshOrFirst,
       jsonBody(z.object({ kept: z.array(z.string()) })),
       async (c) => {
-        const { kept, removed } = await suspendedPasskeys.keepOnly(c.req.valid("json").kept);
+        const { kept, removed } = await passkeys.keepSuspended(c.req.valid("json").kept);
         for (const { name: detail } of kept) await c.var.record({ action: "passkey-kept", detail });
         for (const { name: detail } of removed) await c.var.record({ action: "passkey-removed", detail });
         return c.body(null, 204);

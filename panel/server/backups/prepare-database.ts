@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { createAuditLog } from "../../../accounts/audit-log.ts";
@@ -60,7 +59,7 @@ export async function prepareDatabase(preparation: Preparation) {
     const filled = fill(preparation);
     const erasedAgain = await repeatErasures(db.withTables<Tables>(), erasures);
     const accounts = db.withTables<AccountTables>();
-    const auditLog = createAuditLog({ db: accounts, now: () => now, randomBytes });
+    const auditLog = createAuditLog({ db: accounts, now: () => now });
     await auditLog.write({ action: "copy-restored", device: by });
     const enquiries = db.selectFrom("enquiries").select("reference").where("status", "!=", "canary");
     return {

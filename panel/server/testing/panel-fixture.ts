@@ -65,7 +65,6 @@ export async function startPanel(options: FixtureOptions = {}) {
   const accounts = await openAccounts({
     db: database.db.withTables<AccountTables>(),
     now,
-    randomBytes,
     siteUrl,
     siteName: () => "Studio Ruch",
     isClockSteady: async () => true,

@@ -47,7 +47,6 @@ export function createTestSite({
     const accounts = await openAccounts({
       db,
       now: clock.now,
-      randomBytes,
       siteUrl: "https://www.studio.example",
       siteName: () => "Studio",
       isClockSteady: async () => true,
