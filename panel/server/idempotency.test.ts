@@ -29,6 +29,16 @@ function setUp() {
   };
 }
 
+test("T13 a repeat that arrives just as the first write is done changes nothing", async () => {
+  const { send } = setUp();
+  for (let key = 1; key <= 60; key += 1) {
+    const first = send(key);
+    // One turn of the microtask queue later for each key.
+    for (let turn = 1; turn < key; turn += 1) await undefined;
+    expect(await numberOf(send(key))).toBe(await numberOf(first));
+  }
+});
+
 const numberOf = async (answer: Response | Promise<Response>) => Number(await (await answer).text());
 
 test("P2.6 T13 a repeat gets the first answer with its headers, for ten minutes", async () => {
