@@ -78,6 +78,7 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       // Without an e-mail address in the content, uses one at the site's domain.
       ownerEmail: () => site.business().email || `kontakt@${new URL(siteUrl).hostname}`,
       fetch: fetchPublic,
+      clock: systemClock,
       log,
     }),
     live: createLive({

@@ -1,6 +1,7 @@
 import webPush from "web-push";
 import type { Accounts } from "../../accounts/accounts.ts";
-import { hourMs, systemClock } from "../../enquiries/clock.ts";
+import { type Clock, hourMs } from "../../enquiries/clock.ts";
+import { createRateLimiter } from "../../enquiries/limits.server.ts";
 import { plural } from "../../enquiries/plural.ts";
 import type { EnquiryEvent } from "../../enquiries/service.server.ts";
 
@@ -13,6 +14,7 @@ export type PushDeps = {
   /** Push services require a contact address. */
   ownerEmail: () => string;
   fetch: typeof globalThis.fetch;
+  clock: Pick<Clock, "monotonicMs">;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -20,17 +22,15 @@ const hourSeconds = 60 * 60;
 const timeoutMs = 10_000;
 
 /** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel (P3.3, T14). */
-export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
+export function createPush({ accounts, siteUrl, ownerEmail, fetch, clock, log }: PushDeps) {
   const { readOrCreate, pushSubscriptions } = accounts;
   const keys = () => readOrCreate("push-keys", () => webPush.generateVAPIDKeys());
   /** Spam comes in floods, and one notification is enough for all of it. */
-  let quietUntil = 0;
+  const countQuarantine = createRateLimiter({ limit: 1, windowMs: hourMs, clock });
 
   /** Notifies all devices of an event; of the quarantine silently and at most once an hour. */
   async function announce(event: EnquiryEvent): Promise<void> {
-    const isQuarantine = event.kind === "quarantine";
-    if (isQuarantine && systemClock.now() < quietUntil) return;
-    if (isQuarantine) quietUntil = systemClock.now() + hourMs;
+    if (event.kind === "quarantine" && countQuarantine("all") !== undefined) return;
     await notify(noticeOf(event));
   }
 

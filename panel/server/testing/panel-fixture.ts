@@ -188,7 +188,14 @@ export async function startPanel(options: FixtureOptions = {}) {
       program: join(import.meta.dirname, "../export-child.ts"),
       source: { dataDir: folder.path, databaseUrl },
     }),
-    push: createPush({ accounts, siteUrl, ownerEmail: () => "kontakt@studio.example", fetch, log }),
+    push: createPush({
+      accounts,
+      siteUrl,
+      ownerEmail: () => "kontakt@studio.example",
+      fetch,
+      clock: { monotonicMs: now },
+      log,
+    }),
     files: new Map(
       Object.entries({
         "/index.html": "<!doctype html><title>Panel</title>",
