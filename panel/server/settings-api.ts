@@ -11,16 +11,17 @@ const form = z.object({
   host: line,
   port: line,
   user: line,
-  password: z.optional(password),
+  password,
   mailFrom: line,
   mailTo: line,
   retentionDays: line,
-  alertUrl: z.optional(line),
-  backupUrl: z.optional(line),
-  backupUser: z.optional(line),
-  backupPassword: z.optional(password),
+  alertUrl: line,
+  backupUrl: line,
+  backupUser: line,
+  backupPassword: password,
+  // Browsers send no disabled choice.
   morningHour: z.optional(line),
-  visitTags: z.optional(line),
+  visitTags: line,
   noAlert: z.optional(line),
 });
 
@@ -49,8 +50,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     const server = settings.isFixed("SMTP_URL") ? {} : readMailServer(typed, saved.SMTP_URL);
     if ("wrong" in server) return { wrong: [server.wrong] };
     if (typed.alertUrl && !typed.alertUrl.startsWith("https://")) return { wrong: ["alertUrl"] };
-    const keepsBackups = settings.isFixed("BACKUP_URL") || typed.backupUrl === undefined;
-    const backups = keepsBackups ? (saved.BACKUP_URL ?? "") : readBackupServer(typed, saved.BACKUP_URL);
+    const backups = settings.isFixed("BACKUP_URL") ? "" : readBackupServer(typed, saved.BACKUP_URL);
     if (backups === undefined) return { wrong: ["backupUrl"] };
     const all: OwnerSettings = {
       BACKUP_URL: backups,
@@ -58,8 +58,8 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
       MAIL_FROM: typed.mailFrom,
       MAIL_TO: typed.mailTo,
       ENQUIRY_RETENTION_DAYS: typed.retentionDays,
-      MORNING_HOUR: typed.morningHour ?? saved.MORNING_HOUR,
-      VISIT_TAGS: typed.visitTags ?? saved.VISIT_TAGS,
+      MORNING_HOUR: typed.morningHour,
+      VISIT_TAGS: typed.visitTags,
       ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || saved.ALERT_WEBHOOK_URL,
     };
     const changes = Object.fromEntries(
@@ -134,12 +134,12 @@ function readMailServer(
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { wrong: "port" };
   const url = new URL(`${port === tlsPort ? "smtps" : "smtp"}://${host.toLowerCase()}:${port}`);
   url.username = encodeURIComponent(user);
-  url.password = encodeURIComponent(password ?? "") || keptPassword(url, kept, "hostname");
+  url.password = encodeURIComponent(password) || keptPassword(url, kept, "hostname");
   return user !== "" && url.password === "" ? { wrong: "password" } : { smtpUrl: url.href };
 }
 
 /** The URL of the typed server for backups; undefined if it is wrong. */
-function readBackupServer({ backupUrl = "", backupUser = "", backupPassword = "" }: Typed, kept?: string) {
+function readBackupServer({ backupUrl, backupUser, backupPassword }: Typed, kept?: string) {
   const url = URL.parse(backupUrl);
   if (!url || !/^(?:https|s3):$/.test(url.protocol) || url.username) return backupUrl === "" ? "" : undefined;
   url.username = encodeURIComponent(backupUser);
