@@ -30,33 +30,30 @@ export type PanelApi = ReturnType<typeof createApi>;
 
 export function createApi(deps: PanelDeps) {
   const publisher = createPublisher(deps);
-  const uploads = new Hono<PanelEnv>().route("/", createUploadsApi(deps)).route("/", createRestoreApi(deps));
-  const onlyOwner = new Hono<PanelEnv>()
-    // Server-sent events. An open stream takes none of the places for requests that somebody waits for.
-    .get("/live", async (c) => {
-      const stream = await deps.live.listen(c.get("session").id);
-      if (!stream) return sendError(c, 503, "busy");
-      // Caddy passes events on at once; nginx buffers responses unless this header forbids it.
-      return c.body(stream, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
-    })
-    .use(idempotency(deps.clock))
-    .route("/", createBackupsApi(deps))
-    .route("/", createDevicesApi(deps))
-    .route("/", createEnquiriesApi(deps))
-    .route("/", createAppointmentsApi(deps))
-    .route("/", createPublishApi(deps, publisher))
-    .route("/", createPhotosApi(deps, publisher))
-    .route("/", createContentApi(deps))
-    .route("/", createSettingsApi(deps))
-    .route("/", createStateApi(deps));
-
   return (
     new Hono<PanelEnv>()
       .use(compress())
       // Before the body limit and `idempotency`: parts of photos and backups have a larger limit and may be sent twice.
-      .route("/", uploads)
+      .route("/", createUploadsApi(deps))
+      .route("/", createRestoreApi(deps))
       .use(limitBody(maxBodyBytes))
       .route("/", createSignInApi(deps))
-      .route("/", onlyOwner)
+      // Server-sent events. An open stream takes none of the places for requests that somebody waits for.
+      .get("/live", async (c) => {
+        const stream = await deps.live.listen(c.get("session").id);
+        if (!stream) return sendError(c, 503, "busy");
+        // Caddy passes events on at once; nginx buffers responses unless this header forbids it.
+        return c.body(stream, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
+      })
+      .use(idempotency(deps.clock))
+      .route("/", createBackupsApi(deps))
+      .route("/", createDevicesApi(deps))
+      .route("/", createEnquiriesApi(deps))
+      .route("/", createAppointmentsApi(deps))
+      .route("/", createPublishApi(deps, publisher))
+      .route("/", createPhotosApi(deps, publisher))
+      .route("/", createContentApi(deps))
+      .route("/", createSettingsApi(deps))
+      .route("/", createStateApi(deps))
   );
 }

@@ -70,7 +70,10 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
         categories: choices(valueAt(files.galeria.value, ["categories"])),
       } as Record<string, ReturnType<typeof choices>>,
       photos: media.photos,
-      facts: factsIn(checked, folders.enquiryRetentionDays),
+      /** The values of placeholders in braces; none while the content is invalid. */
+      facts: (checked.ok
+        ? { ...factsOf(checked.content.site), retentionDays: String(folders.enquiryRetentionDays) }
+        : {}) as Record<string, string>,
       unpublished: changesBetween(publishedDir(folders), draftDir(folders)).length,
     };
   }
@@ -132,16 +135,9 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
     });
 }
 
-type CheckedDraft = ReturnType<Draft["check"]>;
-
-/** The values of placeholders in braces; none while the content is invalid. */
-function factsIn(checked: CheckedDraft, retentionDays: number): Record<string, string> {
-  return checked.ok ? { ...factsOf(checked.content.site), retentionDays: String(retentionDays) } : {};
-}
-
 const nameOf = (text: string) => contentNames.find((name) => name === text);
 
-const problemsOf = (checked: CheckedDraft) => (checked.ok ? [] : checked.problems);
+const problemsOf = (checked: ReturnType<Draft["check"]>) => (checked.ok ? [] : checked.problems);
 
 /** The entries of a list that other fields can refer to. */
 function choices(entries: unknown): { value: string; label: string }[] {

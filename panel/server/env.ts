@@ -2,6 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler, TypedResponse } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { validator } from "hono/validator";
 import * as z from "zod/mini";
 import type { Accounts } from "../../accounts/accounts.ts";
@@ -45,12 +46,10 @@ export type ErrorCode =
   | "too-many"
   | "too-slow";
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 503;
-
 /** In the browser, calls reject on error responses, so the types of responses leave them out. */
 type ErrorResponse = Response & TypedResponse<never>;
 
-export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): ErrorResponse {
+export function sendError(c: Context, status: ContentfulStatusCode, error: ErrorCode): ErrorResponse {
   return c.json({ error }, status) as unknown as ErrorResponse;
 }
 

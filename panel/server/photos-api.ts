@@ -183,15 +183,12 @@ function descriptionOf(photo: unknown, beside: unknown): PhotoNote {
 
 /** Uses that must get another photo before this one can be removed: in the draft, or on the site until the draft is published. */
 function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & { isDraft: boolean })[] {
-  const blockersIn = ({ files }: RawContent) =>
+  const blockersIn = ({ files }: RawContent, isDraft: boolean) =>
     contentNames.flatMap((name) => {
       const path = planPhotoRemoval(name, files[name].value, file).blockedAt;
-      return path ? [{ name, path, trail: trailTo(name, path, files[name].value) }] : [];
+      return path ? [{ name, path, trail: trailTo(name, path, files[name].value), isDraft }] : [];
     });
-  return [
-    ...blockersIn(draft).map((blocker) => ({ ...blocker, isDraft: true })),
-    ...(published ? blockersIn(published) : []).map((blocker) => ({ ...blocker, isDraft: false })),
-  ];
+  return [...blockersIn(draft, true), ...(published ? blockersIn(published, false) : [])];
 }
 
 const maxPartBytes = 512 * 1024;

@@ -161,14 +161,7 @@ type PublicationTask = { by: string } & (
   | { action: "photo-withdrawn"; photo: string }
 );
 
-type PublicationEnd =
-  | { kind: "published"; name: string; version: string; draft: Restored["draft"] }
-  | { kind: "withdrawn" }
-  | { kind: "invalid"; problems: readonly ContentProblem[] }
-  /** The problems of the generated pages or pictures, in Polish. */
-  | { kind: "refused"; reasons: string[] }
-  | { kind: "busy" }
-  | { kind: "failed"; reason: string };
+type PublicationEnd = ReturnType<typeof endOf>;
 
 type PublicationState =
   | { kind: "idle" }
@@ -221,9 +214,7 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
       return endOf(outcome, "same");
     }
     const restored = await restorePublication(task.name, { ...publishing, folders: config });
-    return restored
-      ? endOf(restored.outcome, restored.draft)
-      : { kind: "refused", reasons: ["Tej wersji już nie ma."] };
+    return restored ? endOf(restored.outcome, restored.draft) : refusedFor("Tej wersji już nie ma.");
   }
 
   return {
@@ -235,7 +226,10 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
   };
 }
 
-function endOf(outcome: Withdrawn, draft: Restored["draft"]): PublicationEnd {
+function endOf(outcome: Withdrawn, draft: Restored["draft"]) {
   if (outcome.kind === "published") return { ...outcome, draft };
-  return outcome.kind === "unusable-picture" ? { kind: "refused", reasons: [outcome.text] } : outcome;
+  return outcome.kind === "unusable-picture" ? refusedFor(outcome.text) : outcome;
 }
+
+/** The reason in Polish. */
+const refusedFor = (reason: string) => ({ kind: "refused", reason }) as const;

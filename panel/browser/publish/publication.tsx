@@ -130,7 +130,7 @@ function failureOf(end: Extract<State, { kind: "ended" }>["end"]): string | unde
     case "invalid":
       return "Nie opublikowano: najpierw trzeba poprawić te miejsca. Strona działa dalej bez zmian.";
     case "refused":
-      return `Nie opublikowano. ${end.reasons.join(" ")} Strona działa dalej bez zmian.`;
+      return `Nie opublikowano. ${end.reason} Strona działa dalej bez zmian.`;
     case "busy":
       return "Ktoś publikuje stronę na serwerze. Spróbuj za chwilę.";
     case "failed":

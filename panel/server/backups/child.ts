@@ -7,15 +7,10 @@ import { type BackupSource, writeFullBackup } from "./write-full-backup.ts";
 
 export type BackupTask =
   /** `at`: ISO time. */
-  | { readonly task: "write"; readonly source: BackupSource; readonly file: string; readonly at: string }
+  | { task: "write"; source: BackupSource; file: string; at: string }
   /** `room`: in bytes. */
-  | {
-      readonly task: "stage" | "rehearse";
-      readonly file: string;
-      readonly dataDir: string;
-      readonly room: number;
-    }
-  | ({ readonly task: "send" } & Sending);
+  | { task: "stage" | "rehearse"; file: string; dataDir: string; room: number }
+  | ({ task: "send" } & Sending);
 
 // If the parent is gone, an unfinished backup never gets its final name, and nobody can confirm a staged one.
 answerParent(async (task: BackupTask) => {
