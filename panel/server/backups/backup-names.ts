@@ -11,9 +11,14 @@ export function timeIn(name: string): Date {
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** The newest backup of each of the last seven days and four weeks that have one; `names` are sorted newest first. */
-export function dailyAndWeekly(names: readonly string[]): string[] {
-  return [...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)];
+/** The backups that may go once `newest` is there: all but the newest of each of the last seven days and four weeks that have one. */
+export function surplusOf(names: readonly string[], newest: string): string[] {
+  const past = names.filter((name) => name <= newest).sort((one, other) => other.localeCompare(one));
+  const kept = new Set([...newestOfEach(past, dayOf, 7), ...newestOfEach(past, weekOf, 4)]);
+  // A later one shows that a clock was or is wrong, maybe this one. If it is far off, it goes once there are backups of seven days.
+  const isFarOff = (name: string) =>
+    kept.size >= 7 && timeIn(name).getTime() > timeIn(newest).getTime() + 30 * dayMs;
+  return names.filter((name) => (name <= newest || isFarOff(name)) && !kept.has(name));
 }
 
 /** A day less than the 30 that `content/prywatnosc.yaml` promises visitors. */

@@ -9,7 +9,7 @@ import { draftDir } from "../../../publishing/own-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { readFreeDiskBytes } from "../../../server/health.ts";
 import { programOf } from "../../../server/programs.ts";
-import { backupNameOf, dailyAndWeekly, isBackupName, isTooOld, timeIn } from "./backup-names.ts";
+import { backupNameOf, isBackupName, isTooOld, surplusOf, timeIn } from "./backup-names.ts";
 import type { BackupTask } from "./child.ts";
 import { type BackupSource, bytesFor, reservedBytes } from "./write-full-backup.ts";
 
@@ -59,42 +59,32 @@ export function createBackups(
     const name = backupNameOf(at);
     await runBackupTask(config, { task: "write", source, file: fileOf(name), at: at.toISOString() });
     await recordBackup(dataDir, at);
-    await prune(name);
+    await remove((names) => surplusOf(names, name));
     return { name };
   }
 
-  /** Keeps the backup just made, even if another process has made a newer one meanwhile. */
-  async function prune(made: string): Promise<void> {
+  async function remove(choose: (names: string[]) => string[]): Promise<void> {
     const names = (await list()).map(({ name }) => name);
-    const past = names.filter((name) => !isFromFuture(name));
-    const kept = new Set([made, ...dailyAndWeekly(past)]);
-    // A backup from the future shows that a clock was or is wrong. It is removed once there are backups of seven days.
-    const removable = kept.size < 7 ? past : names;
-    await remove(removable.filter((name) => !kept.has(name)));
+    for (const name of choose(names)) await rm(fileOf(name), { force: true });
   }
 
-  const remove = async (names: string[]) => {
-    for (const name of names) await rm(fileOf(name), { force: true });
-  };
-  /** Whether it was named by a wrong clock. */
-  const isFromFuture = (name: string) => timeIn(name).getTime() > now().getTime() + hourMs;
+  /** The newest one, except those that a wrong clock has named in the future. */
+  const newest = async () =>
+    (await list()).find(({ name }) => timeIn(name).getTime() <= now().getTime() + hourMs);
 
   return {
     list,
+    newest,
     fileOf,
-    isFromFuture,
     make,
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
     async makeIfDue() {
-      const last = (await list()).find(({ name }) => !isFromFuture(name));
+      const last = await newest();
       const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
       return isDue ? make() : undefined;
     },
     /** Removes backups that are older than the privacy policy allows. Call it only while the clock can be trusted. */
-    async removeOld(): Promise<void> {
-      const names = (await list()).map(({ name }) => name);
-      await remove(names.filter((name) => isTooOld(name, now())));
-    },
+    removeOld: () => remove((names) => names.filter((name) => isTooOld(name, now()))),
     isMaking,
     /** Why this process's last attempt failed; null if it did not, or if any process has made a backup since. */
     async failure(): Promise<"no-room" | "failed" | null> {

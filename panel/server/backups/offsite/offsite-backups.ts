@@ -13,7 +13,7 @@ import type { Sent } from "./send-backup.ts";
 
 interface OffsiteDeps {
   readonly settings: Pick<Settings, "config" | "isFixed">;
-  readonly backups: Pick<Backups, "list" | "fileOf" | "isFromFuture" | "make">;
+  readonly backups: Pick<Backups, "newest" | "fileOf" | "make">;
   /** Tells the owner that no backup has left the server for days. */
   readonly warn: (problem: string) => Promise<void>;
   readonly now: () => number;
@@ -39,7 +39,6 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
   /** Also true for a time in the future, because the clock was wrong then. */
   const isPast = (time: string | undefined, ms: number) =>
     time === undefined || now() - Date.parse(time) >= ms || Date.parse(time) > now() + hourMs;
-  const newest = async () => (await backups.list()).find(({ name }) => !backups.isFromFuture(name));
 
   /** Sends the newest backup; a call meanwhile waits for the same run. */
   const { run: send, isRunning: isSending } = singleFlight(sendNewest);
@@ -48,7 +47,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     const { backupUrl } = settings.config();
     const recipient = read().key?.recipient;
     if (backupUrl === undefined || recipient === undefined) return;
-    const name = ((await newest()) ?? (await backups.make().then(newest)))?.name;
+    const name = ((await backups.newest()) ?? (await backups.make().then(backups.newest)))?.name;
     if (name === undefined)
       return change({ failure: { at: nowIso(), problem: "Na dysku serwera brakuje miejsca." } });
     // Whoever sets the environment owns the server and may use private addresses.
@@ -69,7 +68,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
   }
 
   async function rehearseRestore(): Promise<void> {
-    const backup = await newest();
+    const backup = await backups.newest();
     if (backup === undefined) return;
     const room = (await freeDiskBytes(dataDir)) - reservedBytes;
     const task = { task: "rehearse", file: backups.fileOf(backup.name), dataDir, room } as const;
@@ -92,7 +91,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     /** Sends, warns and rehearses a restore, each if it is due. The caller decides how often to ask. */
     async runDue(options: { mayPrune: boolean }): Promise<void> {
       const { last, failure } = read();
-      const isNew = (await newest())?.name !== last?.name;
+      const isNew = (await backups.newest())?.name !== last?.name;
       const isDue = failure !== undefined || (isNew && isPast(last?.at, 20 * hourMs));
       if (isDue && isPast(failure?.at, hourMs)) await send(options.mayPrune);
       const { failure: failed, warnedAt, rehearsal } = read();

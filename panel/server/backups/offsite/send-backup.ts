@@ -4,9 +4,8 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { Encrypter } from "age-encryption";
-import { dayMs } from "../../../../enquiries/clock.ts";
 import { NotPublicError } from "../../../../server/public-fetch.ts";
-import { dailyAndWeekly, isTooOld, timeIn } from "../backup-names.ts";
+import { isTooOld, surplusOf, timeIn } from "../backup-names.ts";
 import { createStorage, type Storage, StorageError, type StorageOptions } from "./storage.ts";
 
 export interface Sending extends StorageOptions {
@@ -65,12 +64,8 @@ function hashing(source: AsyncIterable<Uint8Array>) {
 async function prune(storage: Storage, newest: string): Promise<{ warning?: string }> {
   try {
     const found = await storage.list(/kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age)/g);
-    const past = found.filter((name) => name <= newest).sort((one, other) => other.localeCompare(one));
-    const kept = new Set(dailyAndWeekly(past).filter((name) => !isTooOld(name, timeIn(newest))));
-    // A later one shows that a clock was or is wrong, maybe this one. If it is far off, it goes once there are backups of seven days.
-    const isRemovable = (name: string) =>
-      name <= newest || (kept.size >= 7 && timeIn(name).getTime() > timeIn(newest).getTime() + 30 * dayMs);
-    for (const name of found) if (isRemovable(name) && !kept.has(name)) await storage.remove(`${name}.age`);
+    const old = found.filter((name) => isTooOld(name, timeIn(newest)));
+    for (const name of new Set([...surplusOf(found, newest), ...old])) await storage.remove(`${name}.age`);
     return {};
   } catch {
     return { warning: "Program nie może ich tam usuwać: rób to samodzielnie, najdalej po 30 dniach." };
