@@ -73,12 +73,12 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
 const maxPartBytes = 4 * 1024 * 1024;
 
 /** "Mam kopię": receives a full backup for a panel without an owner, checks it, and once confirmed restarts to restore it (P8.3, T20). */
-export function createRestoreApi({ restorer }: PanelDeps) {
+export function createRestoreApi({ restorer, accounts }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
-    (await restorer.isFree()) ? next() : sendError(c, 409, "has-owner");
+    (await accounts.isSetUp()) ? sendError(c, 409, "has-owner") : next();
 
   return new Hono<PanelEnv>()
-    .get("/restore", async (c) => c.json({ isOffered: await restorer.isFree(), state: restorer.state() }))
+    .get("/restore", async (c) => c.json({ isOffered: !(await accounts.isSetUp()), state: restorer.state() }))
     .get(`/restore/${fileKey}`, async (c) =>
       c.json({ received: await restorer.received(c.req.param("key")) }),
     )

@@ -94,12 +94,6 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       freeDiskBytes,
       now: () => new Date(now()),
     }),
-    restorer: createRestorer({
-      config,
-      freeDiskBytes,
-      now,
-      log,
-      isFree: async () => !(await accounts.isSetUp()),
-    }),
+    restorer: createRestorer({ config, freeDiskBytes, now, log }),
   };
 }

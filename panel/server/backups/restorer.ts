@@ -10,8 +10,6 @@ import { reservedBytes } from "./write-full-backup.ts";
 
 export interface RestorerDeps {
   readonly config: Pick<Config, "codeDir" | "dataDir">;
-  /** Whether the panel has no owner yet. */
-  readonly isFree: () => Promise<boolean>;
   readonly freeDiskBytes: () => Promise<number>;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
@@ -27,7 +25,7 @@ export type RestorerState =
   | RestoreOutcome;
 
 /** Receives a full backup for a panel without an owner: in parts, one backup at a time. Checks it, and restores it once confirmed. */
-export function createRestorer({ config, isFree, freeDiskBytes, now, log }: RestorerDeps) {
+export function createRestorer({ config, freeDiskBytes, now, log }: RestorerDeps) {
   const { dataDir } = config;
   const folder = join(dataDir, "incoming-copy");
   const inTurn = limitConcurrency({ atOnce: 1 });
@@ -62,7 +60,6 @@ export function createRestorer({ config, isFree, freeDiskBytes, now, log }: Rest
   }
 
   return {
-    isFree,
     received,
     append: (key: string, part: FilePart) => inTurn(() => append(key, part)),
     /** What happens now, or how the last restore ended. */

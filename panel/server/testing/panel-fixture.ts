@@ -110,7 +110,6 @@ export async function startPanel(options: FixtureOptions = {}) {
   });
   const restorer = createRestorer({
     config: folders,
-    isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: async () => 1e12,
     now,
     log,
