@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
@@ -55,8 +55,6 @@ const note = z.object({
 
 export type NotedPhoto = z.infer<typeof note>;
 
-const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
-
 export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
   const folders = settings.config();
   const photosDir = () => join(draftDir(folders), "photos");
@@ -86,14 +84,11 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
   }
 
   /** The path of a photo in the given publication; without one, in the draft or else in what visitors see. */
-  async function find(file: string, version: string | undefined): Promise<string | undefined> {
+  function find(file: string, version: string | undefined): string | undefined {
     const contents =
       version === undefined ? [draftDir(folders), shownContent(folders)] : [contentOf(folders, version)];
-    for (const content of contents) {
-      const path = content && join(content, "photos", file);
-      if (path && (await stat(path).catch(() => undefined))?.isFile()) return path;
-    }
-    return undefined;
+    const content = contents.find((folder) => folder && listPhotos(folder).includes(file));
+    return content && join(content, "photos", file);
   }
 
   return new Hono<PanelEnv>()
@@ -129,7 +124,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       query(z.object({ version: z.optional(z.string()) })),
       async (c) => {
         const { file, width } = c.req.param();
-        const path = fileName.test(file) ? await find(file, c.req.valid("query").version) : undefined;
+        const path = find(file, c.req.valid("query").version);
         if (path === undefined) return sendError(c, 404, "not-found");
         const original = await readFile(path);
         const encoded = await pictureOf(pictureName(file, original), Number(width));
