@@ -26,6 +26,9 @@ type PasskeyDeps = Deps & {
   siteName: () => string;
 };
 
+/** A passkey's response. The library validates the rest of it. */
+type Credential = { id: string };
+
 /** The owner's passkeys. User verification is required, and each challenge is valid once (P2.2, T1, T12). */
 export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }: PasskeyDeps) {
   const challenges = createChallenges({ db, now, key: challengeKey });
@@ -47,13 +50,10 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
   }
 
   /** Stores a new passkey and names the session's device after it. Refused if the response does not match or the session has ended. */
-  async function register(
-    response: RegistrationResponseJSON,
-    { sessionId, name }: { sessionId: string; name: string },
-  ) {
+  async function register(response: Credential, { sessionId, name }: { sessionId: string; name: string }) {
     const verification = await check({ purpose: "register", sessionId }, (expectedChallenge) =>
       verifyRegistrationResponse({
-        response,
+        response: response as RegistrationResponseJSON,
         expectedChallenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
@@ -98,7 +98,7 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
   }
 
   /** Verifies a passkey's response, at sign-in (`sessionId` null) or within a session. */
-  async function verify(response: AuthenticationResponseJSON, sessionId: string | null) {
+  async function verify(response: Credential, sessionId: string | null) {
     const row = await db
       .selectFrom("passkeys")
       .selectAll()
@@ -108,14 +108,14 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
     if (!row) return refused;
     const verification = await check(authenticationUse(sessionId), (expectedChallenge) =>
       verifyAuthenticationResponse({
-        response,
+        response: response as AuthenticationResponseJSON,
         expectedChallenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
         credential: {
           id: row.id,
           publicKey: new Uint8Array(Buffer.from(row.public_key, "base64url")),
-          counter: Number(row.counter),
+          counter: row.counter,
           transports: JSON.parse(row.transports) as AuthenticatorTransport[],
         },
         requireUserVerification: true,

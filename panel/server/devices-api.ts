@@ -1,4 +1,3 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { preparationVersion } from "../../server/preparation.ts";
@@ -73,8 +72,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     )
     .post("/confirm", needPasskeys, jsonBody(z.object({ credential })), async (c) => {
       const { id } = c.var.session;
-      const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
-      const verified = await passkeys.verify(answer, id);
+      const verified = await passkeys.verify(c.req.valid("json").credential, id);
       if (verified.kind !== "verified") {
         await c.var.record({ action: "signed-in", succeeded: false });
         return sendError(c, 403, verified.kind);
@@ -125,8 +123,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       async (c) => {
         const { name, credential } = c.req.valid("json");
         const sessionId = c.var.session.id;
-        const response = credential as unknown as RegistrationResponseJSON;
-        const registered = await passkeys.register(response, { sessionId, name });
+        const registered = await passkeys.register(credential, { sessionId, name });
         const succeeded = registered.kind === "registered";
         await c.var.record({ action: "passkey-added", detail: name, succeeded });
         if (!succeeded) return sendError(c, 403, "refused");

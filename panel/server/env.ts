@@ -120,7 +120,6 @@ export function limitBody(maxSize: number) {
 
 export const deviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** A passkey's response; the library validates the rest. */
 export const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 
 const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));

@@ -1,4 +1,3 @@
-import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { hashRecoveryCode } from "../../accounts/recovery.ts";
@@ -44,8 +43,7 @@ export function createSignInApi(deps: PanelDeps) {
     })
     .post("/sign-in/options", needPasskeys, async (c) => c.json(await passkeys.authenticationOptions(null)))
     .post("/sign-in", needPasskeys, jsonBody(z.object({ credential })), async (c) => {
-      const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
-      const verified = await passkeys.verify(answer, null);
+      const verified = await passkeys.verify(c.req.valid("json").credential, null);
       if (verified.kind !== "verified") {
         await auditLog.write({ action: "signed-in", device, succeeded: false });
         return sendError(c, 403, verified.kind);
