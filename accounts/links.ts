@@ -22,14 +22,11 @@ export function createLinks({ db, now }: Deps) {
   ): Promise<string> {
     const token = createToken();
     await db.transaction().execute(async (transaction) => {
-      await transaction
-        .deleteFrom("sign_in_links")
-        .where(({ eb, or, and }) =>
-          or([
-            and([eb("purpose", "=", purpose), eb("code_hash", codeHash === null ? "is" : "=", codeHash)]),
-            eb("expires_at", "<=", now()),
-          ]),
-        )
+      const links = transaction.deleteFrom("sign_in_links");
+      await links.where("expires_at", "<=", now()).execute();
+      await links
+        .where("purpose", "=", purpose)
+        .where("code_hash", "is not distinct from", codeHash)
         .execute();
       await transaction
         .insertInto("sign_in_links")
@@ -59,7 +56,7 @@ export async function claimLink(
   const link = await transaction
     .deleteFrom("sign_in_links")
     .where("token_hash", "=", hashSecret(token))
-    .where("code_hash", codeHash === null ? "is" : "=", codeHash)
+    .where("code_hash", "is not distinct from", codeHash)
     .where("expires_at", ">", at)
     .returning("purpose")
     .executeTakeFirst();

@@ -15,16 +15,15 @@ import {
 import { notSetUpPage, sendFile } from "./files.ts";
 
 /** The first requests of the most used screens. On a slow phone the script would send them half a second after the page. */
-const preloads: Readonly<Record<string, string>> = {
+const preloads: Readonly<Record<string, { Link: string }>> = {
   "/panel/": preloadsOf("enquiries/today"),
   "/panel/dzis": preloadsOf("enquiries/today"),
   "/panel/zapytania": preloadsOf("enquiries"),
 };
 
-function preloadsOf(call: string): string {
-  return ["me", "enquiries/counts", call]
-    .map((one) => `</panel/api/${one}>; rel=preload; as=fetch; crossorigin`)
-    .join(", ");
+function preloadsOf(call: string) {
+  const calls = ["me", "enquiries/counts", call];
+  return { Link: calls.map((one) => `</panel/api/${one}>; rel=preload; as=fetch; crossorigin`).join(", ") };
 }
 
 /** The panel as one HTTP application, for paths that begin with /panel (P1.1). */
@@ -49,8 +48,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     // Passkeys and cookies belong to one host, so the panel is served on no other.
     if (!isSameHost(c.req.header("Host"), serviceUrl)) return c.redirect(serviceUrl + c.req.path, 302);
     if (!c.get("session") && !(await accounts.isSetUp())) return c.html(notSetUpPage(files));
-    const link = c.req.query("stan") === undefined ? preloads[c.req.path] : undefined;
-    return page(c, link === undefined ? undefined : { Link: link });
+    return page(c, c.req.query("stan") === undefined ? preloads[c.req.path] : undefined);
   });
 
   app.notFound((c) => sendError(c, 404, "not-found"));

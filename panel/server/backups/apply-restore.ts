@@ -26,6 +26,7 @@ import {
   type RestoreJournal,
   type RestoreOutcome,
   readJournal,
+  refusalOf,
   restorePaths,
   writeJournal,
 } from "./restore-journal.ts";
@@ -86,9 +87,7 @@ async function refuse(target: Target, problem: string): Promise<RestoreOutcome> 
 
 /** Returns the reason in Polish, in place of the journal. */
 function explain(error: NodeJS.ErrnoException): string {
-  if (error instanceof Refusal) return error.message;
-  if (error.code === "ENOSPC" || /disk is full/.test(error.message)) return "Na dysku nie ma dość miejsca.";
-  return `Tej kopii nie udało się przywrócić (${error.code ?? error.name}).`;
+  return refusalOf(error) ?? `Tej kopii nie udało się przywrócić (${error.code ?? error.name}).`;
 }
 
 /** PostgreSQL refuses a forged value (class 22) or row (class 23), and would do so at the next start, too. */

@@ -51,6 +51,13 @@ export type RestoreOutcome = Restored | { readonly kind: "refused"; readonly pro
 /** Why a backup cannot be restored, in Polish. */
 export class Refusal extends Error {}
 
+/** Why a backup cannot be restored, if the owner can act on it. SQLite reports a full disk in words only. */
+export function refusalOf(error: NodeJS.ErrnoException): string | undefined {
+  if (error instanceof Refusal) return error.message;
+  const isFull = error.code === "ENOSPC" || /disk is full/.test(error.message);
+  return isFull ? "Na dysku nie ma dość miejsca." : undefined;
+}
+
 export const readJournal = (dataDir: string) =>
   readJson<RestoreJournal | undefined>(restorePaths(dataDir).journal, undefined);
 

@@ -17,7 +17,7 @@ import {
 } from "../../../server/owner-settings.ts";
 import { unpackArchive } from "./backup-archive.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { isRestoring, publishedIn, Refusal, restorePaths } from "./restore-journal.ts";
+import { isRestoring, publishedIn, Refusal, refusalOf, restorePaths } from "./restore-journal.ts";
 import { databaseName } from "./write-full-backup.ts";
 
 /** What a backup would bring, for the owner to confirm. */
@@ -112,8 +112,8 @@ function inspect(file: string) {
 }
 
 function explain(error: NodeJS.ErrnoException): StagedBackup {
-  if (error.code === "ENOSPC") return { ok: false, problem: "Na dysku nie ma dość miejsca." };
-  if (error instanceof Refusal) return { ok: false, problem: error.message };
+  const problem = refusalOf(error);
+  if (problem !== undefined) return { ok: false, problem };
   if (error instanceof ContentError) {
     const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
     return {
