@@ -21,11 +21,11 @@ import {
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
 import type { Settings } from "../../server/settings.ts";
+import { loadStaticFiles } from "../../server/static-files.ts";
 import { isClockSteady } from "../../server/steady-clock.ts";
 import type { Backups } from "./backups/backups.ts";
 import type { OffsiteBackups } from "./backups/offsite/offsite-backups.ts";
 import { createRestorer } from "./backups/restorer.ts";
-import { loadPanelFiles } from "./files.ts";
 import { createLive } from "./live.ts";
 import { createPush } from "./push.ts";
 import { createExporter } from "./start-export.ts";
@@ -96,4 +96,11 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
     }),
     restorer: createRestorer({ config, freeDiskBytes, now, log }),
   };
+}
+
+/** The built panel in memory, keyed by address below `/panel`. */
+function loadPanelFiles(panelDir: string) {
+  const files = loadStaticFiles(panelDir, Number.POSITIVE_INFINITY);
+  if (!files.has("/index.html")) throw new Error(`There is no built panel in ${panelDir}`);
+  return files;
 }

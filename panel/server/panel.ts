@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { TooBusy } from "../../server/concurrency-limit.ts";
 import { partHeaders } from "../../server/security-headers.ts";
+import { chooseVariant } from "../../server/serve-files.ts";
 import type { StaticFile } from "../../server/static-files.ts";
 import { admit } from "./admission.ts";
 import { createApi } from "./api.ts";
@@ -12,7 +13,6 @@ import {
   refuseForeignWrites,
   sendError,
 } from "./env.ts";
-import { notSetUpPage, sendFile } from "./files.ts";
 
 /** The first requests of the most used screens. On a slow phone the script would send them half a second after the page. */
 const preloads: Readonly<Record<string, { Link: string }>> = {
@@ -60,6 +60,34 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     return sendError(c, 500, "failed");
   });
   return app;
+}
+
+/** Browsers may cache only files whose names contain a hash of their content. */
+function sendFile(c: Context, file: StaticFile, headers: Record<string, string> = {}): Response {
+  const variant = chooseVariant(c.req.header("Accept-Encoding"), file);
+  const caching = file.immutable ? {} : { "Cache-Control": "no-store" };
+  return new Response(variant.body, { headers: { ...variant.headers, ...caching, ...headers } });
+}
+
+/** The page at the panel's address until the owner's first sign-in. Works without scripts (P1.2). */
+function notSetUpPage(files: PanelDeps["files"]): string {
+  const styles = [...files.keys()].filter((address) => address.endsWith(".css"));
+  return `<!doctype html>
+<html lang="pl">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Panel nie jest jeszcze założony</title>
+${styles.map((address) => `<link rel="stylesheet" href="/panel${address}">`).join("\n")}
+<main class="screen alone">
+<h1>Panel nie jest jeszcze założony</h1>
+<p>Pierwszy link do panelu tworzy się na serwerze poleceniem:</p>
+<pre>npm run panel -- link</pre>
+<p>Link otwiera się na telefonie, na którym panel będzie używany. Działa jeden raz, przez 60 minut.</p>
+<p><a href="/">Strona główna</a></p>
+</main>
+</html>
+`;
 }
 
 /** Ignores the port, which proxies often drop. */

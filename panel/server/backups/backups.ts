@@ -34,7 +34,8 @@ export function createBackups(
     const files = names.map(async (name) => ({
       name,
       madeAt: timeIn(name).toISOString(),
-      bytes: (await stat(fileOf(name))).size,
+      // Another process may just have removed it.
+      bytes: (await stat(fileOf(name)).catch(() => undefined))?.size ?? 0,
     }));
     return (await Promise.all(files)).sort((one, other) => other.name.localeCompare(one.name));
   }
