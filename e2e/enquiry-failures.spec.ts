@@ -86,6 +86,17 @@ test("B10.4 an unreachable service is reported honestly, and the text survives a
   await expect(field(page, "Wiadomość")).toHaveValue("");
 });
 
+test("B10.4 a line that is silent before the message is sent is reported, too", async ({ page }) => {
+  await page.clock.install();
+  await page.route("**/runtime-config.json", () => {});
+  await openApp(page, "/kontakt");
+  await fillForm(page);
+  await sendButton(page).click();
+  await expect(form(page).getByRole("button", { name: "Wysyłanie…" })).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await expectHonestFailure(page, /Serwer nie odpowiada/);
+});
+
 test("B10.4 offline the message is stored, and sent automatically later", async ({ page, context, site }) => {
   await openApp(page, "/kontakt");
   await sendOffline(page, "Bez Zasięgu");

@@ -65,7 +65,7 @@ export function openDocument(address: URL, change: HistoryChange): void {
   if (change === "none" || onlyHashDiffers) location.reload();
 }
 
-/** Loads the manifest or the payload of a page (B1.6). Error messages contain `name`. */
+/** Loads the manifest, the payload of a page (B1.6) or the runtime configuration. Error messages contain `name`. */
 export function loadJson(name: string, address: string): Promise<unknown> {
   const loading = fetch(address).then((response) => {
     if (response.ok) return response.json();

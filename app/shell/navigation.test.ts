@@ -126,6 +126,15 @@ describe("B6.6 a page whose chunk cannot be loaded", () => {
     expect(pageError.get()).toBeNull();
   });
 
+  test("B6.6 leaves no bar on the page that the back button shows as it was left", async () => {
+    const { go, loadDocument, bar } = setUp(missing);
+    loadDocument.mockReturnValue(true);
+    const end = vi.fn();
+    vi.spyOn(bar, "start").mockReturnValue({ progress() {}, end });
+    await go("/oferta");
+    expect(end).toHaveBeenCalledExactlyOnceWith("done");
+  });
+
   test("B10.5 a thank-you page that is loaded as a document still knows the reference", async () => {
     const { go, loadDocument } = setUp(missing);
     await go("/dziekujemy", { state: { reference: "7K3M-9QXR" } });

@@ -68,9 +68,12 @@ export function createNavigation(deps: {
     }
     // A document has only its address.
     if (state.reference) address.searchParams.set("ref", state.reference);
-    if (turn !== latest || (error instanceof ChunkLoadError && loadDocument(address, change))) return;
-    activity?.end(page ? "done" : "failed");
+    if (turn !== latest) return;
+    const isLeaving = error instanceof ChunkLoadError && loadDocument(address, change);
+    // Even then: the back button may show this document as it was left.
+    activity?.end(page || isLeaving ? "done" : "failed");
     activity = undefined;
+    if (isLeaving) return;
     if (change !== "none") {
       history[`${change}State`]({ visit: state, key: newEntryKey() }, "", pathname + search + hash);
     }

@@ -7,12 +7,12 @@ import { isOnline } from "../ui/online.ts";
 import { createStore } from "../ui/store.ts";
 import { createDraftStore } from "./draft-store.ts";
 import type { EnquiryDraft } from "./enquiry-draft.ts";
-import type { LoadDocument } from "./load-guard.ts";
+import { type LoadDocument, loadJson } from "./load-guard.ts";
 import { createLoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Visit } from "./navigation.ts";
 import type { LoadedPage, LoadPage } from "./page.ts";
 import { createPageErrorStore } from "./page-error.ts";
-import { createRequestClient, type RequestClient } from "./request-client.ts";
+import { createRequestClient, type RequestClient, type RuntimeConfig } from "./request-client.ts";
 
 export type Runtime = ReturnType<typeof createRuntime>;
 
@@ -43,7 +43,10 @@ export function createRuntime(
   const bar = createLoadingBar();
   const pageError = createPageErrorStore(options.error ?? null);
   const navigation = createNavigation({ ...options, bar, pageError });
-  const client = createRequestClient({ bar, loadConfig: loadRuntimeConfig });
+  const client = createRequestClient({
+    bar,
+    loadConfig: async () => (await loadJson("runtime-config", "/runtime-config.json")) as RuntimeConfig,
+  });
   const { prefetch = async () => null } = options;
   const likelyPage = createStore<LoadedPage | null>(null);
   let likelyPath = "";
@@ -97,12 +100,6 @@ function createSlots(request: RequestClient["request"], first: readonly Slot[] |
 function newKey(): string {
   // Not randomUUID, which requires https: the form must also work on a home network.
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
-}
-
-async function loadRuntimeConfig() {
-  const response = await fetch("/runtime-config.json", { cache: "no-cache" });
-  if (!response.ok) throw new Error(`runtime-config.json answered ${response.status}`);
-  return response.json();
 }
 
 /** The facts that every page shares: name, phone, address, menu. */

@@ -89,15 +89,7 @@ function openDetails(element: HTMLElement | null): void {
 
 /** The element that a hash (`#name`, or empty) refers to. */
 export function hashTarget(hash: string): HTMLElement | null {
-  return hash ? document.getElementById(decodeHash(hash)) : null;
-}
-
-function decodeHash(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
+  return document.getElementById(hash.slice(1));
 }
 
 /** Scrolls to the hash target in 500 ms, or jumps with reduced motion. Touch, key, wheel or the returned function stop it. */
