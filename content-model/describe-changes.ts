@@ -29,7 +29,7 @@ export interface ContentChange {
   readonly entry?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  readonly field?: FormField;
+  readonly field: FormField | undefined;
 }
 
 export function findChanges(before: Values, after: Values): ContentChange[] {
@@ -61,9 +61,7 @@ export function formatChange({ trail, kind, entry, before, after, field }: Conte
 
 const spaced = (text: string | undefined) => (text === undefined ? "" : ` ${text}`);
 
-interface Place extends Pick<ContentChange, "name" | "path" | "trail"> {
-  readonly field: FormField | undefined;
-}
+type Place = Pick<ContentChange, "name" | "path" | "trail" | "field">;
 
 /** An entry of a list has no label of its own. */
 function within({ name, path, trail, field }: Place, key: string | number): Place {
@@ -72,13 +70,9 @@ function within({ name, path, trail, field }: Place, key: string | number): Plac
   return { name, path: [...path, key], trail: [...trail, ...label], field: inner };
 }
 
-type Difference = Omit<ContentChange, "name" | "path" | "trail" | "field">;
+type Difference = Omit<ContentChange, keyof Place>;
 
-const changeAt = ({ field, ...place }: Place, what: Difference) => ({
-  ...place,
-  ...(field && { field }),
-  ...what,
-});
+const changeAt = (place: Place, what: Difference): ContentChange => ({ ...place, ...what });
 
 function compare(place: Place, before: unknown, after: unknown): ContentChange[] {
   if (isSame(before, after)) return [];

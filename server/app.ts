@@ -30,7 +30,7 @@ import {
   removeTrailingSlash,
 } from "./request-rules.ts";
 import { secureFiles, secureHeaders } from "./security-headers.ts";
-import { createSendError, notFound, type SendError } from "./send-error.ts";
+import { createSendError, notFound } from "./send-error.ts";
 import { answerFile, serveFiles } from "./serve-files.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { createMemoryFile } from "./static-files.ts";
@@ -85,7 +85,6 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     clientAddress,
     isPage,
     isPart,
-    now,
   });
 
   app.use(secureHeaders(securityFacts), refuseBadAddresses(sendError));
@@ -118,9 +117,13 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
         ]
       : []),
     serveFiles(files),
-    explainUnpublished(site, sendError),
   );
-  app.notFound((c) => sendError(c, notFound));
+  app.notFound((c) => {
+    const { path } = c.env;
+    // The page exists, but its content says `published: false` (B6.8).
+    const isHidden = site.unpublished.includes(path);
+    return sendError(c, isHidden ? { ...notFound, message: `Route ${path} is not pre-rendered` } : notFound);
+  });
   app.onError((error, c) => {
     if (error instanceof TooBusy) return sendError(c, tooBusy);
     log.error({ requestId: c.env.requestId, err: error }, "request failed");
@@ -169,12 +172,3 @@ function requestedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] }
 }
 
 const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };
-
-/** Answers requests for a page with `published: false`: it exists but is not pre-rendered (B6.8). */
-function explainUnpublished({ unpublished }: Site, sendError: SendError): Middleware {
-  return async (c, next) => {
-    const path = c.env.path;
-    if (!unpublished.includes(path)) return next();
-    return sendError(c, { statusCode: 404, message: `Route ${path} is not pre-rendered` });
-  };
-}

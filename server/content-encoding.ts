@@ -8,29 +8,13 @@ export type Encoding = "br" | "gzip" | "identity";
 
 /** Chooses among `available` (best first) by the q-values of `Accept-Encoding`; identity if none matches. */
 export function chooseEncoding(accepted: string | undefined, available: readonly Encoding[]): Encoding {
-  const weights = weightsOf(accepted ?? "");
-  let best: Encoding = "identity";
-  let bestWeight = 0;
-  for (const encoding of available) {
-    const weight = weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? 0.001 : 0);
-    if (weight > bestWeight) {
-      best = encoding;
-      bestWeight = weight;
-    }
-  }
+  const weights = new Map(parseAccept((accepted ?? "").toLowerCase()).map(({ type, q }) => [type, q]));
+  const weightOf = (encoding: Encoding) =>
+    weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? 0.001 : 0);
+  const [best = "identity"] = available
+    .filter((encoding) => weightOf(encoding) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a));
   return best;
-}
-
-/** Browsers send a handful of headers; what else is sent pushes out no more than a hundred. */
-const known = new Map<string, ReadonlyMap<string, number>>();
-
-function weightsOf(accepted: string): ReadonlyMap<string, number> {
-  const found = known.get(accepted);
-  if (found) return found;
-  const weights = new Map(parseAccept(accepted.toLowerCase()).map(({ type, q }) => [type, q]));
-  if (known.size >= 100) known.clear();
-  known.set(accepted, weights);
-  return weights;
 }
 
 const compressors = {

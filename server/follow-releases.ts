@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Appointments } from "../appointments/appointments.server.ts";
 import { isSame } from "../content-model/path.ts";
 import { LoggableError } from "../enquiries/log.ts";
-import type { EnquiryService } from "../enquiries/service.server.ts";
 import type { SiteFacts } from "../enquiries/site-facts.ts";
-import type { Opinions } from "../opinions/opinions.server.ts";
-import { createApp } from "./app.ts";
+import { type AppDeps, createApp } from "./app.ts";
 import { isOwners, readSite, type Site } from "./build-facts.ts";
 import type { Config } from "./config.ts";
 import { catchMissing } from "./durable-files.ts";
@@ -89,15 +86,10 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
   };
 }
 
-type SiteDeps = {
+type SiteDeps = Pick<AppDeps, "enquiries" | "appointments" | "opinions" | "visitTags" | "log"> & {
   config: Config;
-  enquiries: EnquiryService;
-  appointments: Appointments;
-  opinions: Opinions;
   /** What the owner has typed so far, for a site that is not published yet. */
   ownFacts: () => OwnFacts;
-  visitTags: () => readonly string[];
-  log: Logger;
 };
 
 /** A built site that answers requests, and the facts for checking its enquiries and writing its e-mails. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
-import { minuteMs, secondMs } from "../enquiries/clock.ts";
+import { minuteMs } from "../enquiries/clock.ts";
 import type { Visit } from "../enquiries/visits.server.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -14,7 +14,6 @@ type VisitDeps = {
   isPage: (path: string) => boolean;
   /** Whether a path is a file that pages need. */
   isPart: (path: string) => boolean;
-  now: () => number;
 };
 
 /** A flood of entries that nobody confirms takes no more memory than this. */
@@ -24,37 +23,30 @@ const maxWaiting = 1000;
  * Sees every answer and counts entries (C6.2). A program asks for a page alone. A browser then asks for its files, or has them and asks
  * only whether the page is still the same. Until then, one minute at most, the last entry of an address waits in memory.
  */
-export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage, isPart, now }: VisitDeps) {
+export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage, isPart }: VisitDeps) {
   const { host } = new URL(siteUrl);
   /** By address, oldest first. */
-  const waiting = new Map<string, { visit: Visit; since: number }>();
-  let sweep: NodeJS.Timeout | undefined;
+  const waiting = new Map<string, { visit: Visit; expiry: NodeJS.Timeout }>();
 
   function wait(address: string, visit: Visit): void {
-    waiting.delete(address);
-    waiting.set(address, { visit, since: now() });
-    if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value as string);
-    sweep ??= setInterval(forgetOld, secondMs).unref();
+    take(address);
+    if (waiting.size === maxWaiting) take(waiting.keys().next().value as string);
+    waiting.set(address, { visit, expiry: setTimeout(take, minuteMs, address).unref() });
   }
 
-  function forgetOld(): void {
-    for (const [address, { since }] of waiting) {
-      if (now() - since < minuteMs) return;
-      waiting.delete(address);
-    }
-    clearInterval(sweep);
-    sweep = undefined;
+  function take(address: string): Visit | undefined {
+    const { visit, expiry } = waiting.get(address) ?? {};
+    clearTimeout(expiry);
+    waiting.delete(address);
+    return visit;
   }
 
   return ({ incoming, path, search }: HttpEnv["Bindings"], status: number): void => {
     const { method, headers } = incoming;
     if (method !== "GET" || (status !== 200 && status !== 304)) return;
     if (!isPage(path)) {
-      if (waiting.size === 0 || !isPart(path)) return;
-      const address = clientAddress(incoming);
-      const entry = waiting.get(address);
-      if (entry && now() - entry.since < minuteMs) count(entry.visit);
-      waiting.delete(address);
+      const visit = waiting.size > 0 && isPart(path) && take(clientAddress(incoming));
+      if (visit) count(visit);
     } else if (isEntry(headers, host)) {
       const visit = { page: path, source: sourceOf(headers.referer, search, tags()) };
       if (status === 304) count(visit);
