@@ -66,6 +66,18 @@ test("an older release is read once", () => {
   expect(third("/assets/late.js")).toBeUndefined();
 });
 
+test("pages are in memory, however many pictures are smaller", () => {
+  const { write, dirOf } = createReleases();
+  const page = "<h1>Galeria</h1>".repeat(2000);
+  const picture = "x".repeat(28_000);
+  const pictures = Array.from({ length: 600 }, (_, at) => [`pictures/${at}.avif`, picture] as const);
+  write("r1", { "galeria.html": page, "503.html": page, ...Object.fromEntries(pictures) });
+  const pages = { "/galeria": "galeria.html" };
+  const { files, overloadHtml } = createSiteFilesLoader()(dirOf("r1"), { pages }, []);
+  expect(files.get("/galeria")?.variants.identity?.body).toBeInstanceOf(Uint8Array);
+  expect(overloadHtml).toBe(page);
+});
+
 test("a content-named file that the earlier release has in memory is not read again", () => {
   const { load, write } = createReleases();
   const script = { "assets/shared.js": "shared" };

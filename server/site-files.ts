@@ -44,8 +44,7 @@ export function createSiteFilesLoader() {
 }
 
 function textOf({ variants }: StaticFile): string {
-  const body = variants.identity?.body ?? "";
-  return typeof body === "string" ? body : new TextDecoder().decode(body);
+  return new TextDecoder().decode(variants.identity?.body as Uint8Array);
 }
 
 /** Files of a release that no newer one has. */

@@ -14,13 +14,11 @@ export type StaticFile = {
 
 export type Variant = {
   /** The bytes, or the path of a file to be streamed from disk. */
-  body: Bytes | string;
+  body: Uint8Array<ArrayBuffer> | string;
   sizeBytes: number;
   etag: string;
   headers: Record<string, string>;
 };
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The ends of file names, best encoding first. */
 const endings: readonly (readonly [Encoding, string])[] = [
@@ -39,8 +37,9 @@ export const cacheControl = { immutable: "public, max-age=31536000, immutable", 
 type Files = ReadonlyMap<string, StaticFile>;
 
 /**
- * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept in memory, smallest
- * first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk. Content-named files of `earlier` are not read again.
+ * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Pages and other files that may
+ * change are kept in memory, content-named ones, smallest first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk.
+ * Content-named files of `earlier` are not read again.
  */
 export function loadStaticFiles(folder: string, memoryBudgetBytes: number, earlier?: Files) {
   return loadFiles(folder, listFiles(folder), memoryBudgetBytes, earlier);
@@ -76,19 +75,18 @@ function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetByte
   const files = new Map<string, StaticFile>();
   let leftBytes = budgetBytes;
   for (const { address, variants, totalBytes } of groups) {
-    const inMemory = totalBytes <= leftBytes;
+    const inMemory = !immutablePath.test(address) || totalBytes <= leftBytes;
     if (inMemory) leftBytes -= totalBytes;
     const same = earlier?.get(address);
     if (inMemory && same?.immutable && same.variants.identity?.body instanceof Uint8Array) {
       files.set(address, same);
       continue;
     }
-    const sources = variants.map(({ encoding, stats, path }) => {
-      // The name of an immutable file contains its hash, so the file need not be read.
-      const isRead = inMemory || !immutablePath.test(address);
-      const bytes = isRead ? new Uint8Array(readFileSync(path)) : undefined;
-      return { encoding, bytes, body: (inMemory && bytes) || path, sizeBytes: stats.size };
-    });
+    const sources = variants.map(({ encoding, stats, path }) => ({
+      encoding,
+      body: inMemory ? new Uint8Array(readFileSync(path)) : path,
+      sizeBytes: stats.size,
+    }));
     files.set(address, createFile(address, sources));
   }
   return files;
@@ -96,18 +94,19 @@ function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetByte
 
 /** A file that is created at the start and exists only in memory. */
 export function createMemoryFile(address: string, text: string): StaticFile {
-  const bytes = new TextEncoder().encode(text);
-  return createFile(address, [{ encoding: "identity", bytes, body: bytes, sizeBytes: bytes.length }]);
+  const body = new TextEncoder().encode(text);
+  return createFile(address, [{ encoding: "identity", body, sizeBytes: body.length }]);
 }
 
-type Source = { encoding: Encoding; bytes: Bytes | undefined; body: Variant["body"]; sizeBytes: number };
+type Source = Pick<Variant, "body" | "sizeBytes"> & { encoding: Encoding };
 
 /** Combines the encodings of one file, best first. */
 function createFile(address: string, sources: readonly Source[]): StaticFile {
   const immutable = immutablePath.test(address);
   const variants: StaticFile["variants"] = {};
-  for (const { encoding, bytes = new Uint8Array(), body, sizeBytes } of sources) {
-    const version = immutable ? basename(address) : hash("sha256", bytes, "base64url").slice(0, 22);
+  for (const { encoding, body, sizeBytes } of sources) {
+    // All other files are in memory.
+    const version = immutable ? basename(address) : hash("sha256", body, "base64url").slice(0, 22);
     const etag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
     const headers: Record<string, string> = {
       "Content-Type": getMimeType(address, contentTypes) ?? "application/octet-stream",
