@@ -22,7 +22,7 @@ export function Root({ runtime, onHydrated }: RootProps) {
   return (
     <RuntimeProvider value={runtime}>
       <ErrorBoundary fallback={BrokenErrorPage}>
-        <a className="skip-link" href="#tresc">
+        <a className="skip-link visually-hidden" href="#tresc">
           Przejdź do treści
         </a>
         <SampleNotice />
