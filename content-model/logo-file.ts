@@ -21,7 +21,10 @@ export function readLogoFiles(folder: string, names: readonly string[]): LogoFil
 
 /** Checks what can be checked without decoding. The sandbox that renders the logo rejects all other defects. */
 export function findLogoProblem(file: string, bytes: Buffer): string | undefined {
-  return extname(file).toLowerCase() === ".png" ? findPngProblem(bytes) : findDrawingProblem(bytes);
+  if (extname(file).toLowerCase() === ".png") return findPngProblem(bytes);
+  return bytes.length > maxSvgBytes
+    ? "Ten rysunek ma ponad 100 kB. Uprość go albo zapisz logo jako PNG."
+    : undefined;
 }
 
 export function pngSize(bytes: Buffer): { width: number; height: number } {
@@ -35,10 +38,4 @@ function findPngProblem(bytes: Buffer): string | undefined {
   const longest = Math.max(width, height);
   if (longest <= longestSide && longest >= smallestSide) return undefined;
   return `Logo ma ${width} × ${height} punktów, a jego dłuższy bok może mieć od ${smallestSide} do ${longestSide}.`;
-}
-
-function findDrawingProblem(bytes: Buffer): string | undefined {
-  return bytes.length > maxSvgBytes
-    ? "Ten rysunek ma ponad 100 kB. Uprość go albo zapisz logo jako PNG."
-    : undefined;
 }

@@ -37,6 +37,7 @@ describe("readYaml", () => {
     ["a percent sign first", "a: %b", [1]],
     ["several faults, each line once", "a:\n  b: 1\n\tc: 2\nd: e: f", [3, 4]],
     ["an alias", "a: &x 1\nb: *x", [2]],
+    ["each alias", "a: *x\nb: 1\nc: *y", [1, 3]],
     ["an unquoted text that starts with an asterisk", "# words\na: *gwiazdka", [2]],
   ])("names the line of %s", (_case, text, lines) => {
     expect(readYaml(text)).toEqual(lines);

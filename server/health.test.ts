@@ -64,6 +64,10 @@ describe("B11 GET /api/health", () => {
     expect(checks()).toBe(1);
     await askAsOwner();
     expect(checks()).toBe(2);
+    // A clock that was ahead is put right.
+    clock.now = -86_400_000;
+    await askAsOwner();
+    expect(checks()).toBe(3);
   });
 
   test.each([

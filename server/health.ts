@@ -15,7 +15,8 @@ export function getHealth({ version, enquiryHealth, now }: HealthDeps): Handler 
 
   return async (c) => {
     const isOwner = isOwnersRequest(c);
-    if (latest === undefined || now() - latest.at >= maxAgeMs[isOwner ? "owner" : "others"])
+    // The clock may have been put back.
+    if (latest === undefined || Math.abs(now() - latest.at) >= maxAgeMs[isOwner ? "owner" : "others"])
       latest = { at: now(), health: enquiryHealth() };
     const health = await latest.health;
     const isWell = health.problems.length === 0;

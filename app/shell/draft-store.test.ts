@@ -77,6 +77,7 @@ describe("B10.4 the draft store", () => {
 
   test.each([
     [answer(429, {}, { "Retry-After": "180" }), refusalNotice(429, contact, 180)],
+    [answer(429, {}, { "Retry-After": "Wed, 25 Nov 2026 12:00:00 GMT" }), refusalNotice(429, contact, 60)],
     [answer(413), refusalNotice(413, contact)],
     [answer(409), refusalNotice(409, contact)],
     [answer(503), refusalNotice(503, contact)],

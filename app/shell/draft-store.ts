@@ -69,7 +69,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const { reference, errors, date } = Object(response.body) as Answer;
     if (status === 409) onTaken();
     if (status !== 201 || reference === undefined) {
-      const wait = Number(header("Retry-After") ?? 60);
+      const wait = Number(header("Retry-After")) || undefined;
       const notice = status === 422 ? undefined : refusalNotice(status, contact, wait);
       apply({ kind: "refused", key, errors, notice });
       return;

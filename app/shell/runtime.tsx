@@ -60,7 +60,8 @@ export function createRuntime(
       request: client.request,
       isOnline,
       now: Date.now,
-      newKey,
+      // Not randomUUID, which requires https: the form must also work on a home network.
+      newKey: () => crypto.getRandomValues(new Uint32Array(4)).join("-"),
       pathname: () => navigation.get().pathname,
       contact: { phone: options.site.phone?.label ?? "", email: options.site.email ?? "" },
       thank: (reference, date) => void navigation.go("/dziekujemy", { state: { reference, date } }),
@@ -95,11 +96,6 @@ function createSlots(request: RequestClient["request"], first: readonly Slot[] |
       if (answer?.status === 200 && Array.isArray(slots)) store.set(slots);
     },
   };
-}
-
-function newKey(): string {
-  // Not randomUUID, which requires https: the form must also work on a home network.
-  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
 /** The facts that every page shares: name, phone, address, menu. */
