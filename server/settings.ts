@@ -1,3 +1,4 @@
+import { limitConcurrency } from "./concurrency-limit.ts";
 import { type Config, type Environment, parseConfig } from "./config.ts";
 import {
   type OwnerSettingName,
@@ -11,6 +12,7 @@ export type Settings = ReturnType<typeof createSettings>;
 /** The settings of a running server; the owner's changes take effect at once. `started` are those at the start of the process. */
 export function createSettings(started: Config, environment: Environment) {
   const { dataDir } = started;
+  const inTurn = limitConcurrency({ atOnce: 1 });
   let current = started;
 
   const withChanges = (changes: OwnerSettings) => ({ ...readOwnerSettings(dataDir), ...changes });
@@ -29,12 +31,13 @@ export function createSettings(started: Config, environment: Environment) {
     /** Whether the environment sets it, so that the panel cannot change it. */
     isFixed: (name: OwnerSettingName) => Boolean(environment[name]?.trim()),
     check,
-    /** Saves a change; throws unless `check` accepts it. */
-    async save(changes: OwnerSettings): Promise<void> {
-      const checked = check(changes);
-      if (!checked.ok) throw new Error("Invalid settings cannot be saved");
-      await writeOwnerSettings(dataDir, withChanges(changes));
-      current = checked.config;
-    },
+    /** Saves a change on top of those before it; throws unless `check` accepts it. */
+    save: (changes: OwnerSettings): Promise<void> =>
+      inTurn(async () => {
+        const checked = check(changes);
+        if (!checked.ok) throw new Error("Invalid settings cannot be saved");
+        await writeOwnerSettings(dataDir, withChanges(changes));
+        current = checked.config;
+      }),
   };
 }
