@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type CSSProperties, Suspense, useSyncExternalStore } from "react";
 import { BrokenErrorPage, ErrorBoundary } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
@@ -62,15 +62,14 @@ function CallBar() {
   );
 }
 
-/** The loading bar. Script sets its width as a custom property, because the CSP forbids style attributes. */
+/** The loading bar. It has no style in a document, because the CSP forbids style attributes there; script may set one. */
 function LoadingBarView({ bar }: { bar: LoadingBar }) {
   const { visible, value, failed } = useSyncExternalStore(bar.subscribe, bar.get, bar.get);
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => element.current?.style.setProperty("--progress", String(value / 100)), [value]);
+  const progress = { "--progress": value / 100 } as CSSProperties;
   return (
     <div
-      ref={element}
       className="loading-bar"
+      style={visible ? progress : undefined}
       role="progressbar"
       aria-label="Wczytywanie strony"
       aria-valuemin={0}

@@ -158,7 +158,10 @@ function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined
 
 /** Formats a value as Polish text, not shortened; undefined for groups and lists. */
 export function formatValue(value: unknown, field?: FormField): string | undefined {
-  if (field?.kind === "price") return priceText(value);
+  if (field?.kind === "price") {
+    const { data } = price.safeParse(value);
+    return data && formatFullPrice(data);
+  }
   if (isDateField(field) && typeof value === "string" && isDate(value))
     return formatDate(value).replaceAll("\u00a0", " ");
   if (value === undefined || isTree(value)) return undefined;
@@ -171,11 +174,6 @@ const isDateField = (field?: FormField) => field?.kind === "date" || field?.kind
 
 /** A date that is still being typed may be incomplete. */
 const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)?$/.test(text);
-
-function priceText(value: unknown): string | undefined {
-  const parsed = price.safeParse(value);
-  return parsed.success ? formatFullPrice(parsed.data) : undefined;
-}
 
 function quoted(value: unknown, field: FormField | undefined): string | undefined {
   const text = formatValue(value, field);

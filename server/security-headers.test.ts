@@ -10,8 +10,7 @@ const facts = {
   api: { browserBaseUrl: "/", baseUrl: null },
 };
 
-const headersOf = (changed: Partial<typeof facts> = {}) =>
-  Object.fromEntries(documentHeaders({ ...facts, ...changed }));
+const headersOf = (changed: Partial<typeof facts> = {}) => documentHeaders({ ...facts, ...changed });
 
 describe("security headers", () => {
   test("the policy allows what the pages contain and nothing else", () => {

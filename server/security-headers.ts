@@ -3,30 +3,30 @@ import type { Config } from "./config.ts";
 import type { Middleware } from "./http-env.ts";
 import type { StaticFile } from "./static-files.ts";
 
-type HeaderList = readonly (readonly [name: string, value: string])[];
+type Headers = Readonly<Record<string, string>>;
 
 export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & Pick<Config, "siteUrl" | "api">;
 
 /** The headers of every document, derived from what the pages contain; also for static hosts (B8.2). */
-export function documentHeaders(facts: SecurityFacts): HeaderList {
-  return [
-    ["Content-Security-Policy", contentSecurityPolicy(facts)],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
-    ["Cross-Origin-Embedder-Policy", "require-corp"],
+export function documentHeaders(facts: SecurityFacts): Headers {
+  return {
+    "Content-Security-Policy": contentSecurityPolicy(facts),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
     // Not no-referrer: with that the Origin of the visitor's own form post would be "null".
-    ["Referrer-Policy", "same-origin"],
-    ["Permissions-Policy", deniedFeatures.map((feature) => `${feature}=()`).join(", ")],
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
     ...partHeaders(facts),
-  ];
+  };
 }
 
 /** The headers of scripts, styles, fonts and pictures: the few that have an effect outside documents. */
-export function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
-  return [
-    ["X-Content-Type-Options", "nosniff"],
-    ["Cross-Origin-Resource-Policy", "same-origin"],
-    ...(siteUrl.startsWith("https:") ? [["Strict-Transport-Security", "max-age=63072000"] as const] : []),
-  ];
+export function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): Headers {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ...(siteUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=63072000" }),
+  };
 }
 
 /** An SVG that is opened directly is a document; this policy lets it do nothing but render. */
@@ -77,19 +77,19 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
 export function secureFiles(files: ReadonlyMap<string, StaticFile>, facts: SecurityFacts): void {
   const forDocuments = documentHeaders(facts);
   const forParts = partHeaders(facts);
-  const forSvg: HeaderList = [["Content-Security-Policy", svgPolicy], ...forParts];
+  const forSvg = { "Content-Security-Policy": svgPolicy, ...forParts };
   for (const [path, { immutable, variants }] of files) {
-    const list = path.endsWith(".svg") ? forSvg : immutable ? forParts : forDocuments;
-    for (const { headers } of Object.values(variants)) Object.assign(headers, Object.fromEntries(list));
+    const secured = path.endsWith(".svg") ? forSvg : immutable ? forParts : forDocuments;
+    for (const { headers } of Object.values(variants)) Object.assign(headers, secured);
   }
 }
 
 /** Adds the headers of documents to every other answer, errors included. */
 export function secureHeaders(facts: SecurityFacts): Middleware {
-  const list = documentHeaders(facts);
+  const entries = Object.entries(documentHeaders(facts));
   return async (c, next) => {
     await next();
     if (c.get("isFile")) return;
-    for (const [name, value] of list) c.env.outgoing.setHeader(name, value);
+    for (const [name, value] of entries) c.env.outgoing.setHeader(name, value);
   };
 }

@@ -7,25 +7,26 @@ import type { PageError } from "./page-error.ts";
 import { useSite } from "./runtime.tsx";
 import { hashTarget, scrollToVisit, trackScrollPosition } from "./scrolling.ts";
 
-interface Shown {
-  readonly visit: Visit;
-  readonly error: PageError | null;
-}
-
 /** Once a visit is rendered, scrolls, updates the document's head and moves the focus (B2.4). */
 export function useVisitEffects(visit: Visit, error: PageError | null): void {
   const site = useSite();
-  const shown = useRef<Shown>(null);
+  const shown = useRef<{ visit: Visit; error: PageError | null }>(null);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { visit, error };
     // Only a document's first page may contain guessed heights.
     if (before) delete document.documentElement.dataset.fresh;
+    const isNewVisit = before?.visit !== visit;
     // Scroll before focusing: one layout instead of two.
-    const stopScrolling = before?.visit === visit ? undefined : scrollToVisit(visit);
-    if (before ? isElsewhere(before, { visit, error }) : failedWhileHydrating(error))
-      describePage(site, visit, error);
-    if (before ? wantsFocus(before, { visit, error }) : failedWhileHydrating(error)) moveFocus(visit.hash);
+    const stopScrolling = isNewVisit ? scrollToVisit(visit) : undefined;
+    // The first document describes its page, unless that failed while hydrating.
+    const isElsewhere = before
+      ? before.visit.pathname !== visit.pathname || before.error !== error
+      : error !== null && document.title !== error.message;
+    if (isElsewhere) describePage(site, visit, error);
+    // A link always moves the focus. The history moves it only when it leads to another page.
+    const followsLink = isNewVisit && visit.by === "link" && !visit.state.keepPlace;
+    if (isElsewhere || followsLink) moveFocus(visit.hash);
     const stopTracking = trackScrollPosition();
     return () => {
       stopScrolling?.();
@@ -33,17 +34,6 @@ export function useVisitEffects(visit: Visit, error: PageError | null): void {
     };
   }, [site, visit, error]);
 }
-
-const isElsewhere = (before: Shown, { visit, error }: Shown) =>
-  before.visit.pathname !== visit.pathname || before.error !== error;
-
-/** A link always moves the focus. The history moves it only when it leads to another page. */
-const wantsFocus = (before: Shown, now: Shown) =>
-  isElsewhere(before, now) ||
-  (before.visit !== now.visit && now.visit.by === "link" && !now.visit.state.keepPlace);
-
-/** Whether the first page failed while hydrating. Otherwise the first document needs no update. */
-const failedWhileHydrating = (error: PageError | null) => error !== null && document.title !== error.message;
 
 function moveFocus(hash: string): void {
   document.getElementById("menu")?.hidePopover?.();

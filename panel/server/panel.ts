@@ -123,7 +123,7 @@ function panelHeaders(serviceUrl: string): PanelMiddleware {
     // Not no-referrer: browsers would then send "Origin: null" with writes.
     "Referrer-Policy": "same-origin",
     "X-Robots-Tag": "noindex, nofollow",
-    ...Object.fromEntries(partHeaders({ siteUrl: serviceUrl })),
+    ...partHeaders({ siteUrl: serviceUrl }),
   };
   return async (c, next) => {
     await next();

@@ -23,7 +23,7 @@ async function write() {
 
 test("static hosts get our server's headers for every address", async () => {
   const [everywhere] = readHeadersFile((await write())("client/_headers"));
-  expect(everywhere).toEqual({ address: "/*", headers: documentHeaders(facts) });
+  expect(everywhere).toEqual({ address: "/*", headers: Object.entries(documentHeaders(facts)) });
 });
 
 test("static hosts get exactly one caching rule per address", () => {
@@ -42,5 +42,6 @@ test("static hosts get exactly one caching rule per address", () => {
 
 test("nginx gets every header", async () => {
   const snippet = (await write())("hosting/nginx.conf");
-  for (const [header, value] of documentHeaders(facts)) expect(snippet).toContain(`${header} "${value}"`);
+  for (const [header, value] of Object.entries(documentHeaders(facts)))
+    expect(snippet).toContain(`${header} "${value}"`);
 });

@@ -18,13 +18,13 @@ export async function writeHostingFiles(outDir: string, files: ReleaseFiles, fac
 
 /** The text of `_headers`. Hosts combine matching rules, so no address may match two rules with Cache-Control. */
 export function headersFile(facts: HostingFacts): string {
-  const rule = (address: string, entries: Headers) =>
-    [address, ...entries.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
+  const rule = (address: string, headers: Headers) =>
+    [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
   const askEachTime = [...Object.keys(facts.pages), "/sw.js", "/runtime-config.json", "/site.webmanifest"];
   return [
     rule("/*", documentHeaders(facts)),
-    ...immutableFolders.map((folder) => rule(`/${folder}/*`, [["Cache-Control", cacheControl.immutable]])),
-    ...askEachTime.map((address) => rule(address, [["Cache-Control", cacheControl.current]])),
+    ...immutableFolders.map((folder) => rule(`/${folder}/*`, { "Cache-Control": cacheControl.immutable })),
+    ...askEachTime.map((address) => rule(address, { "Cache-Control": cacheControl.current })),
   ].join("");
 }
 
@@ -32,7 +32,7 @@ export function headersFile(facts: HostingFacts): string {
 function nginxSnippet(headers: Headers): string {
   return [
     "# Include this inside server { } and give no location an add_header of its own.",
-    ...headers.map(([name, value]) => `add_header ${name} "${value}" always;`),
+    ...Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`),
     // Without "always", so a 404 is not cached for a year.
     "add_header Cache-Control $cache_control;",
     `set $cache_control "${cacheControl.current}";`,
