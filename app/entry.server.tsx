@@ -49,10 +49,10 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
     return document({ data, body, path: first.pathname, page, initial });
   }
 
-  async function renderError({ path, form, reference, requestId }: RenderRequest, thrown: unknown) {
+  async function renderError({ path, requestId }: RenderRequest, thrown: unknown) {
     const error = { ...toPageError(thrown), requestId };
     try {
-      const html = await renderVisit(firstVisit(null, { pathname: path }), { error, form, reference });
+      const html = await renderVisit(firstVisit(null, { pathname: path }), { error });
       return { status: error.statusCode, html };
     } catch (broken) {
       const { message } = toPageError(broken);

@@ -17,8 +17,7 @@ export const preparationVersion = "w-przygotowaniu";
  * page (C7.1). Nothing of the sample is in it. It lives in memory, because no release holds it.
  */
 export function createPreparation({ name, phone, email }: OwnFacts, fonts: SiteFiles["files"]) {
-  const html = preparationPage(name, phone);
-  const page = createMemoryFile("/index.html", html);
+  const page = createMemoryFile("/index.html", preparationPage(name, phone));
   const paths = routes.map(({ path }) => path);
   const business: SiteFacts = { name: name || title, phone, email, answerTime, goals: [] };
   const site: Site = {
@@ -36,7 +35,7 @@ export function createPreparation({ name, phone, email }: OwnFacts, fonts: SiteF
     ...paths.map((path) => [path, page] as const),
     ["/robots.txt", robots] as const,
   ]);
-  return { site, siteFiles: { files, notFoundPage: page, serverErrorHtml: html, overloadHtml: html } };
+  return { site, siteFiles: { files, notFoundPage: page, serverErrorPage: page, overloadPage: page } };
 }
 
 const title = "Strona w przygotowaniu";

@@ -3,7 +3,8 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { answerHtml } from "./content-encoding.ts";
 import type { HttpContext } from "./http-env.ts";
 import type { Render } from "./render.ts";
-import { chooseVariant, sendVariant } from "./serve-files.ts";
+import { chooseVariant } from "./serve-files.ts";
+import type { SiteFiles } from "./site-files.ts";
 import type { StaticFile } from "./static-files.ts";
 
 export type HttpError = { statusCode: number; message: string; headers?: Record<string, string> };
@@ -11,14 +12,10 @@ export type HttpError = { statusCode: number; message: string; headers?: Record<
 /** Answers a request with an error: as JSON under `/api/`, as the error page for people, otherwise as one line of text (B1.4). */
 export type SendError = (c: HttpContext, error: HttpError) => Promise<Response>;
 
-type SendErrorDeps = {
+/** The pre-rendered pages are for unknown addresses, and for when even the error page cannot be rendered. */
+type SendErrorDeps = Omit<SiteFiles, "files"> & {
   render: Render | undefined;
   isPage: (path: string) => boolean;
-  /** The pre-rendered page of unknown addresses. */
-  notFoundPage: StaticFile;
-  /** The answers if even the error page cannot be rendered. */
-  serverErrorHtml: string;
-  overloadHtml: string;
   now: () => number;
 };
 
@@ -48,11 +45,11 @@ export function createSendError(deps: SendErrorDeps): SendError {
     }
     if (!isForPeople(c))
       return c.text(`${statusCode} ${message}\n`, statusCode as ContentfulStatusCode, headers);
-    const ready = error === notFound ? await answerNotFound(c, notFoundPage) : undefined;
-    if (ready) return ready;
-    const fallback = statusCode === 503 ? deps.overloadHtml : deps.serverErrorHtml;
-    const html = render ? await errorPage(render, c, error).catch(() => fallback) : fallback;
-    return answerHtml(c, { statusCode, html, headers });
+    if (error === notFound) return answerReady(c, notFoundPage, { statusCode, headers });
+    const html = render && (await errorPage(render, c, error).catch(() => undefined));
+    if (html !== undefined) return answerHtml(c, { statusCode, html, headers });
+    const ready = statusCode === 503 ? deps.overloadPage : deps.serverErrorPage;
+    return answerReady(c, ready, { statusCode, headers });
   };
 }
 
@@ -64,9 +61,13 @@ function isForPeople(c: HttpContext): boolean {
   return c.env.path !== "" && ["", ".html"].includes(extname(c.env.path));
 }
 
-async function answerNotFound(c: HttpContext, page: StaticFile): Promise<Response | undefined> {
-  const variant = chooseVariant(c.req.header("Accept-Encoding"), page);
-  const { ETag: _etag, ...kept } = variant.headers;
-  const headers = { ...kept, "Cache-Control": "no-store" };
-  return sendVariant(c.req.method, variant, { statusCode: 404, headers });
+/** Answers with a pre-rendered page, which is always in memory. */
+function answerReady(
+  c: HttpContext,
+  page: StaticFile,
+  { statusCode, headers }: Required<Omit<HttpError, "message">>,
+): Response {
+  const { body, headers: own } = chooseVariant(c.req.header("Accept-Encoding"), page);
+  const { ETag: _etag, ...kept } = own;
+  return new Response(body, { status: statusCode, headers: { ...kept, ...headers } });
 }

@@ -21,33 +21,24 @@ export function serveFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
 
 /** Answers GET or HEAD with a file, or with 304 if the request has it; undefined if it has been deleted since the start. */
 export function answerFile(request: IncomingMessage, file: StaticFile): Answer {
-  const variant = chooseVariant(request.headers["accept-encoding"], file);
-  if (!isCurrent(request.headers["if-none-match"], variant.etag))
-    return sendVariant(request.method, variant, { statusCode: 200, headers: variant.headers });
-  const {
-    "Content-Type": _type,
-    "Content-Length": _length,
-    "Content-Encoding": _encoding,
-    ...headers
-  } = variant.headers;
-  return new Response(null, { status: 304, headers });
+  const { body, sizeBytes, etag, headers } = chooseVariant(request.headers["accept-encoding"], file);
+  if (isCurrent(request.headers["if-none-match"], etag)) {
+    const {
+      "Content-Type": _type,
+      "Content-Length": _length,
+      "Content-Encoding": _encoding,
+      ...kept
+    } = headers;
+    return new Response(null, { status: 304, headers: kept });
+  }
+  if (typeof body !== "string") return new Response(body, { headers });
+  if (request.method === "HEAD") return new Response(null, { headers });
+  return openStream(body, sizeBytes).then((stream) => stream && new Response(stream, { headers }));
 }
 
 /** The best encoding among those that the header `Accept-Encoding` accepts. */
 export function chooseVariant(accepted: string | undefined, file: StaticFile): Variant {
   return file.variants[chooseEncoding(accepted, file.encodings)] as Variant;
-}
-
-/** Undefined if the file has been deleted since the start. */
-export function sendVariant(
-  method: string | undefined,
-  { body, sizeBytes }: Variant,
-  { statusCode, headers }: { statusCode: number; headers: Record<string, string> },
-): Answer {
-  const init = { status: statusCode, headers };
-  if (typeof body !== "string") return new Response(body, init);
-  if (method === "HEAD") return new Response(null, init);
-  return openStream(body, sizeBytes).then((stream) => stream && new Response(stream, init));
 }
 
 function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -7,8 +7,8 @@ export type SiteFiles = {
   /** Every file and page, by its only address. */
   files: Map<string, StaticFile>;
   notFoundPage: StaticFile;
-  serverErrorHtml: string;
-  overloadHtml: string;
+  serverErrorPage: StaticFile;
+  overloadPage: StaticFile;
 };
 
 // Keeps the process well under 120 MB; everything but large pictures fits easily.
@@ -38,13 +38,8 @@ export function createSiteFilesLoader() {
     // Releases of earlier versions lack it.
     const overloadPage = files.has("/503.html") ? takeFile(files, "/503.html") : serverErrorPage;
     for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
-    const [serverErrorHtml, overloadHtml] = [textOf(serverErrorPage), textOf(overloadPage)];
-    return { files, notFoundPage, serverErrorHtml, overloadHtml };
+    return { files, notFoundPage, serverErrorPage, overloadPage };
   };
-}
-
-function textOf({ variants }: StaticFile): string {
-  return new TextDecoder().decode(variants.identity?.body as Uint8Array);
 }
 
 /** Files of a release that no newer one has. */
