@@ -42,9 +42,8 @@ export function chooseVariant(accepted: string | undefined, file: StaticFile): V
 }
 
 function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes("*") || tags.includes(etag);
 }
 
 /** A different size means a different file: a new build may have replaced the folder. */
