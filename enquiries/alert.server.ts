@@ -9,13 +9,13 @@ type AlertDeps = { siteUrl: string; clock: Clock; log: Log; fetch: typeof fetch 
  * Keeps the last report in memory, because the database may be broken too, so each server reports for itself.
  */
 export function createAlert({ siteUrl, clock, log, fetch }: AlertDeps) {
-  let reported: { problems: EnquiryProblem[]; atMs: number } = { problems: [], atMs: clock.now() };
+  let reported: { problems: EnquiryProblem[]; atMs: number } = { problems: [], atMs: clock.monotonicMs() };
 
   return async (webhookUrl: string, health: EnquiryHealth): Promise<void> => {
     const { problems } = health;
     const isNew = problems.some((problem) => !reported.problems.includes(problem));
     const isOver = problems.length === 0 && reported.problems.length > 0;
-    const isRepeatDue = problems.length > 0 && clock.now() - reported.atMs > dayMs;
+    const isRepeatDue = problems.length > 0 && clock.monotonicMs() - reported.atMs > dayMs;
     if (!isNew && !isOver && !isRepeatDue) {
       // Forgets what has ended, so that its return is reported. The daily repeat still counts from the last report.
       reported = { ...reported, problems };
@@ -23,7 +23,7 @@ export function createAlert({ siteUrl, clock, log, fetch }: AlertDeps) {
     }
     try {
       await post(webhookUrl, health);
-      reported = { problems, atMs: clock.now() };
+      reported = { problems, atMs: clock.monotonicMs() };
     } catch (error) {
       log.error(describeError(error), "the alert webhook refused the alert");
     }

@@ -379,6 +379,17 @@ export function healthContract(engine: Engine): void {
     );
   });
 
+  test("the webhook is reminded daily after a clock that was far ahead is set right", async () => {
+    const { alertOfProblems, state, clock, webhook } = await setUpAlert();
+    clock.set(365 * dayMs);
+    state.freeDiskBytes = 1;
+    await alertOfProblems();
+    clock.set(-365 * dayMs);
+    clock.advance(25 * hourMs);
+    await alertOfProblems();
+    expect(webhook.received).toHaveLength(2);
+  });
+
   test("a daily reminder that the webhook refused is sent again at the next check", async () => {
     const { alertOfProblems, add, clock, webhook } = await setUpAlert();
     await add("trainer");
