@@ -132,6 +132,19 @@ export function bookingsContract(engine: Engine): void {
     expect(states).toHaveLength(48);
   });
 
+  test("C3.3 dates that the trainer gives to people who wrote earlier do not use up the eight places", async () => {
+    const { ask, rows, bookings, hours } = await openAppointments(engine);
+    const known = [];
+    for (let count = 0; count < 8; count += 1) known.push((await ask(null)).reference);
+    hours(25);
+    for (const [count, reference] of known.entries()) {
+      const local = `2026-12-05T${String(8 + count).padStart(2, "0")}:00`;
+      await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
+    }
+    const { reference } = await ask(wednesday);
+    expect((await rows()).find((row) => row.reference === reference)).toMatchObject({ state: "booked" });
+  });
+
   test("C4.5 while the other calendars have not been read for a day a talk is only a wish", async () => {
     const { ask, rows, appointments, hours } = await openAppointments(engine, {
       readBusy: async () => {
@@ -412,6 +425,22 @@ export function bookingsContract(engine: Engine): void {
     expect(await bookings.undo(id)).toBe("done");
     expect([await rows(), await outbox()]).toEqual([[], before]);
     expect(await ids()).toContain(tuesday);
+  });
+
+  test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {
+    const { ask, bookings, db } = await openAppointments(engine);
+    const { reference } = await ask(null);
+    const reminders = () => db.selectFrom("enquiries").select("remind_at").execute();
+    await db.updateTable("enquiries").set({ remind_at: 1 }).where("reference", "=", reference).execute();
+    const arranged = await bookings.arrange({
+      reference,
+      kind: "talk",
+      local: "2026-12-01T17:30",
+      minutes: 30,
+    });
+    expect(await reminders()).toEqual([{ remind_at: null }]);
+    expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
+    expect(await reminders()).toEqual([{ remind_at: 1 }]);
   });
 
   test("C4.3 a reminder is queued once at 18:00 the day before, never for what was cancelled", async () => {

@@ -141,13 +141,15 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
     return row !== undefined;
   }
 
+  /** Counts by the time of the enquiry, because the trainer may give many dates a day to people who wrote before. */
   async function isUnderLimit(transaction: Transaction<Tables>): Promise<boolean> {
     if (limits === "off") return true;
     const { count } = await transaction
       .selectFrom("appointments")
+      .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
       .select(sql<number>`count(*)`.as("count"))
-      .where("state", "in", holdingStates)
-      .where("created_at", ">", clock.now() - dayMs)
+      .where("appointments.state", "in", holdingStates)
+      .where("received_at", ">", clock.now() - dayMs)
       .executeTakeFirstOrThrow();
     return count < maxPlacesPerDay;
   }
@@ -233,20 +235,19 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
       return change(transaction, before, { state: "booked", ...given }, { event, by: "trainer" });
     });
 
-  /** Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change. */
+  /**
+   * Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change, and
+   * with the enquiry's reminder, which `undo` restores.
+   */
   async function arrange(
     transaction: Transaction<Tables>,
     { reference, kind, local, minutes }: Arrangement,
   ): Promise<{ outcome: BookingResult; id?: string }> {
     const place = placeAt(local, minutes);
     if (!place) return { outcome: "missing" };
-    const enquiry = await transaction
-      .updateTable("enquiries")
-      .set({ remind_at: null, revision: sql`revision + 1` })
-      .where("reference", "=", reference)
-      .where("status", "=", "accepted")
-      .executeTakeFirst();
-    if (enquiry.numUpdatedRows === 0n) return { outcome: "missing" };
+    const enquiry = await findEnquiryRow(transaction, reference);
+    if (enquiry?.status !== "accepted") return { outcome: "missing" };
+    await setReminder(transaction, reference, null);
     const same = await transaction
       .selectFrom("appointments")
       .select("id")
@@ -256,6 +257,7 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
     const row: Appointment = {
       ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
       ...place,
+      remind_at: enquiry.remind_at,
       sequence: -1,
       changed_at: 0,
     };
@@ -280,6 +282,7 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
     if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
     if (before.sequence < 0) {
       await transaction.deleteFrom("appointments").where("id", "=", id).execute();
+      await setReminder(transaction, before.reference, before.remind_at);
       return "done";
     }
     const restored = transaction.updateTable("appointments").set({ ...before, undo: null });
@@ -373,6 +376,12 @@ function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
     .where("kind", "in", ["booking", "booking-trainer"])
     .where("status", "in", ["waiting", "dead"])
     .where("lease", "is", null);
+}
+
+async function setReminder(db: Kysely<Tables>, reference: string, at: number | null): Promise<void> {
+  await sql`update enquiries set remind_at = ${at}, revision = revision + 1 where reference = ${reference}`.execute(
+    db,
+  );
 }
 
 /** The trainer's decision about a date answers its enquiry; `nullif` takes that back. */
