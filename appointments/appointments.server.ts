@@ -11,14 +11,12 @@ import type { FreeSlot, Interval } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
 import { type AppointmentView, formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
 
-export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits"> & {
+export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "onQueued"> & {
   database: Database;
   clock: Clock;
   siteUrl: string;
   /** Reads one of the trainer's other calendars, outside this process. */
   readBusy: (request: BusyRequest) => Promise<Interval[]>;
-  /** Called when there are e-mails to send. */
-  onQueued: () => void;
   log: Log;
 };
 
@@ -29,7 +27,7 @@ export type Appointments = ReturnType<typeof createAppointments>;
 
 /** Everything about dates: what the enquiries need, and what visitors and the trainer do. */
 export function createAppointments(options: AppointmentsOptions) {
-  const { database, siteUrl, clock, readBusy: read, onQueued, log } = options;
+  const { database, siteUrl, clock, readBusy: read, log } = options;
   const { db } = database;
   const mailHost = new URL(siteUrl).hostname;
   const jobs = createJobs({ database, clock });
@@ -54,7 +52,7 @@ export function createAppointments(options: AppointmentsOptions) {
       // A calendar that hangs must not delay reminders.
       void busy.refreshWhenDue().catch((error: unknown) => log.error(describeError(error), "busy calendars"));
       await bookings.expireWishes();
-      return (await bookings.remind()) > 0;
+      await bookings.remind();
     },
   };
 
@@ -78,7 +76,7 @@ export function createAppointments(options: AppointmentsOptions) {
     /** The page on which to choose a date. */
     choiceUrl: `${siteUrl}/kontakt?terminy#formularz`,
     /** The date of an enquiry; undefined if it has none. */
-    dateOf: (reference: string) => forEnquiries.dates.of(reference),
+    dateOf: forEnquiries.dates.of,
     /** What a mailed link shows; undefined if the link is invalid. Changes nothing. */
     async view(token: string): Promise<AppointmentView | undefined> {
       const row = await byToken(token);
@@ -97,13 +95,11 @@ export function createAppointments(options: AppointmentsOptions) {
       if (!row) return "missing";
       const { slot, sequence } = wish;
       if (slot !== undefined) await forEnquiries.dates.refresh(slot);
-      const result = await (slot === undefined
+      return slot === undefined
         ? bookings.cancel(row.id, "visitor", sequence)
-        : bookings.move(row.id, slot, sequence));
-      if (result === "done") onQueued();
-      return result;
+        : bookings.move(row.id, slot, sequence);
     },
-    calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }),
+    calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }),
     busy,
   };
 }

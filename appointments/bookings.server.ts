@@ -22,6 +22,8 @@ export type BookingsDeps = {
   mailHost: string;
   /** Whether the number of places given in a day is limited; `off` for measurements. */
   limits: "on" | "off";
+  /** Called when there are e-mails to send. */
+  onQueued: () => void;
 };
 
 /** `taken`: somebody else has the time. `unchanged`: nothing had to be done, or it is too late. `changed`: not what the trainer saw. */
@@ -47,12 +49,21 @@ const holdingStates = ["wish", "booked"] as const;
  * Appointments in the database. Whatever takes or frees a time does so in a transaction, one at a time on all servers. Should that ever
  * fail, the database itself refuses overlaps (C3.4).
  */
-export function createBookings({ db, pattern, commitments, clock, mailHost, limits }: BookingsDeps) {
+export function createBookings(deps: BookingsDeps) {
+  const { db, pattern, commitments, clock, mailHost, limits, onQueued } = deps;
+
   /** The dates that can be chosen now. */
   async function free(at: Kysely<Tables> = db, except = ""): Promise<FreeSlot[]> {
     const now = clock.now();
     const exceptions = (await at.selectFrom("slot_exceptions").selectAll().execute()) as SlotException[];
-    const taken = await heldIntervals(at, now, except);
+    const taken = await at
+      .selectFrom("appointments")
+      .select(["starts_at as startsAt", "ends_at as endsAt"])
+      .where("state", "in", holdingStates)
+      .where(sql<boolean>`(place_until is null or place_until > ${now})`)
+      .where("ends_at", ">", now - dayMs)
+      .where("id", "<>", except)
+      .execute();
     const { intervals } = await commitments(at);
     return freeSlots({ pattern: pattern(), exceptions, taken: [...taken, ...intervals], now });
   }
@@ -89,15 +100,17 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
     await expireWishes(transaction);
   }
 
-  /** Runs the work in a transaction, one at a time; returns `taken` if the database refuses an overlap. */
+  /** Runs the work in a transaction, one at a time, and has its e-mails sent; `taken` if the database refuses an overlap. */
   async function inLockedTransaction<Result>(
     work: (transaction: Transaction<Tables>) => Promise<Result>,
   ): Promise<Result | "taken"> {
     try {
-      return await db.transaction().execute(async (transaction) => {
+      const result = await db.transaction().execute(async (transaction) => {
         await lockAppointments(transaction);
         return work(transaction);
       });
+      onQueued();
+      return result;
     } catch (error) {
       if (isOverlap(error)) return "taken";
       throw error;
@@ -290,10 +303,10 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
     return "done";
   }
 
-  /** Queues due reminders; each once, however many servers there are. */
+  /** Queues due reminders, each once, however many servers there are, and returns their number. */
   async function remind(): Promise<number> {
     const now = clock.now();
-    return db.transaction().execute(async (transaction) => {
+    const reminded = await db.transaction().execute(async (transaction) => {
       const due = await transaction
         .updateTable("appointments")
         .set({ remind_at: null })
@@ -308,6 +321,8 @@ export function createBookings({ db, pattern, commitments, clock, mailHost, limi
       }
       return worth.length;
     });
+    if (reminded > 0) onQueued();
+    return reminded;
   }
 
   /** Whether an appointment can be changed by somebody who has seen this version of it. */
@@ -356,17 +371,6 @@ function placeAt(local_start: LocalTime, minutes: number) {
   const starts_at = instantOf(local_start);
   if (starts_at === undefined) return undefined;
   return { local_start, minutes, starts_at, ends_at: starts_at + minutes * minuteMs };
-}
-
-function heldIntervals(db: Kysely<Tables>, now: number, except: string): Promise<Interval[]> {
-  return db
-    .selectFrom("appointments")
-    .select(["starts_at as startsAt", "ends_at as endsAt"])
-    .where("state", "in", holdingStates)
-    .where(sql<boolean>`(place_until is null or place_until > ${now})`)
-    .where("ends_at", ">", now - dayMs)
-    .where("id", "<>", except)
-    .execute();
 }
 
 function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {

@@ -5,7 +5,7 @@ import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, type LocalTime, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, type Arrangement, type Bookings, findAppointment } from "./bookings.server.ts";
+import { type Appointment, type Bookings, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
@@ -17,22 +17,14 @@ type OwnerDeps = {
   jobs: Jobs;
   clock: Pick<Clock, "now">;
   siteUrl: string;
-  /** Called when there are e-mails to send. */
-  onQueued: () => void;
 };
 
 const feedJob = "calendar-feed";
 const feedDays = 60;
 
 /** What the trainer sees and does in the calendar. Every action may arrive twice. */
-export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueued }: OwnerDeps) {
+export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: OwnerDeps) {
   const mailHost = new URL(siteUrl).hostname;
-
-  async function andSend<Result>(acting: Promise<Result>) {
-    const result = await acting;
-    onQueued();
-    return result;
-  }
 
   /** Appointments between two instants with their people, in order; cancelled ones are left out. */
   const between = (from: number, until: number) =>
@@ -83,12 +75,12 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl, onQueu
     linkTo: async (id: string): Promise<string | undefined> =>
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
-    accept: (id: string, local: LocalTime) => andSend(bookings.confirm(id, local)),
-    move: (id: string, local: LocalTime, minutes: number) => andSend(bookings.confirm(id, local, minutes)),
-    cancel: (id: string) => andSend(bookings.cancel(id, "trainer")),
+    accept: (id: string, local: LocalTime) => bookings.confirm(id, local),
+    move: (id: string, local: LocalTime, minutes: number) => bookings.confirm(id, local, minutes),
+    cancel: (id: string) => bookings.cancel(id, "trainer"),
     /** Books a date agreed on the phone; returns the `id` of the appointment. */
-    arrange: (arrangement: Arrangement) => andSend(bookings.arrange(arrangement)),
-    undo: (id: string) => andSend(bookings.undo(id)),
+    arrange: bookings.arrange,
+    undo: bookings.undo,
 
     /** Closes a day or an hour, or adds a date, and replaces what was decided about it; returns the id for `removeException`. */
     async addException(exception: SlotException): Promise<string> {

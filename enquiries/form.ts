@@ -57,47 +57,37 @@ export function parseEnquiry(
 ): ParsedEnquiry {
   const errors: FormErrors = {};
   /** Returns the cleaned text of a field and records its error; the rules for all fields come first. */
-  function read(field: Field, isWrong: (text: string) => boolean = () => false, message = ""): string {
+  function read(field: Field, isWrong: (text: string) => boolean, message: string): string {
     const { text, error = isWrong(text) && message } = clean(field, values[field] ?? "");
     if (error) errors[field] = [error];
     return text;
   }
-  const name = read("name", isEmpty, "Wpisz imię");
-  const phone = read(
-    "phone",
-    (text) => text !== "" && parsePhone(text) === undefined,
-    "Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200",
-  );
-  const email = read(
-    "email",
-    (text) => text !== "" && !emailPattern.test(text),
-    "Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com",
-  );
-  if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e-mail"];
-  const goal = read(
-    "goal",
-    (text) => text !== "" && !goals.map(cleanLine).includes(text),
-    "Wybierz temat z\u00a0listy",
-  );
-  const preferredTime = read("preferredTime");
-  const message = read("message", isEmpty, "Wpisz wiadomość");
-  const slot = read("slot");
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return {
-    ok: true,
-    enquiry: {
-      name,
-      phone: (phone && parsePhone(phone)) || null,
-      email: email || null,
-      goal: goal || null,
-      preferredTime: preferredTime || null,
-      message,
-      slot: slot || null,
-    },
-  };
-}
+  const required = (field: Field, message: string) => read(field, (text) => text === "", message);
+  const optional = (field: Field, isWrong = (_text: string) => false, message = "") =>
+    read(field, (text) => text !== "" && isWrong(text), message) || null;
 
-const isEmpty = (text: string) => text === "";
+  const enquiry = {
+    name: required("name", "Wpisz imię"),
+    phone: optional(
+      "phone",
+      (text) => parsePhone(text) === undefined,
+      "Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200",
+    ),
+    email: optional(
+      "email",
+      (text) => !emailPattern.test(text),
+      "Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com",
+    ),
+    goal: optional("goal", (text) => !goals.map(cleanLine).includes(text), "Wybierz temat z\u00a0listy"),
+    preferredTime: optional("preferredTime"),
+    message: required("message", "Wpisz wiadomość"),
+    slot: optional("slot"),
+  };
+  const { phone, email } = enquiry;
+  if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e-mail"];
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, enquiry: { ...enquiry, phone: (phone && parsePhone(phone)) || null } };
+}
 
 /** Returns the text to store. Rejects a text that would be too long even after cleaning, without cleaning it. */
 function clean(field: Field, typed: string): { text: string; error?: string } {

@@ -58,8 +58,7 @@ export type BookingPort = {
   book: Book;
   compose: ComposeBooking;
   dates: Dates;
-  /** Returns whether there are e-mails to send. */
-  runPeriodicTasks: () => Promise<boolean>;
+  runPeriodicTasks: () => Promise<void>;
 };
 
 /**
@@ -132,7 +131,7 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     ...common,
     canary: () => (options.canary && mailer() ? formCheck.run : undefined),
     async sendReminders() {
-      if (await booking.runPeriodicTasks()) outbox.wake();
+      await booking.runPeriodicTasks();
       for (const reference of await inbox.claimDueReminders()) onEvent({ kind: "reminder", reference });
     },
     async announceToday() {

@@ -87,9 +87,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     }
   }
 
-  async function isKnown(reference: string): Promise<boolean> {
-    return (await findEnquiryRow(db, reference)) !== undefined;
-  }
+  const isKnown = async (reference: string) => (await findEnquiryRow(db, reference)) !== undefined;
 
   return { findAccepted, accept, isKnown };
 }

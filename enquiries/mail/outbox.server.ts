@@ -21,12 +21,13 @@ const leaseMs = minuteMs;
 const credentialsPauseMs = 5 * minuteMs;
 const clockJumpMs = minuteMs;
 
+/** A mail server without known trouble. `failures` counts the attempts in a row at which it was unusable. */
+const usable = { credentialsRefused: false, failures: 0, pausedUntilMs: Number.NEGATIVE_INFINITY };
+
 /** The worker that sends the messages waiting in the outbox. */
 export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps) {
   const firstSeenMs = new Map<string, number>();
-  let credentialsRefused = false;
-  let serverFailures = 0;
-  let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  let server = usable;
   let clockOffsetMs = clock.now() - clock.monotonicMs();
 
   /** Whether to try everything now, because something may have been repaired: at the start and after a change of settings. */
@@ -73,9 +74,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
 
   async function tryServer(): Promise<void> {
     mustRetryAll = false;
-    credentialsRefused = false;
-    serverFailures = 0;
-    pausedUntilMs = Number.NEGATIVE_INFINITY;
+    server = usable;
     await queue.makeAllDue();
     const result = await mailer()?.check();
     if (result) noteServerState([result]);
@@ -86,7 +85,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
       await noticeClockChange();
       await releaseAbandonedLeases();
       const current = mailer();
-      if (stopping || current === undefined || clock.monotonicMs() < pausedUntilMs) return;
+      if (stopping || current === undefined || clock.monotonicMs() < server.pausedUntilMs) return;
       const batch = await queue.claim(batchSize);
       if (batch.length === 0) return;
       await sendBatch(current, batch);
@@ -158,16 +157,15 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     if (first === undefined) return;
     const refusal = results.find(({ kind }) => kind === "credentials");
     if (refusal) {
-      if (!credentialsRefused) log.error(refusal, "the mail server refuses the credentials");
-      credentialsRefused = true;
-      pausedUntilMs = clock.monotonicMs() + credentialsPauseMs;
+      if (!server.credentialsRefused) log.error(refusal, "the mail server refuses the credentials");
+      const pausedUntilMs = clock.monotonicMs() + credentialsPauseMs;
+      server = { ...server, credentialsRefused: true, pausedUntilMs };
     } else if (results.every(({ kind }) => kind === "unreachable")) {
-      serverFailures += 1;
-      pausedUntilMs = clock.monotonicMs() + serverPauseMs(serverFailures);
-      log.warn({ ...first, serverFailures }, "the mail server cannot be used");
+      const failures = server.failures + 1;
+      server = { ...server, failures, pausedUntilMs: clock.monotonicMs() + serverPauseMs(failures) };
+      log.warn({ ...first, serverFailures: failures }, "the mail server cannot be used");
     } else {
-      credentialsRefused = false;
-      serverFailures = 0;
+      server = usable;
     }
   }
 
@@ -177,6 +175,6 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     retryAll,
     stop,
     sendDue,
-    credentialsRefused: () => credentialsRefused,
+    credentialsRefused: () => server.credentialsRefused,
   };
 }

@@ -8,9 +8,8 @@ import {
   type Dialect,
   SqliteAdapter,
   type SqliteDatabase,
+  SqliteDialect,
   SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
 } from "kysely";
 
 /** Opens the embedded database; creates it, readable by its owner only, if it is missing. */
@@ -49,12 +48,11 @@ export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number)
     }
   }
 
-  return {
-    createDriver: () => new NodeSqliteDriver({ database: asBetterSqlite(database) }),
+  const config = { database: asBetterSqlite(database) };
+  return Object.assign(new SqliteDialect(config), {
+    createDriver: () => new NodeSqliteDriver(config),
     createAdapter: () => new TransactionalDdlAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  };
+  });
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {

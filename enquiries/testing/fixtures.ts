@@ -35,7 +35,7 @@ export const noDates: BookingPort = {
   compose: async (_, { kind }, { enquiry, context }) =>
     kind === "trainer" ? enquiryEmail(context, enquiry) : undefined,
   dates: { refresh: async () => {}, nearest: async () => [], of: async () => undefined },
-  runPeriodicTasks: async () => false,
+  runPeriodicTasks: async () => {},
 };
 
 export function createTestClock(startMs = Date.UTC(2026, 10, 21, 7, 0)) {
