@@ -44,7 +44,7 @@ export function createAppointments(options: AppointmentsOptions) {
       nearest: async (slot) => nearestTo(slot, await bookings.free()),
       of: async (reference) => {
         const row = await latestOf(db, reference);
-        if (!row) return undefined;
+        if (!row || row.state === "cancelled") return undefined;
         return { start: row.local_start, state: row.state, byEmail: await hasAddress(db, reference) };
       },
     },
@@ -75,7 +75,7 @@ export function createAppointments(options: AppointmentsOptions) {
       (await bookings.free()).slice(0, count).map(({ local }) => formatLocalTime(local)),
     /** The page on which to choose a date. */
     choiceUrl: `${siteUrl}/kontakt?terminy#formularz`,
-    /** The date of an enquiry; undefined if it has none. */
+    /** The date of an enquiry; undefined if it has none, or none any more. */
     dateOf: forEnquiries.dates.of,
     /** What a mailed link shows; undefined if the link is invalid. Changes nothing. */
     async view(token: string): Promise<AppointmentView | undefined> {

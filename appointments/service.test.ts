@@ -241,6 +241,15 @@ test("C4.2 the same enquiry sent again has its date already", async () => {
   expect(await enquiries.submit(submission(tuesday))).toEqual(first);
 });
 
+test("B10.5 a date that its visitor has cancelled is not thanked for", async () => {
+  const result = await enquiries.submit(submission(tuesday));
+  const reference = "reference" in result ? result.reference : "";
+  expect(await appointments.dateOf(reference)).toMatchObject({ state: "booked" });
+  await expect.poll(() => toVisitor().length).toBe(1);
+  expect(await appointments.changeByVisitor(linkIn(toVisitor()[0]?.mail.text), {})).toBe("done");
+  expect(await appointments.dateOf(reference)).toBeUndefined();
+});
+
 test("C4.3 the reminder says when and how not to come, and does not invite again", async () => {
   await enquiries.submit(submission(wednesday));
   await expect.poll(() => toVisitor().length).toBe(1);
