@@ -252,56 +252,53 @@ export function createBookings(deps: BookingsDeps) {
    * Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change, and
    * with the enquiry's reminder, which `undo` restores.
    */
-  async function arrange(
-    transaction: Transaction<Tables>,
-    { reference, kind, local, minutes }: Arrangement,
-  ): Promise<{ outcome: BookingResult; id?: string }> {
-    const place = placeAt(local, minutes);
-    if (!place) return { outcome: "missing" };
-    const enquiry = await findEnquiryRow(transaction, reference);
-    if (enquiry?.status !== "accepted") return { outcome: "missing" };
-    await setReminder(transaction, reference, null);
-    const same = await transaction
-      .selectFrom("appointments")
-      .select("id")
-      .where(({ and }) => and({ reference, starts_at: place.starts_at, state: "booked" }))
-      .executeTakeFirst();
-    if (same) return { outcome: "unchanged", id: same.id };
-    const row: Appointment = {
-      ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
-      ...place,
-      remind_at: enquiry.remind_at,
-      sequence: -1,
-      changed_at: 0,
-    };
-    await transaction.insertInto("appointments").values(row).execute();
-    const news = { event: "accepted", by: "trainer" } as const;
-    return { outcome: await change(transaction, row, { state: "booked" }, news), id: row.id };
-  }
+  const arrange = ({ reference, kind, local, minutes }: Arrangement) =>
+    inLockedTransaction(async (transaction): Promise<{ outcome: BookingResult; id?: string }> => {
+      const place = placeAt(local, minutes);
+      const enquiry = await findEnquiryRow(transaction, reference);
+      if (!place || enquiry?.status !== "accepted") return { outcome: "missing" };
+      await setReminder(transaction, reference, null);
+      const same = await transaction
+        .selectFrom("appointments")
+        .select("id")
+        .where(({ and }) => and({ reference, starts_at: place.starts_at, state: "booked" }))
+        .executeTakeFirst();
+      if (same) return { outcome: "unchanged", id: same.id };
+      const row: Appointment = {
+        ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
+        ...place,
+        remind_at: enquiry.remind_at,
+        sequence: -1,
+        changed_at: 0,
+      };
+      await transaction.insertInto("appointments").values(row).execute();
+      const news = { event: "accepted", by: "trainer" } as const;
+      return { outcome: await change(transaction, row, { state: "booked" }, news), id: row.id };
+    });
 
   /** Undoes the trainer's last change within ten seconds, unless its e-mail was sent or somebody else has the time. */
-  async function undo(transaction: Transaction<Tables>, after: Appointment): Promise<BookingResult> {
-    const { id } = after;
-    if (!after.undo || clock.now() > after.changed_at + undoMs) return "unchanged";
-    const news = transaction.selectFrom("outbox").select("id").where("appointment", "=", id);
-    const gone = await news
-      .where("created_at", "=", after.changed_at)
-      .where((at) => at.or([at("status", "<>", "waiting"), at("lease", "is not", null)]))
-      .executeTakeFirst();
-    if (gone) return "unchanged";
-    await setAnswered(transaction, after, "nullif");
-    await deleteUnsent(transaction, id).where("created_at", "=", after.changed_at).execute();
-    const { dropped = [], ...before } = JSON.parse(after.undo) as Replaced;
-    if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
-    if (before.sequence < 0) {
-      await transaction.deleteFrom("appointments").where("id", "=", id).execute();
-      await setReminder(transaction, before.reference, before.remind_at);
+  const undo = (id: string) =>
+    withAppointment(id, async (transaction, after) => {
+      if (!after.undo || clock.now() > after.changed_at + undoMs) return "unchanged";
+      const news = transaction.selectFrom("outbox").select("id").where("appointment", "=", id);
+      const gone = await news
+        .where("created_at", "=", after.changed_at)
+        .where((at) => at.or([at("status", "<>", "waiting"), at("lease", "is not", null)]))
+        .executeTakeFirst();
+      if (gone) return "unchanged";
+      await setAnswered(transaction, after, "nullif");
+      await deleteUnsent(transaction, id).where("created_at", "=", after.changed_at).execute();
+      const { dropped = [], ...before } = JSON.parse(after.undo) as Replaced;
+      if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
+      if (before.sequence < 0) {
+        await transaction.deleteFrom("appointments").where("id", "=", id).execute();
+        await setReminder(transaction, before.reference, before.remind_at);
+        return "done";
+      }
+      const restored = transaction.updateTable("appointments").set({ ...before, undo: null });
+      await restored.where("id", "=", id).execute();
       return "done";
-    }
-    const restored = transaction.updateTable("appointments").set({ ...before, undo: null });
-    await restored.where("id", "=", id).execute();
-    return "done";
-  }
+    });
 
   /** Queues due reminders, each once, however many servers there are, and returns their number. */
   async function remind(): Promise<number> {
@@ -339,9 +336,8 @@ export function createBookings(deps: BookingsDeps) {
     expireWishes,
     remind,
     isOpen,
-    arrange: (arrangement: Arrangement) =>
-      inLockedTransaction((transaction) => arrange(transaction, arrangement)),
-    undo: (id: string) => withAppointment(id, undo),
+    arrange,
+    undo,
   };
 }
 

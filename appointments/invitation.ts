@@ -16,10 +16,11 @@ export type CalendarEvent = {
   attendee?: Address;
 };
 
-type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
-
 /** A calendar in RFC 5545 format: CRLF, no line over 75 octets, and UTC, so that it needs no time zone definitions (C4.1). */
-export function calendarOf(events: readonly CalendarEvent[], method: CalendarMethod): string {
+export function calendarOf(
+  events: readonly CalendarEvent[],
+  method: "REQUEST" | "CANCEL" | "PUBLISH",
+): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

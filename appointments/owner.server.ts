@@ -125,8 +125,6 @@ const withPerson = (db: Kysely<Tables>) =>
     .selectAll("appointments")
     .select(["name", "email"]);
 
-type Row = Appointment & { name: string };
-
 const initialsOf = (name: string) =>
   name
     .split(/[\s-]+/)
@@ -135,7 +133,7 @@ const initialsOf = (name: string) =>
     .toUpperCase()
     .slice(0, 4);
 
-function toEvent(row: Row, mailHost: string): CalendarEvent {
+function toEvent(row: Appointment & { name: string }, mailHost: string): CalendarEvent {
   const wish = row.state === "wish";
   return {
     ...eventOf(row, mailHost),

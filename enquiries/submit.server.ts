@@ -43,8 +43,6 @@ export type SubmitResult =
   | { kind: "limited"; retryAfterSeconds: number }
   | { kind: "unavailable" };
 
-export type Submit = (submission: Submission) => Promise<SubmitResult>;
-
 export type Dates = {
   /** Call it before booking: reads the trainer's other calendars again. */
   refresh: (slot: string) => Promise<void>;
@@ -88,7 +86,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
 }
 
 /** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed (B10.3). */
-export function createSubmit(deps: SubmitDeps): Submit {
+export function createSubmit(deps: SubmitDeps) {
   const { rules, store, limits, isQuarantineOpen, onAccepted, dates, log } = deps;
 
   async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
@@ -102,7 +100,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
     return limits.countGenuine() === undefined ? [] : [floodReason];
   }
 
-  return async (submission) => {
+  return async (submission: Submission): Promise<SubmitResult> => {
     const parsed = parseEnquiry(submission.values, rules());
     if (!parsed.ok) return { kind: "invalid", errors: parsed.errors };
     const { enquiry } = parsed;

@@ -3,8 +3,8 @@ import { createAnswering } from "./answering.server.ts";
 import { erase, readErasures, repeatErasures } from "./erasures.server.ts";
 import { createHandling, type InboxDeps } from "./handling.server.ts";
 import type { Person } from "./inbox.ts";
+import { countToday } from "./next-step.server.ts";
 import { findPerson } from "./person.server.ts";
-import { countToday } from "./plan.server.ts";
 import {
   countEnquiries,
   type EnquiryDetails,

@@ -20,9 +20,7 @@ export const stateLabels: Record<EnquiryState, string> = {
 
 export const outcomeLabels: Record<Outcome, string> = { client: "klient", "not-now": "nie teraz", no: "nie" };
 
-type Classified = { status: EnquiriesTable["status"]; state: EnquiryState };
-
-export const stateLabelOf = ({ status, state }: Classified) =>
+export const stateLabelOf = ({ status, state }: { status: EnquiriesTable["status"]; state: EnquiryState }) =>
   status === "quarantined" ? "kwarantanna" : stateLabels[state];
 
 /** The state that the owner gives an enquiry, with its details. */

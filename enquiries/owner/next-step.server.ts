@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Tables } from "../storage/tables.server.ts";
 
@@ -14,8 +14,11 @@ export type NextStep =
   | { kind: "none"; at: null }
   | { kind: "reminder" | "appointment" | TodayKind; at: number };
 
-/** Facts about an enquiry from other tables. Times are milliseconds since 1970. */
-export type StepColumns = {
+/** Everything that determines the next step, in milliseconds since 1970. The reminder of a scheduled enquiry is the time of the meeting. */
+export type StepFacts = Pick<
+  Selectable<Tables["enquiries"]>,
+  "status" | "state" | "received_at" | "remind_at" | "handled_at"
+> & {
   /** When one of its e-mails was last given up. */
   failed_at: number | null;
   /** When somebody asked for a date that the owner has not decided about. */
@@ -24,10 +27,6 @@ export type StepColumns = {
   starts_at: number | null;
   ends_at: number | null;
 };
-
-/** Everything that determines the next step. The reminder of a scheduled enquiry is the time of the meeting. */
-export type StepFacts = StepColumns &
-  Pick<Selectable<Tables["enquiries"]>, "status" | "state" | "received_at" | "remind_at" | "handled_at">;
 
 /** The moment for which steps are computed. */
 export type Moment = { now: number /** The next midnight in Poland. */; tomorrow: number };
@@ -64,3 +63,48 @@ export const isListedToday = (step: NextStep): step is NextStep & { kind: TodayK
 /** Whether it is one of today's meetings, past or still to come. */
 export const isMeetingToday = ({ kind, at }: NextStep, { now }: Moment) =>
   (kind === "appointment" || kind === "outcome") && polishDay(at) === polishDay(now);
+
+/** Reads the next steps of all enquiries that have one. */
+export async function readNextSteps(db: Kysely<Tables>, moment: Moment) {
+  const rows = await db
+    .selectFrom("enquiries")
+    .select(["reference", "status", "state", "received_at", "remind_at", "handled_at"])
+    .select(stepColumns)
+    .where("status", "=", "accepted")
+    .where(sql<boolean>`(state <> 'closed' or remind_at is not null
+      or reference in (select reference from outbox where status = 'dead')
+      or reference in (select reference from appointments where state <> 'cancelled'))`)
+    .execute();
+  return rows.map((row) => ({ reference: row.reference, step: nextStepOf(row, moment) }));
+}
+
+const dates = sql`from appointments where appointments.reference = enquiries.reference`;
+const sinceHandled = sql`coalesce(handled_at, 0)`;
+
+/** Facts from other tables about an enquiry's next step. Appointments never overlap, so the first to begin is the first to end. */
+export const stepColumns = [
+  sql<number | null>`(
+    select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
+  )`.as("failed_at"),
+  sql<number | null>`(
+    select max(changed_at) ${dates} and appointments.state in ('wish', 'asked') and changed_at > ${sinceHandled}
+  )`.as("wished_at"),
+  sql<number | null>`(
+    select min(starts_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+  )`.as("starts_at"),
+  sql<number | null>`(
+    select min(ends_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+  )`.as("ends_at"),
+] as const;
+
+/** Counts for the badge and the morning notification: today's meetings, other people to answer, and what is listed in "Dziś". */
+export async function countToday(db: Kysely<Tables>, now: number) {
+  const moment = momentOf(now);
+  const steps = (await readNextSteps(db, moment)).map(({ step }) => step);
+  const listed = steps.filter(isListedToday);
+  return {
+    meetings: steps.filter((step) => isMeetingToday(step, moment)).length,
+    answers: listed.filter((step) => !isMeetingToday(step, moment)).length,
+    listed: listed.length,
+  };
+}

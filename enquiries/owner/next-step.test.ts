@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "../clock.ts";
 import { enquiryStates } from "./inbox.ts";
-import { isListedToday, momentOf, nextStepOf, type StepFacts } from "./next-step.ts";
+import { isListedToday, momentOf, nextStepOf, type StepFacts } from "./next-step.server.ts";
 
 const now = Date.parse("2026-11-23T09:00:00Z");
 const facts: StepFacts = {

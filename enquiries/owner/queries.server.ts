@@ -4,8 +4,7 @@ import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
 import type { AppointmentsTable, NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
 import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
-import { type Moment, momentOf, nextStepOf, type StepColumns } from "./next-step.ts";
-import { countToday, stepColumns } from "./plan.server.ts";
+import { countToday, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
@@ -132,7 +131,7 @@ function enquiriesWithMail(db: Kysely<Tables>) {
     .orderBy("reference");
 }
 
-type EnquiryRow = Selectable<Tables["enquiries"]> & StepColumns & { mail: OutboxTable["status"] | null };
+type EnquiryRow = Awaited<ReturnType<ReturnType<typeof enquiriesWithMail>["execute"]>>[number];
 
 const toSummary = (row: EnquiryRow, moment: Moment) => ({
   ...toFacts(row, moment),

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
-import { isListedToday, isMeetingToday, momentOf, type NextStep, todayKinds } from "./next-step.ts";
-import { readNextSteps } from "./plan.server.ts";
+import {
+  isListedToday,
+  isMeetingToday,
+  momentOf,
+  type NextStep,
+  readNextSteps,
+  todayKinds,
+} from "./next-step.server.ts";
 import { findSummaries, toAppointment } from "./queries.server.ts";
 
 /** Nobody deals with more in a day; the list of all enquiries has the rest. */

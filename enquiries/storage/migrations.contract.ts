@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
-import { momentOf } from "../owner/next-step.ts";
-import { readNextSteps } from "../owner/plan.server.ts";
+import { momentOf, readNextSteps } from "../owner/next-step.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { appliedMigrations, migrate, migrations, NewerDatabaseError } from "./database.server.ts";
 import type { Tables } from "./tables.server.ts";

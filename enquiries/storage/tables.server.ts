@@ -9,10 +9,12 @@ export type Tables = {
   /** Every e-mail about an appointment has its own link, of which only the hash is kept. */
   appointment_tokens: { token_hash: string; appointment: string };
   slot_exceptions: SlotExceptionsTable;
-  ready_answers: ReadyAnswersTable;
+  /** The owner's own answers, and those that replace a sample with the same id. */
+  ready_answers: { id: string; name: string; text: string; created_at: number };
   opinions: OpinionsTable;
   canary_tokens: { token_hash: string; expires_at: number };
-  jobs: JobsTable;
+  /** `detail` is the job's own JSON. */
+  jobs: { name: string; ran_at: number; detail: string };
   visits: VisitsTable;
 };
 
@@ -124,9 +126,6 @@ type SlotExceptionsTable = {
   minutes: number | null;
 };
 
-/** The owner's own answers, and those that replace a sample with the same id. */
-type ReadyAnswersTable = { id: string; name: string; text: string; created_at: number };
-
 /** How many visits began on a page. Nothing about a visitor is stored. */
 export type VisitsTable = {
   /** `2026-11-23`, in Poland. */
@@ -153,10 +152,3 @@ export type OpinionsTable = Record<"id" | "token_hash", string> & {
   sent_at: Generated<number | null>;
   changed_at: number;
 } & Record<"text" | "author" | "about" | "words_hash", Generated<string | null>>;
-
-type JobsTable = {
-  name: string;
-  ran_at: number;
-  /** The job's own JSON. */
-  detail: string;
-};
