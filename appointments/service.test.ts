@@ -250,6 +250,17 @@ test("B10.5 a date that its visitor has cancelled is not thanked for", async () 
   expect(await appointments.dateOf(reference)).toBeUndefined();
 });
 
+test("B10.3 a date that was cancelled can be asked for again in the same words", async () => {
+  const again = () => enquiries.submit(submission(tuesday));
+  const first = await again();
+  await expect.poll(() => toVisitor().length).toBe(1);
+  await appointments.changeByVisitor(linkIn(toVisitor()[0]?.mail.text), {});
+  const second = await again();
+  expect(second).toMatchObject({ kind: "accepted", date: { state: "booked" } });
+  expect(second).not.toMatchObject({ reference: "reference" in first && first.reference });
+  expect(await again()).toEqual(second);
+});
+
 test("C4.3 the reminder says when and how not to come, and does not invite again", async () => {
   await enquiries.submit(submission(wednesday));
   await expect.poll(() => toVisitor().length).toBe(1);

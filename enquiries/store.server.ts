@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Book } from "./booking.ts";
 import { type Clock, dayMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
@@ -33,7 +33,10 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     const since = clock.now() - dayMs;
     const same =
       key === undefined
-        ? references.where("content_hash", "=", hashOf(enquiry)).where("received_at", ">", since)
+        ? references
+            .where("content_hash", "=", hashOf(enquiry))
+            .where("received_at", ">", since)
+            .where(hasNoCancelledDate)
         : references.where("key", "=", key);
     return (await same.executeTakeFirst())?.reference;
   }
@@ -91,6 +94,11 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
 
   return { findAccepted, accept, isKnown };
 }
+
+/** Whoever has no date any more may ask for it again in the same words. */
+const hasNoCancelledDate = sql<boolean>`not exists (
+  select 1 from appointments where appointments.reference = enquiries.reference and appointments.state = 'cancelled'
+)`;
 
 function hashOf(enquiry: Enquiry): string {
   const { slot } = enquiry;
