@@ -41,7 +41,11 @@ export function createAppointments(options: AppointmentsOptions) {
       // Only a talk is confirmed without the trainer.
       refresh: async (slot) =>
         parseSlotId(slot)?.kind === "talk" ? waitAtMost(busy.refresh(), refreshTimeoutMs) : undefined,
-      nearest: async (slot) => nearestTo(slot, await bookings.free()),
+      async nearest(slot) {
+        const free = await bookings.free();
+        const wanted = parseSlotId(slot);
+        return (wanted ? nearestSlots(free, wanted) : free.slice(0, 3)).map(toSlot);
+      },
       of: async (reference) => {
         const row = await latestOf(db, reference);
         if (!row || row.state === "cancelled") return undefined;
@@ -105,8 +109,3 @@ export function createAppointments(options: AppointmentsOptions) {
 }
 
 const toSlot = ({ id, start, minutes, kind }: FreeSlot): Slot => ({ id, start, minutes, kind });
-
-function nearestTo(slot: string, free: readonly FreeSlot[]): Slot[] {
-  const wanted = parseSlotId(slot);
-  return (wanted ? nearestSlots(free, wanted) : free.slice(0, 3)).map(toSlot);
-}

@@ -87,11 +87,7 @@ export function createBookings(deps: BookingsDeps) {
       place_until: state === "wish" ? now + wishMs : null,
       remind_at: reminderOf(place),
     };
-    try {
-      await transaction.insertInto("appointments").values(row).execute();
-    } catch (error) {
-      throw isOverlap(error) ? new DateTaken() : error;
-    }
+    await transaction.insertInto("appointments").values(row).execute();
     return { appointment: row.id, news: newsOf(row, "new", "visitor") };
   }
 

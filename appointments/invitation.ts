@@ -44,17 +44,14 @@ function eventLines(event: CalendarEvent): string[] {
     `DTSTART:${utc(event.startsAt)}`,
     `DTEND:${utc(event.endsAt)}`,
     `SUMMARY:${escapeText(event.summary)}`,
-    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
-    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
-    ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`] : []),
-    ...(attendee
-      ? [
-          `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${nameOf(attendee)}:mailto:${attendee.address}`,
-        ]
-      : []),
+    description && `DESCRIPTION:${escapeText(description)}`,
+    location && `LOCATION:${escapeText(location)}`,
+    organizer && `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`,
+    attendee &&
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${nameOf(attendee)}:mailto:${attendee.address}`,
     "TRANSP:OPAQUE",
     "END:VEVENT",
-  ];
+  ].flatMap((line) => line || []);
 }
 
 const nameOf = ({ name }: Address) => (name ? `;CN=${quoted(name)}` : "");

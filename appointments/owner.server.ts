@@ -1,23 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Clock, dayMs } from "../enquiries/clock.ts";
+import { dayMs } from "../enquiries/clock.ts";
 import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, type LocalTime, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, type Bookings, findAppointment } from "./bookings.server.ts";
+import { type Appointment, type Bookings, type BookingsDeps, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { kindLabels } from "./slot.ts";
 
-type OwnerDeps = {
-  db: Kysely<Tables>;
-  bookings: Bookings;
-  jobs: Jobs;
-  clock: Pick<Clock, "now">;
-  siteUrl: string;
-};
+type OwnerDeps = Pick<BookingsDeps, "db" | "clock"> & { bookings: Bookings; jobs: Jobs; siteUrl: string };
 
 const feedJob = "calendar-feed";
 const feedDays = 60;

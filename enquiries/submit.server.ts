@@ -15,6 +15,7 @@ import {
 import type { EnquiryLimits } from "./limits.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { floodReason, spamReasons } from "./quarantine.server.ts";
+import { isOverlap } from "./storage/database.server.ts";
 import type { EnquiriesTable } from "./storage/tables.server.ts";
 import type { createStore } from "./store.server.ts";
 
@@ -131,5 +132,5 @@ export function createSubmit(deps: SubmitDeps) {
 }
 
 function undefinedIfTaken(error: unknown): undefined {
-  if (!(error instanceof DateTaken)) throw error;
+  if (!(error instanceof DateTaken || isOverlap(error))) throw error;
 }

@@ -26,7 +26,7 @@ const usable = { credentialsRefused: false, failures: 0, pausedUntilMs: Number.N
 
 /** The worker that sends the messages waiting in the outbox. */
 export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps) {
-  const firstSeenMs = new Map<string, number>();
+  let firstSeenMs = new Map<string, number>();
   let server = usable;
   let clockOffsetMs = clock.now() - clock.monotonicMs();
 
@@ -108,12 +108,9 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
    */
   async function releaseAbandonedLeases(): Promise<void> {
     const leases = await queue.leases();
-    for (const lease of firstSeenMs.keys()) if (!leases.includes(lease)) firstSeenMs.delete(lease);
-    for (const lease of leases) {
-      const sinceMs = firstSeenMs.get(lease) ?? clock.monotonicMs();
-      firstSeenMs.set(lease, sinceMs);
-      if (clock.monotonicMs() - sinceMs >= leaseMs) await queue.release(lease);
-    }
+    const nowMs = clock.monotonicMs();
+    firstSeenMs = new Map(leases.map((lease) => [lease, firstSeenMs.get(lease) ?? nowMs]));
+    for (const [lease, sinceMs] of firstSeenMs) if (nowMs - sinceMs >= leaseMs) await queue.release(lease);
   }
 
   async function sendBatch(current: Mailer, batch: LeasedMessage[]): Promise<void> {

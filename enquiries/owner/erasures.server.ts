@@ -89,14 +89,11 @@ export function recordErasure(
   db: Kysely<Tables>,
   { dataDir, people, now }: { dataDir: string; people: Erased[]; now: number },
 ): Promise<void> {
-  return changeErasures(
-    db,
-    dataDir,
-    ([own = { key: randomBytes(32).toString("hex"), erased: {} }, ...rest]) => {
-      const added = people.map((person) => [hashOf(own.key, person), now]);
-      return [{ ...own, erased: { ...own.erased, ...Object.fromEntries(added) } }, ...rest];
-    },
-  );
+  return changeErasures(db, dataDir, ([own, ...rest]) => {
+    const { key, erased } = own ?? { key: randomBytes(32).toString("hex"), erased: {} };
+    const added = people.map((person) => [hashOf(key, person), now]);
+    return [{ key, erased: { ...erased, ...Object.fromEntries(added) } }, ...rest];
+  });
 }
 
 /** Forgets erasures older than the retention: a restored older backup is purged anyway. Not those of opinions, which have none. */

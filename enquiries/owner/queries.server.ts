@@ -102,14 +102,12 @@ export async function* exportEnquiries(db: Kysely<Tables>, now: number): AsyncGe
 }
 
 export async function countEnquiries(db: Kysely<Tables>, now: number) {
-  const count = (condition: ReturnType<typeof sql>) =>
-    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const counts = await db
     .selectFrom("enquiries")
     .select([
-      count(sql`status = 'accepted' and state = 'new'`).as("new"),
+      sql<number>`count(*) filter (where status = 'accepted' and state = 'new')`.as("new"),
       // A closed one is spam that the owner has confirmed.
-      count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
+      sql<number>`count(*) filter (where status = 'quarantined' and state <> 'closed')`.as("inQuarantine"),
     ])
     .executeTakeFirstOrThrow();
   return { ...counts, today: (await countToday(db, now)).listed };

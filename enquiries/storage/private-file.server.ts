@@ -5,18 +5,17 @@ import { dirname, resolve } from "node:path";
 /** Files with personal data are readable by their owner only, from the first byte on. */
 const privateMode = 0o600;
 
-/** Creates an empty file that only its owner can read, in place of what an interrupted attempt left. */
-export async function createPrivateFile(path: string): Promise<void> {
+/** Creates a file that only its owner can read, in place of what an interrupted attempt left. */
+export async function createPrivateFile(path: string, content = ""): Promise<void> {
   await rm(path, { force: true });
-  await writeFile(path, "", { flag: "wx", mode: privateMode });
+  await writeFile(path, content, { flag: "wx", mode: privateMode });
 }
 
 /** Replaces a file atomically: after a crash it has either the old or the new content. */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;
-  await createPrivateFile(unfinished);
-  await writeFile(unfinished, content);
+  await createPrivateFile(unfinished, content);
   await putInPlace(unfinished, file);
 }
 
