@@ -56,34 +56,32 @@ export function parseEnquiry(
   { goals, parsePhone = looksLikePhone }: FormRules,
 ): ParsedEnquiry {
   const errors: FormErrors = {};
-  /** Returns the cleaned text of a field and records its error; the rules for all fields come first. */
-  function read(field: Field, isWrong: (text: string) => boolean, message: string): string {
-    const { text, error = isWrong(text) && message } = clean(field, values[field] ?? "");
+  /** Returns the cleaned text of a field, null if it is empty, and records its error; the rules for all fields come first. */
+  function read(field: Field, isWrong = (_text: string) => false, message = ""): string | null {
+    const { text, error = text !== "" && isWrong(text) && message } = clean(field, values[field] ?? "");
     if (error) errors[field] = [error];
-    return text;
+    return text || null;
   }
-  const required = (field: Field, message: string) => read(field, (text) => text === "", message);
-  const optional = (field: Field, isWrong = (_text: string) => false, message = "") =>
-    read(field, (text) => text !== "" && isWrong(text), message) || null;
-
   const enquiry = {
-    name: required("name", "Wpisz imię"),
-    phone: optional(
+    name: read("name") ?? "",
+    phone: read(
       "phone",
       (text) => parsePhone(text) === undefined,
       "Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200",
     ),
-    email: optional(
+    email: read(
       "email",
       (text) => !emailPattern.test(text),
       "Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com",
     ),
-    goal: optional("goal", (text) => !goals.map(cleanLine).includes(text), "Wybierz temat z\u00a0listy"),
-    preferredTime: optional("preferredTime"),
-    message: required("message", "Wpisz wiadomość"),
-    slot: optional("slot"),
+    goal: read("goal", (text) => !goals.map(cleanLine).includes(text), "Wybierz temat z\u00a0listy"),
+    preferredTime: read("preferredTime"),
+    message: read("message") ?? "",
+    slot: read("slot"),
   };
-  const { phone, email } = enquiry;
+  const { name, phone, email, message } = enquiry;
+  if (!name) errors.name = ["Wpisz imię"];
+  if (!message) errors.message = ["Wpisz wiadomość"];
   if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e-mail"];
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, enquiry: { ...enquiry, phone: (phone && parsePhone(phone)) || null } };
