@@ -232,7 +232,8 @@ test("keys are remembered across a restart", async () => {
 });
 
 test("an address over its limit is told how long to wait", async () => {
-  const service = await start({ limits: "on" });
+  const started = performance.now();
+  const service = await start({ limits: "on", clock: { ...systemClock, monotonicMs: () => started } });
   for (let index = 0; index < 10; index += 1) await accept(service, numbered(index));
   expect(await service.submit(numbered(10))).toMatchObject({ kind: "limited", retryAfterSeconds: 600 });
   expect(await service.submit(numbered(3))).toMatchObject({ kind: "accepted" });
