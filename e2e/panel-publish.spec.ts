@@ -135,6 +135,25 @@ test("P7.2 a draft with problems lists the fields, links to them, and cannot be 
   await expectNoViolations(page);
 });
 
+test.describe("without a session", () => {
+  test.use({ allowedProblems: /status of 401/ });
+
+  test("P7.1 a screen whose session ends during a publication stops asking and leads to sign-in", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await setPhone(panelSite, "600 700 800");
+    await page.goto("/panel/publikacja", { waitUntil: "networkidle" });
+    await page.route("**/panel/api/publish/state", async (route) => {
+      await page.context().clearCookies();
+      await route.fulfill({ status: 401, json: { error: "signed-out" } });
+    });
+    await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
+    await expect(page).toHaveURL(/\/panel\/wejscie\?dalej=/);
+  });
+});
+
 test.describe("by two at once", () => {
   test.use({ allowedProblems: /status of 409/ });
 

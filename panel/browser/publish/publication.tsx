@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api, pause } from "../api.ts";
+import { retryUntilAnswered } from "../files.ts";
 import { useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { PlaceList } from "./place-list.tsx";
@@ -40,7 +41,7 @@ export function usePublication() {
       }
       const latest = await poll();
       // The screen of a withdrawn photograph, if it is still open, no longer has one.
-      const isWithdrawn = latest?.kind === "ended" && latest.end.kind === "withdrawn";
+      const isWithdrawn = latest.kind === "ended" && latest.end.kind === "withdrawn";
       if (isWithdrawn && location.href === href) await navigate("/zdjecia");
     });
   }
@@ -51,20 +52,18 @@ export function usePublication() {
   const restore = (name: string, wanted: Outcome) =>
     void run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
 
-  async function poll(): Promise<State | undefined> {
-    let latest: State | undefined;
-    for (let unseen = 0; unseen < maxUnseenPolls; ) {
-      latest = await readState().catch(() => latest);
+  async function poll(): Promise<State> {
+    for (let unseen = 0; ; ) {
+      const latest = await retryUntilAnswered(readState);
       setState(latest);
-      if (latest?.kind === "idle") break;
-      if (latest?.kind === "ended") {
-        if (latest.end.kind !== "published" || latest.isVisible) break;
-        unseen += 1;
+      const isUnseen = latest.kind === "ended" && latest.end.kind === "published" && !latest.isVisible;
+      if (isUnseen) unseen += 1;
+      if (latest.kind !== "running" && (!isUnseen || unseen === maxUnseenPolls)) {
+        await refreshUnpublished();
+        return latest;
       }
       await pause(200);
     }
-    await refreshUnpublished();
-    return latest;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a publication that runs when the screen loads
