@@ -353,6 +353,27 @@ describe("one device", () => {
     expect(changes()).toEqual([]);
   });
 
+  test("P4.1 changes of two files in turn, as by a name that stands in both, are one save of each", () => {
+    const { server, device } = open();
+    const set = (id: string, name: "site" | "index", old: string, value: string) =>
+      device.dispatch({
+        type: "changed",
+        id,
+        name,
+        placed: { place: "a", change: { do: "set", at: ["a"], old, value } },
+      });
+    set("1", "site", "a0", "A");
+    set("2", "index", "", "A");
+    set("3", "site", "A", "Al");
+    set("4", "index", "A", "Al");
+    expect(device.state().unsaved.saves).toMatchObject([
+      { name: "site", changes: [{ change: { old: "a0", value: "Al" } }] },
+      { name: "index", changes: [{ change: { old: "", value: "Al" } }] },
+    ]);
+    device.send();
+    expect(server.load().value).toMatchObject({ a: "Al" });
+  });
+
   test("P4.1 a save has at most 50 changes, which the server accepts", () => {
     const { server, device } = open();
     for (let number = 0; number < 60; number += 1) device.editor.add("points", `punkt ${number}`, number + 2);
@@ -397,11 +418,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("input is committed once, after the frame that paints it, or when it is flushed", () => {
+test("input is committed once for each field, after the frame that paints it, or when it is flushed", () => {
   vi.useFakeTimers();
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 16));
   const committed: string[] = [];
-  const type = (text: string) => deferInput(() => committed.push(text));
+  const type = (text: string, field = "name") => deferInput(field, () => committed.push(text));
   type("a");
   type("ab");
   expect(committed).toEqual([]);
@@ -412,4 +433,9 @@ test("input is committed once, after the frame that paints it, or when it is flu
   expect(committed).toEqual(["ab", "abc"]);
   vi.runAllTimers();
   expect(committed).toEqual(["ab", "abc"]);
+  // A browser fills in several fields at once.
+  type("ulica", "street");
+  type("miasto", "town");
+  vi.runAllTimers();
+  expect(committed.slice(2)).toEqual(["ulica", "miasto"]);
 });

@@ -101,12 +101,13 @@ export function reduce(state: SyncState, event: SyncEvent): SyncState {
   }
 }
 
-/** Adds the change to the last save, or to a new one if that was sent already. */
+/** Adds the change to the last save of its file, or to a new one if that was sent already. The file changed last is sent last. */
 function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { type: "changed" }): Save[] {
-  const last = saves.at(-1);
-  if (!last || last.sent || last.name !== name || last.changes.length >= maxChanges)
+  const last = saves.findLast((save) => save.name === name);
+  if (!last || last.sent || last.changes.length >= maxChanges)
     return [...saves, { id, name, changes: [placed], sent: false }];
-  return saves.with(-1, { ...last, changes: merged(last.changes, placed) });
+  const others = saves.filter((save) => save !== last);
+  return [...others, { ...last, changes: merged(last.changes, placed) }];
 }
 
 /**
@@ -300,18 +301,19 @@ function handleFailure(save: Save, error: unknown): void {
   if (trouble === "offline" || trouble === "failed") saveSoon(retryMs);
 }
 
-let pending: (() => void) | undefined;
+/** The latest input of each field that is not committed yet. */
+const pending = new Map<string, () => void>();
 
-/** Commits input after the browser has painted it. `flushInput` commits it earlier, before the field or the page is left. */
-export function deferInput(commit: () => void): void {
-  if (!pending) requestAnimationFrame(() => setTimeout(flushInput));
-  pending = commit;
+/** Commits a field's input after the browser has painted it. `flushInput` commits it earlier, before the field or the page is left. */
+export function deferInput(place: string, commit: () => void): void {
+  if (pending.size === 0) requestAnimationFrame(() => setTimeout(flushInput));
+  pending.set(place, commit);
 }
 
 export function flushInput(): void {
-  const commit = pending;
-  pending = undefined;
-  commit?.();
+  const commits = [...pending.values()];
+  pending.clear();
+  for (const commit of commits) commit();
 }
 
 /** Saves now (for changes left by an earlier visit), when the connection returns and when the page is hidden or shown. */

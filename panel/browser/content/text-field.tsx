@@ -97,7 +97,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
       redraw({});
     },
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      deferInput(() => commit(currentTarget.value)),
+      deferInput(at, () => commit(currentTarget.value)),
   };
 }
 
