@@ -407,6 +407,35 @@ test("P4.6 of an item removed here and changed elsewhere the owner keeps either"
   await other.close();
 });
 
+test("P4.6 the owner chooses also where the form has no words beside the field: a crop, and an amount that gave way to a price on request", async ({
+  page,
+  browser,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "oferta");
+  const other = await laptop(browser, page, "oferta");
+  const conflict = other.page.locator(".conflict");
+  for (const { page: device } of [{ page }, other])
+    await device.getByRole("button", { name: /^Dieta/ }).click();
+  await page.getByLabel("Wycena po rozmowie").check();
+  await isSaved(page);
+  await other.page.getByLabel("Kwota (zł)").fill("250");
+  await conflict.getByRole("button", { name: "Zostaw zmianę z innego urządzenia" }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(other.page.getByLabel("Wycena po rozmowie")).toBeChecked();
+
+  for (const { page: device } of [{ page }, other]) await device.goto("/panel/tresc/index");
+  const mark = (device: Page) =>
+    device.locator('[data-path="hero.photo"]').getByRole("button", { name: /^Najważniejsze miejsce/ });
+  await mark(other.page).waitFor();
+  await mark(page).press("ArrowLeft");
+  await isSaved(page);
+  await mark(other.page).press("ArrowRight");
+  await conflict.getByRole("button", { name: "Zostaw moją" }).click();
+  await expect(conflict).toHaveCount(0);
+  await other.close();
+});
+
 test("P4.6 a file edited by hand meanwhile merges, and the focused field keeps its text", async ({
   page,
   panelSite,

@@ -51,7 +51,7 @@ export function DaysField(props: FieldProps) {
   return (
     <FieldGroup field={field} at={at} className="days field">
       <Days days={Array.isArray(value) ? value : []} onChange={set} />
-      <FieldNotes {...props} />
+      <FieldNotes {...props} noted={[]} />
     </FieldGroup>
   );
 }

@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from "react";
-import { isSame, isTree } from "../../../content-model/path.ts";
+import { isSame, isTree, parsePath, valueAt } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
@@ -44,10 +44,15 @@ function Optional({ field }: Pick<FieldProps, "field">) {
   return field.required || "default" in field ? null : <span className="quiet"> (opcjonalnie)</span>;
 }
 
+export interface FieldNotesProps extends FieldProps {
+  /** The keys in it that have notes of their own; by default all. What belongs to the others is shown here. */
+  readonly noted?: readonly string[] | undefined;
+}
+
 /** Shown below a field: its help, problems and conflicts. */
-export function FieldNotes({ field, value, at }: FieldProps) {
+export function FieldNotes({ field, value, at, noted }: FieldNotesProps) {
   const { conflicts } = useForm();
-  const problems = useProblems(at, value);
+  const problems = useProblems(at, value, noted);
   return (
     <>
       {field.help ? (
@@ -59,7 +64,7 @@ export function FieldNotes({ field, value, at }: FieldProps) {
         {problems.join(" ")}
       </p>
       {conflicts
-        .filter(({ place, isGone }) => place === at && !isGone)
+        .filter(({ place, isGone }) => isNotedAt(at, place, noted) && !isGone)
         .map((conflict) => (
           <ConflictChoice key={conflict.id} conflict={conflict} />
         ))}
@@ -103,12 +108,22 @@ function textOf(value: unknown): string {
   return text || "(puste)";
 }
 
+/** Whether the notes of the field `at` show what belongs to a place. */
+function isNotedAt(at: string, place: string, noted: FieldNotesProps["noted"]): boolean {
+  if (place === at) return true;
+  const [key = ""] = place.slice(at.length + 1).split(".");
+  return noted !== undefined && place.startsWith(`${at}.`) && !noted.includes(key);
+}
+
 /** Returns the problems that the server found in a field, until its value changes. */
-function useProblems(at: string, value: unknown): string[] {
-  const { problems } = useForm();
-  return problems
-    .filter((problem) => problem.at === at && isSame(problem.about, value))
-    .map(({ text }) => text);
+function useProblems(at: string, value: unknown, noted?: FieldNotesProps["noted"]): string[] {
+  const found = useForm().problems.filter(
+    (problem) =>
+      isNotedAt(at, problem.at, noted) &&
+      isSame(problem.about, valueAt(value, parsePath(problem.at.slice(at.length)))),
+  );
+  // Days with the same hours have the same problem.
+  return [...new Set(found.map(({ text }) => text))];
 }
 
 /** Whether a field, or one within it, has a problem or a conflict. */

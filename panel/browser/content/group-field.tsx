@@ -4,7 +4,7 @@ import { isTree, type Tree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { SwitchField } from "./choice-fields.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
-import { FieldGroup, FieldNotes } from "./field-frame.tsx";
+import { FieldGroup, FieldNotes, type FieldNotesProps } from "./field-frame.tsx";
 
 /** The fields of a group, in the order of the page; see `rank`. */
 export function GroupFields({ field, value, at }: FieldProps) {
@@ -25,7 +25,7 @@ function rank({ itemName }: FormField, key: string, { kind }: FormField): number
   return kind === "price" ? 1 : 2;
 }
 
-type GroupFieldProps = PropsWithChildren<FieldProps & { readonly className?: string }>;
+type GroupFieldProps = PropsWithChildren<FieldNotesProps & { readonly className?: string }>;
 
 /** A group of fields with its heading. An optional group is added and removed as a whole. */
 export function GroupField({ className = "part", children, ...props }: GroupFieldProps) {
@@ -81,7 +81,7 @@ export function PriceField(props: FieldProps) {
   }
 
   return (
-    <GroupField {...props} className="price part">
+    <GroupField {...props} className="price part" noted={wanted === true ? ["onRequest"] : undefined}>
       {wanted === true ? null : <GroupFields {...props} field={{ ...field, fields }} />}
       {onRequest ? (
         <SwitchField field={onRequest} value={wanted} at={`${at}.onRequest`} onChange={request} />

@@ -47,7 +47,7 @@ export function PhotoField(props: FieldProps) {
   }
 
   return (
-    <GroupField {...props} className="photo part">
+    <GroupField {...props} className="photo part" noted={["file", "alt"]}>
       {photos.includes(file) ? (
         <FocalPoint
           src={photoUrl(file, 1280)}

@@ -1,6 +1,6 @@
 import { type Day, dayNames, week } from "../../../content-model/week.ts";
 import { Button } from "../shell/button.tsx";
-import { type FieldProps, useForm } from "./editing.ts";
+import type { FieldProps } from "./editing.ts";
 import { FieldFrame, FieldGroup, FieldNotes, useField } from "./field-frame.tsx";
 
 /** A time or a date, with the browser's picker. */
@@ -23,10 +23,8 @@ export function PickerField(props: FieldProps) {
 export function HoursField(props: FieldProps) {
   const { field, value, at } = props;
   const { set } = useField(props);
-  const { problems } = useForm();
   const days = spansByDay(value);
   const latest = Object.values(days).flat().at(-1) ?? { opens: "8:00", closes: "16:00" };
-  const texts = problems.filter((problem) => problem.at.startsWith(`${at}.`)).map(({ text }) => text);
 
   const write = (day: Day, spans: readonly Span[]) => set(entriesOf({ ...days, [day]: spans }));
   return (
@@ -67,8 +65,7 @@ export function HoursField(props: FieldProps) {
           </div>
         </div>
       ))}
-      <FieldNotes {...props} />
-      <p className="field-problem">{[...new Set(texts)].join(" ")}</p>
+      <FieldNotes {...props} noted={[]} />
     </FieldGroup>
   );
 }
