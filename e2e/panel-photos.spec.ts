@@ -164,6 +164,26 @@ test("P5.1 a photograph that arrives while another screen is open leaves the own
   await expect(page).toHaveURL(/\/tresc\/index$/);
 });
 
+test("P5.1 a photograph that arrives after its place was left as it is stays in the album", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/tresc/index");
+  const hero = page.locator('[data-path="hero.photo"]');
+  const change = hero.getByRole("button", { name: "Zmień zdjęcie" });
+  await change.click();
+  const release = await holdUploads(page);
+  await album(page).setInputFiles(await photo("Sala.jpg", 70));
+  await hero.getByRole("button", { name: "Zostaw tak, jak jest" }).click();
+  const arrived = page.waitForResponse((response) => response.url().endsWith("/panel/api/photos"));
+  release();
+  await arrived;
+  await change.click();
+  await expect(hero.getByRole("img", { name: /^Zdjęcie bez opisu: sala-/ })).toHaveCount(1);
+  await expect(hero.locator(".focal-photo img")).not.toHaveAttribute("src", /sala-/);
+});
+
 test.describe("with a lost connection", () => {
   test.use({ allowedProblems: /ERR_|Failed to load resource/ });
 

@@ -23,8 +23,8 @@ export function PhotoField(props: FieldProps) {
   const file = typeof photo?.file === "string" ? photo.file : "";
   const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
   const button = useRef<HTMLButtonElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useRef({ ...props, isChoosing });
+  latest.current = { ...props, isChoosing };
 
   function close(): void {
     flushSync(() => setIsChoosing(false));
@@ -33,9 +33,11 @@ export function PhotoField(props: FieldProps) {
   }
 
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
+    // While a photograph was uploaded, the owner may have kept or chosen another one.
+    if (!latest.current.isChoosing) return;
     flushInput();
     close();
-    // While the photograph was uploaded, it may have been described, and its item moved.
+    // Or the owner may have described it, or moved its item.
     const { value, at } = latest.current;
     // Not if its item was closed, and then moved or removed.
     if (!editor.holds(at, value)) return;
