@@ -43,7 +43,8 @@ const newConsent = { person: "", date: "", scope: "zdjęcie na stronie interneto
 
 const consentFields = [
   { id: "person", label: "Imię i nazwisko", autoComplete: "off", maxLength: 100 },
-  { id: "date", label: "Data zgody", type: "date" },
+  // Without a latest day, browsers take years of five digits, which the server refuses.
+  { id: "date", label: "Data zgody", type: "date", max: "9999-12-31" },
   { id: "scope", label: "Zakres zgody", maxLength: 300 },
 ] as const;
 
