@@ -1,7 +1,8 @@
 import { use, useEffect } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useRouteLoaderData } from "react-router";
 import { formatDay, formatMoment } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
+import { type loadShell, shellId } from "../session.ts";
 import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
@@ -13,6 +14,7 @@ export function SaveLine() {
   const openField = useOpenField();
   const sync = useSync();
   const { pathname, search } = useLocation();
+  const inPreparation = useRouteLoaderData<typeof loadShell>(shellId)?.me.inPreparation;
   useEffect(watchSaving, []);
   const { name = "site", problems = [] } = use(FormContext) ?? {};
   const [first] = problems;
@@ -20,7 +22,7 @@ export function SaveLine() {
     <div className="save-line quiet">
       <p role="status">
         {textOf(sync)}
-        {pathname.startsWith("/pytania")
+        {inPreparation
           ? null
           : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
