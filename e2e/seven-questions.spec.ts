@@ -81,6 +81,10 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   await expect(first.getByRole("heading", { name: "Pod jaki numer dzwonić?" })).toBeVisible();
   await expect(first.getByText(/^Zapisan/)).toBeVisible();
 
+  // Nothing is published, so no line says so.
+  await first.goto(`${site.panelUrl}/panel/tresc`);
+  await expect(first.getByText("Zapisane", { exact: true })).toBeVisible();
+
   // The battery is dead; the next phone shows what is there.
   await first.close();
   const second = await phone(browser);
@@ -92,8 +96,9 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   // The e-mail is left for later.
   await expect(second.getByRole("heading", { name: "Na jaki adres pisać?" })).toBeVisible();
   await thumb.tap(second.getByRole("link", { name: "Później" }));
-  await thumb.type(second.getByLabel("Nazwa"), "Trening personalny");
   await thumb.type(second.getByLabel("Cena (zł)"), "160");
+  await thumb.tap(second.getByLabel("Nazwa"));
+  await second.getByLabel("Nazwa").pressSequentially("Trening personalny");
   await expect(pageOf(second).getByText("160 zł").first()).toBeVisible();
   await thumb.tap(second.getByRole("button", { name: "Dalej" }));
   await thumb.tap(second.getByLabel("wtorek"));
@@ -125,7 +130,7 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   expect(home).toMatch(/<h1[^>]*><span>Ewa/);
   expect(home).toContain("tel:+48600100200");
   expect(home).toContain("Ewa Nowak, portret.");
-  expect(await text("/oferta")).toContain("160");
+  expect(await text("/oferta")).toMatch(/id="trening-personalny".*160/s);
   expect(await text("/kontakt")).toContain("17:30");
   for (const path of [
     "/",

@@ -68,6 +68,8 @@ export function ServiceAnswer() {
   const { editor } = useForm();
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
   const [first, ...others] = known ?? [];
+  // A new service's address follows its name while that is typed.
+  const [knownId] = useState(first?.id);
   const price = isTree(first?.price) ? first.price : {};
   const [typed, setTyped] = useState({
     name: String(first?.name ?? ""),
@@ -79,7 +81,7 @@ export function ServiceAnswer() {
     setTyped(next);
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
     if (!name || !unit || typeof amount !== "number") return;
-    const id = first?.id ?? (toSlug(name) || "usluga");
+    const id = knownId ?? (toSlug(name) || "usluga");
     const service = { ...first, id, name, price: { ...price, onRequest: undefined, amount, unit } };
     editor.set("services", known, [service, ...others]);
   }
