@@ -1,10 +1,10 @@
-import { type ComponentType, createContext, type ReactNode, use, useMemo } from "react";
+import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import type { Change, Step } from "../../../content-model/writing/change.ts";
-import { change, type FileAnswer, readSync, shownValue } from "./sync.ts";
+import type { FileAnswer } from "./sync.ts";
 import type { Conflict } from "./unsaved.ts";
 
 export interface FieldProps {
@@ -30,18 +30,6 @@ export const FormContext = createContext<Form | undefined>(undefined);
 
 /** The form around a field. */
 export const useForm = () => use(FormContext) as Form;
-
-/** The editor of a file whose form is open. */
-export const useEditor = (name: ContentName, form: FormField) =>
-  useMemo(
-    () =>
-      createEditor({
-        form,
-        value: () => shownValue(readSync(), name),
-        change: (place, made) => change(name, { place, change: made }),
-      }),
-    [form, name],
-  );
 
 interface Opened {
   readonly form: FormField;

@@ -2,11 +2,11 @@ import { type PropsWithChildren, useMemo, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAt } from "../../../content-model/form-field.ts";
 import { isTree, parsePath, valueAt } from "../../../content-model/path.ts";
-import { type Form, FormContext, useEditor } from "./editing.ts";
+import { createEditor, type Form, FormContext } from "./editing.ts";
 import { Field } from "./field.tsx";
 import { ConflictChoice } from "./field-frame.tsx";
 import { SaveLine } from "./save-line.tsx";
-import { type FileAnswer, useShownValue, useSync } from "./sync.ts";
+import { change, type FileAnswer, readSync, shownValue, useShownValue, useSync } from "./sync.ts";
 
 /** Wraps the fields of a file. Shows the save status, and problems and conflicts that belong to no field. */
 export function FileForm({
@@ -17,7 +17,15 @@ export function FileForm({
   const { form, choices, photos, facts } = answer;
   const { conflicts } = useSync().unsaved;
   const { problems, touch } = useVisibleProblems(answer, useShownValue(name));
-  const editor = useEditor(name, form);
+  const editor = useMemo(
+    () =>
+      createEditor({
+        form,
+        value: () => shownValue(readSync(), name),
+        change: (place, made) => change(name, { place, change: made }),
+      }),
+    [form, name],
+  );
   const context = useMemo<Form>(() => {
     const own = conflicts.filter((conflict) => conflict.name === name);
     return { name, editor, Field, problems, choices, photos, facts, conflicts: own };

@@ -1,6 +1,5 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import type { Change } from "../../../content-model/writing/change.ts";
-import type { NotedPhoto } from "../../server/api.ts";
 
 /** A change and where in the form it was made: `services.1.price.amount`. */
 export type PlacedChange = { readonly place: string; readonly change: Change };
@@ -46,25 +45,12 @@ export function readUnsaved(): Unsaved {
   try {
     const text = localStorage.getItem(storageKey);
     if (text === null || text === knownText) return known;
-    const { saves, conflicts = [] } = JSON.parse(text) as Unsaved;
-    known = { saves: saves.map(withChanges), conflicts };
+    known = JSON.parse(text);
     knownText = text;
   } catch {
     // Without storage they last as long as the page.
   }
   return known;
-}
-
-/** Converts what release 1.0 stored: a photograph's details as `photo` and `note`. */
-function withChanges(save: Save | { id: string; sent: boolean; photo: string; note: NotedPhoto }): Save {
-  if (!("photo" in save)) return save;
-  const { id, sent, photo, note } = save;
-  return {
-    id,
-    sent,
-    name: `photo:${photo}`,
-    changes: [{ place: "", change: { do: "set", at: [], value: note } }],
-  };
 }
 
 export function writeUnsaved(unsaved: Unsaved): void {
