@@ -158,7 +158,7 @@ function findPlace(page: Document, { name, at }: Place): Element | undefined {
     const own = [...page.querySelectorAll(`[data-path~="${place}"]`)];
     if (own.length > 0) return largest(own);
     const parts = [...page.querySelectorAll(`[data-path*="${place}."]`)];
-    if (parts.length > 0) return commonAncestor(parts);
+    if (parts.length > 0) return commonAncestor(page, parts);
     keys.pop();
   }
   return undefined;
@@ -201,12 +201,12 @@ function largest(elements: readonly Element[]): Element | undefined {
   return elements.toSorted((one, other) => area(other) - area(one))[0];
 }
 
-/** Finds the smallest element that contains all the given ones. */
-function commonAncestor(elements: readonly Element[]): Element | undefined {
-  let element = elements[0];
-  while (element && !elements.every((one) => element?.contains(one)))
-    element = element.parentElement ?? undefined;
-  return element;
+/** Finds the smallest element that contains all the given ones, which are in the order of the page. */
+function commonAncestor(page: Document, elements: readonly Element[]): Element {
+  const range = page.createRange();
+  range.setStart(elements[0] as Element, 0);
+  range.setEnd(elements.at(-1) as Element, 0);
+  return range.commonAncestorContainer as Element;
 }
 
 /** Moves the invisible field marks from a page's texts and attributes to `data-path`, which lists an element's fields. */

@@ -66,10 +66,9 @@ export function isAnswered({ key, name, path }: Question): boolean {
 
 /** The answers missing for a publication, in the Polish genitive. */
 export function findMissing(): string[] {
-  const lacks = (...keys: string[]) =>
-    questions.filter(({ key }) => keys.includes(key)).every((one) => !isAnswered(one));
+  const isGiven = (key: string) => questions.some((one) => one.key === key && isAnswered(one));
   return [
-    ...(lacks("headline") ? ["imienia i nazwiska"] : []),
-    ...(lacks("telephone", "email") ? ["telefonu albo e-maila"] : []),
+    ...(isGiven("headline") ? [] : ["imienia i nazwiska"]),
+    ...(isGiven("telephone") || isGiven("email") ? [] : ["telefonu albo e-maila"]),
   ];
 }
