@@ -188,6 +188,25 @@ test("P4.3 a logo by keyboard: a PNG, a drawing instead, a broken one refused wi
   expect(await inFile()).toBe(drawn);
   await page.getByRole("button", { name: "Usuń logo" }).press("Enter");
   await expect.poll(inFile).toBeUndefined();
+  await expect(logo).toBeFocused();
+});
+
+test("P9.3 an optional part by keyboard: added, removed and restored, and the focus is never lost", async ({
+  page,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "site");
+  const notice = page.locator("[data-path=notice]");
+  const words = notice.getByRole("textbox").first();
+  const add = notice.getByRole("button", { name: "Dodaj Komunikat" });
+  await add.press("Enter");
+  await expect(words).toBeFocused();
+  await page.keyboard.type("Urlop");
+  await notice.getByRole("button", { name: "Usuń tę część Komunikat" }).press("Enter");
+  await expect(add).toBeFocused();
+  await notice.getByRole("button", { name: "Cofnij usunięcie" }).press("Enter");
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue("Urlop");
 });
 
 test("P4.4 of sixty photographs in the gallery the last one moves to the beginning with one tap, and opens at once", async ({

@@ -97,7 +97,7 @@ function ColourField(props: FieldProps) {
 
 /** Uploads a logo, which replaces the generated one. */
 function LogoField(props: FieldProps) {
-  const { value } = props;
+  const { value, at } = props;
   const { control, set } = useField(props);
   const [error, setError] = useState<string>();
 
@@ -112,6 +112,12 @@ function LogoField(props: FieldProps) {
     else setError(taken.message);
   }
 
+  function remove(): void {
+    set(undefined);
+    // The button that had the focus goes with the logo.
+    document.getElementById(at)?.focus();
+  }
+
   return (
     <FieldFrame {...props}>
       {typeof value === "string" ? (
@@ -123,7 +129,7 @@ function LogoField(props: FieldProps) {
           <input {...control} type="file" accept=".svg,.png" onChange={(event) => void choose(event)} />
         </label>
         {value === undefined ? null : (
-          <Button kind="plain" onClick={() => set(undefined)}>
+          <Button kind="plain" onClick={remove}>
             Usuń logo
           </Button>
         )}

@@ -1,4 +1,5 @@
-import { type PropsWithChildren, useState } from "react";
+import { type PropsWithChildren, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
 import { isTree, type Tree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
@@ -44,25 +45,36 @@ export function GroupField({ className = "part", children, ...props }: GroupFiel
 function AddRemoveButtons({ field, value, at }: FieldProps) {
   const { editor } = useForm();
   const [removed, setRemoved] = useState<unknown>();
-  if (value !== undefined) {
-    const remove = () => {
-      setRemoved(value);
-      editor.set(at, value, undefined);
-    };
-    return (
-      <Button kind="quiet" onClick={remove}>
-        Usuń tę część<span className="visually-hidden"> {field.label}</span>
-      </Button>
-    );
+  const button = useRef<HTMLButtonElement>(null);
+  const isThere = value !== undefined;
+
+  function add(added: unknown): void {
+    flushSync(() => editor.set(at, undefined, added));
+    button.current
+      ?.closest("fieldset")
+      ?.querySelector<HTMLElement>("input, textarea, select, button")
+      ?.focus();
   }
+
+  function remove(): void {
+    setRemoved(value);
+    editor.set(at, value, undefined);
+  }
+
   return (
     <div className="actions">
-      {removed === undefined ? null : (
-        <Button onClick={() => editor.set(at, undefined, removed)}>Cofnij usunięcie</Button>
-      )}
-      <Button onClick={() => editor.set(at, undefined, newGroup(field))}>
-        Dodaj<span className="visually-hidden"> {field.label}</span>
+      {/* One button for both, so that it keeps the focus. */}
+      <Button
+        ref={button}
+        kind={isThere ? "quiet" : undefined}
+        onClick={() => (isThere ? remove() : add(newGroup(field)))}
+      >
+        {isThere ? "Usuń tę część" : "Dodaj"}
+        <span className="visually-hidden"> {field.label}</span>
       </Button>
+      {isThere || removed === undefined ? null : (
+        <Button onClick={() => add(removed)}>Cofnij usunięcie</Button>
+      )}
     </div>
   );
 }
