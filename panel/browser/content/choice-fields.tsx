@@ -7,7 +7,6 @@ type SwitchFieldProps = FieldProps & { readonly onChange?: (checked: boolean) =>
 export function SwitchField({ onChange, ...props }: SwitchFieldProps) {
   const { field, value, at } = props;
   const { control, set } = useField(props);
-  const change = onChange ?? set;
   return (
     <div className="field" data-path={at}>
       <label className="check">
@@ -15,7 +14,7 @@ export function SwitchField({ onChange, ...props }: SwitchFieldProps) {
           {...control}
           type="checkbox"
           checked={Boolean(value ?? field.default)}
-          onChange={(event) => change(event.target.checked)}
+          onChange={({ target }) => (onChange ?? set)(target.checked)}
         />
         {field.label}
       </label>

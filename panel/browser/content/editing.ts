@@ -42,17 +42,12 @@ interface Opened {
 export function createEditor({ form, value, change }: Opened) {
   const steps = (place: string) => stepsTo(form, value(), parsePath(place));
 
-  /** Returns the item to insert before, for the index `to`. Empty at the end of the list. */
-  function before(others: readonly Step[], to: number): { before?: Step } {
-    const next = others[to];
-    return next === undefined ? {} : { before: typeof next === "number" ? to : next };
-  }
+  /** The item to insert before, for the index `to`. Undefined at the end of the list. */
+  const before = (others: readonly Step[], to: number) => (typeof others[to] === "number" ? to : others[to]);
 
   /** Sets the value of a place that shows `old`; `undefined` removes the field. */
-  function set(place: string, old: unknown, next: unknown): void {
-    const sides = { ...(old !== undefined && { old }), ...(next !== undefined && { value: next }) };
-    change(place, { do: "set", at: steps(place), ...sides });
-  }
+  const set = (place: string, old: unknown, value: unknown) =>
+    change(place, { do: "set", at: steps(place), old, value });
 
   const itemSteps = (list: string) =>
     itemsAt(value(), parsePath(list)).map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
@@ -85,8 +80,8 @@ export function createEditor({ form, value, change }: Opened) {
     add(list: string, added: unknown, at: number): void {
       const items = itemsAt(value(), parsePath(list));
       const equalBefore = items.filter((item) => isSame(item, added)).length;
-      const place = before(itemSteps(list), at);
-      change(list, { do: "add", list: steps(list), ...place, value: added, equalBefore });
+      const next = before(itemSteps(list), at);
+      change(list, { do: "add", list: steps(list), before: next, value: added, equalBefore });
     },
     remove(place: string): void {
       change(place, { do: "remove", at: steps(place), old: valueAt(value(), parsePath(place)) });
@@ -95,7 +90,7 @@ export function createEditor({ form, value, change }: Opened) {
     move(place: string, to: number): void {
       const path = parsePath(place);
       const others = itemSteps(path.slice(0, -1).join(".")).toSpliced(Number(path.at(-1)), 1);
-      change(place, { do: "move", at: steps(place), ...before(others, to) });
+      change(place, { do: "move", at: steps(place), before: before(others, to) });
     },
   };
 }

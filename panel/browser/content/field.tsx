@@ -78,7 +78,7 @@ function ColourField(props: FieldProps) {
           value={colour ?? "#ffffff"}
           onChange={({ target }) => set(target.value)}
         />
-        <input {...control} {...typed} type="text" autoComplete="off" />
+        <input {...control} {...typed} type="text" />
       </div>
       {colour ? (
         <p className="actions">

@@ -6,7 +6,7 @@ import { createEditor, type Form, FormContext } from "./editing.ts";
 import { Field } from "./field.tsx";
 import { ConflictChoice } from "./field-frame.tsx";
 import { SaveLine } from "./save-line.tsx";
-import { change, type FileAnswer, readSync, shownValue, useShownValue, useSync } from "./sync.ts";
+import { change, type FileAnswer, readSync, shownValue, useSync } from "./sync.ts";
 
 /** Wraps the fields of a file. Shows the save status, and problems and conflicts that belong to no field. */
 export function FileForm({
@@ -16,7 +16,7 @@ export function FileForm({
 }: PropsWithChildren<{ name: ContentName; answer: FileAnswer }>) {
   const { form, choices, photos, facts } = answer;
   const { conflicts } = useSync().unsaved;
-  const { problems, touch } = useVisibleProblems(answer, useShownValue(name));
+  const { problems, touch } = useVisibleProblems(name, answer);
   const editor = useMemo(
     () =>
       createEditor({
@@ -58,7 +58,7 @@ export const placeAround = (element: Element) =>
   element.closest("[data-path]")?.getAttribute("data-path") ?? "";
 
 /** Returns the problems to show. Hides those of an empty field in a new entry until it was touched. */
-function useVisibleProblems({ problems }: FileAnswer, value: unknown) {
+function useVisibleProblems(name: ContentName, { problems }: FileAnswer) {
   const [touched, setTouched] = useState<readonly string[]>(() => problems.map(({ at }) => at));
   const visible = useMemo(
     () =>
@@ -70,8 +70,8 @@ function useVisibleProblems({ problems }: FileAnswer, value: unknown) {
   );
 
   function touch(place: string): void {
-    if (!touched.includes(place) && isEmpty(valueAt(value, parsePath(place))))
-      setTouched([...touched, place]);
+    const value = valueAt(shownValue(readSync(), name), parsePath(place));
+    if (!touched.includes(place) && isEmpty(value)) setTouched([...touched, place]);
   }
 
   return { problems: visible, touch };

@@ -1,5 +1,5 @@
 import "./content.css";
-import { useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { PreviewFrame } from "../preview/preview-frame.tsx";
@@ -8,7 +8,7 @@ import { Screen } from "../shell/screen.tsx";
 import { useFocusOnTarget, useOpenField } from "./field-focus.ts";
 import { FileForm, placeAround } from "./file-form.tsx";
 import { GroupFields } from "./group-field.tsx";
-import { loadFile, useShownValue, useSync } from "./sync.ts";
+import { loadFile, shownValue, useSync } from "./sync.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadFile(params.name as ContentName);
@@ -27,8 +27,9 @@ function subscribeWide(listener: () => void): () => void {
 /** The form of one content file with a preview, which is beside it on wide screens and in a tab on narrow ones. */
 export function Component() {
   const name = useParams().name as ContentName;
-  const answer = useSync().files[name];
-  const value = useShownValue(name);
+  const { files, unsaved } = useSync();
+  const answer = files[name];
+  const value = useMemo(() => shownValue({ files, unsaved }, name), [name, files, unsaved]);
   const [focused, setFocused] = useState("");
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
   const [tab, setTab] = useState<keyof typeof sides>("form");

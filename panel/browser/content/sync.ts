@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import { useMemo, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame, parsePath, shareStructure, valueAt } from "../../../content-model/path.ts";
@@ -179,7 +179,7 @@ function withFile({ files }: SyncState, name: SavedName, answer: FileAnswer): Sy
   return { ...files, [name]: shareStructure(files[name], answer) };
 }
 
-/** Returns the value that a form shows: the server's, with all unsaved changes applied. */
+/** Returns the value that a form shows: the server's, with all unsaved changes applied. Unchanged parts keep their identity. */
 export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: ContentName): unknown {
   return unsavedChanges(state, name).reduce((before, change) => {
     const applied = applyChange(before, change);
@@ -340,9 +340,3 @@ export async function loadFile(name: ContentName): Promise<void> {
 
 /** The unsaved changes, the files and the state of saving. */
 export const useSync = () => useSyncExternalStore(subscribeSync, readSync);
-
-/** The value that the form of a file shows. Unchanged parts keep their identity. */
-export function useShownValue(name: ContentName): unknown {
-  const { files, unsaved } = useSync();
-  return useMemo(() => shownValue({ files, unsaved }, name), [name, files, unsaved]);
-}

@@ -20,16 +20,10 @@ const notations: Partial<Record<FieldKind, Notation>> = {
 
 /** A text, number or address, in one line or several. */
 export function TextField(props: FieldProps) {
-  const { field, value, at } = props;
-  const { editor } = useForm();
+  const { field, value } = props;
   const { control } = useField(props);
   const typed = useTextInput(props, notations[field.kind]);
-  const onBlur = () => {
-    typed.onBlur();
-    editor.leave(at);
-  };
-  const placeholder = showText(field.default);
-  const attributes = { ...control, ...typed, onBlur, placeholder, autoComplete: "off" };
+  const attributes = { ...control, ...typed, placeholder: showText(field.default) };
   const { length } = showText(value);
   const longest = (field.kind === "number" ? undefined : field.max) ?? Infinity;
   return (
@@ -88,6 +82,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 
   return {
     ref: control,
+    autoComplete: "off",
     onFocus: () => {
       seen.current = { value };
     },
@@ -95,6 +90,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
       flushInput();
       seen.current = undefined;
       redraw({});
+      editor.leave(at);
     },
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
       deferInput(at, () => commit(currentTarget.value)),
