@@ -190,6 +190,24 @@ describe("the server renders", () => {
     expect(await renderAchievements({})).not.toContain("Opinie");
   });
 
+  test("C5.2 how many of the received opinions are shown, in Polish", async () => {
+    const sentence = async (count: number) => {
+      const opinions = Array.from({ length: count }, (_, at) => ({
+        text: `${at}`,
+        date: "2026",
+        isProven: true,
+      }));
+      const html = await renderAchievements({ opinions, received: { count: 7, until: "2026-11-01" } });
+      return html
+        .replace(/<[^>]*>/g, "")
+        .match(/Na stronie [^,]*/)?.[0]
+        .replaceAll("\u00a0", " ");
+    };
+    expect(await sentence(1)).toBe("Na stronie jest 1 z 7 otrzymanych do 1 listopada 2026");
+    expect(await sentence(3)).toBe("Na stronie są 3 z 7 otrzymanych do 1 listopada 2026");
+    expect(await sentence(5)).toBe("Na stronie jest 5 z 7 otrzymanych do 1 listopada 2026");
+  });
+
   test("B10.5 the thank-you page with the reference, and no claim of success without one", async () => {
     const { html } = await render({ path: "/dziekujemy", reference: "7K3M-9QXR" });
     expect(html).toContain('<strong class="reference">7K3M-9QXR</strong>');

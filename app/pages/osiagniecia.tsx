@@ -1,8 +1,9 @@
 import { formatDate } from "../../content-model/format-date.ts";
+import { plural } from "../../enquiries/plural.ts";
 import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { interfaceDefaults } from "../ui/defaults.ts";
-import { Picture } from "../ui/picture.tsx";
+import { Picture, type PictureData } from "../ui/picture.tsx";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
 import { Figures } from "./lists.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
@@ -11,7 +12,7 @@ import { ClosingCall, PageHeading } from "./page-frame.tsx";
 type Content = Payloads["osiagniecia"];
 
 export function Page({ content, showBelowFold }: PageProps<Content>) {
-  const { figures, photos } = content;
+  const { figures } = content;
   return (
     <div className="achievements">
       <PageHeading heading={content.heading} lead={content.lead} />
@@ -23,9 +24,9 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
       {showBelowFold && (
         <>
           <Proof {...content} />
-          <Certificates {...content} picture={photos.certificates} />
-          <Milestones {...content} picture={photos.milestones} />
-          <Competitions {...content} picture={photos.competitions} />
+          <Certificates {...content} />
+          <Milestones {...content} />
+          <Competitions {...content} />
           <ClosingCall {...content.closing} />
         </>
       )}
@@ -33,12 +34,10 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-type WithPicture = Content & { picture: Content["photos"]["milestones"] };
-
-function Milestones({ milestones, picture }: WithPicture) {
+function Milestones({ milestones, photos }: Content) {
   if (milestones.length === 0) return null;
   return (
-    <section className={sectionClass(picture)} aria-labelledby="milestones">
+    <section className="wrap section" aria-labelledby="milestones">
       <h2 id="milestones">Ważne daty</h2>
       <ol className="timeline">
         {milestones.map(({ date, title, text }) => (
@@ -51,21 +50,19 @@ function Milestones({ milestones, picture }: WithPicture) {
           </li>
         ))}
       </ol>
-      {picture && <SidePicture picture={picture} />}
+      <SidePicture picture={photos.milestones} />
     </section>
   );
 }
 
-const sectionClass = (picture: WithPicture["picture"]) => `wrap section ${picture ? "with-picture" : ""}`;
-
 /** The first rows (`rowsPerPage`) are visible, the others collapsed below them (B9.4). */
-function Certificates({ certificates, scans, picture }: WithPicture) {
+function Certificates({ certificates, scans, photos }: Content) {
   const lightbox = useLightbox(scans);
   if (certificates.length === 0) return null;
   const { rowsPerPage } = interfaceDefaults.table;
   const older = certificates.slice(rowsPerPage);
   return (
-    <section className={sectionClass(picture)} aria-labelledby="certificates">
+    <section className="wrap section" aria-labelledby="certificates">
       <h2 id="certificates">Certyfikaty</h2>
       <CertificateTable certificates={certificates.slice(0, rowsPerPage)} />
       {older.length > 0 && (
@@ -87,7 +84,7 @@ function Certificates({ certificates, scans, picture }: WithPicture) {
         </ul>
       )}
       {lightbox.view}
-      {picture && <SidePicture picture={picture} />}
+      <SidePicture picture={photos.certificates} />
     </section>
   );
 }
@@ -125,13 +122,13 @@ function CertificateTable({ certificates }: Pick<Content, "certificates">) {
   );
 }
 
-function Competitions({ competitions, picture }: WithPicture) {
+function Competitions({ competitions, photos }: Content) {
   if (competitions.length === 0) return null;
   return (
     <section className="section" aria-labelledby="competitions">
-      {picture && (
+      {photos.competitions && (
         <div className="wide-picture" data-reveal>
-          <Picture picture={picture} sizes="100vw" />
+          <Picture picture={photos.competitions} sizes="100vw" />
         </div>
       )}
       <div className="wrap">
@@ -139,16 +136,15 @@ function Competitions({ competitions, picture }: WithPicture) {
         <ol className="results">
           {competitions.map(({ date, event, discipline, place, result }) => (
             <li key={date + event}>
-              <p className="place" data-text={place === undefined ? "" : undefined}>
-                {place === undefined ? result : `${place}.`}
-                {place !== undefined && <span className="unit"> miejsce</span>}
+              <p className="place" data-text={place ? undefined : ""}>
+                {place ? `${place}.` : result}
+                {place && <span className="unit"> miejsce</span>}
               </p>
               <div>
                 <h3>{event}</h3>
                 <p>
                   {discipline}
-                  {place !== undefined && result ? ` · ${result}` : ""} ·{" "}
-                  <time dateTime={date}>{formatDate(date)}</time>
+                  {place && result && ` · ${result}`} · <time dateTime={date}>{formatDate(date)}</time>
                 </p>
               </div>
             </li>
@@ -159,7 +155,8 @@ function Competitions({ competitions, picture }: WithPicture) {
   );
 }
 
-function SidePicture({ picture }: { picture: NonNullable<WithPicture["picture"]> }) {
+function SidePicture({ picture }: { picture: PictureData | undefined }) {
+  if (!picture) return null;
   return (
     <div className="side-picture" data-reveal>
       <Picture picture={picture} sizes="(min-width: 768px) 42vw, 100vw" />
@@ -169,6 +166,7 @@ function SidePicture({ picture }: { picture: NonNullable<WithPicture["picture"]>
 
 function Proof({ opinions, rating, stories, received }: Content) {
   if (opinions.length + stories.length === 0 && !rating) return null;
+  const proven = opinions.filter(({ isProven }) => isProven).length;
   return (
     <section className="wrap section proof stack" aria-labelledby="opinions">
       <h2 id="opinions">{stories.length > 0 ? "Opinie i\u00a0historie" : "Opinie"}</h2>
@@ -176,7 +174,7 @@ function Proof({ opinions, rating, stories, received }: Content) {
       {received !== undefined && (
         <p className="note">
           Opinie oznaczone jako sprawdzone napisały osoby po spotkaniu, przez odnośnik, który działa raz. Na
-          stronie jest {opinions.filter(({ isProven }) => isProven).length} z&nbsp;{received.count}{" "}
+          stronie {plural(proven, "jest", "są", "jest")} {proven} z&nbsp;{received.count}{" "}
           {received.count === 1 ? "otrzymanej" : "otrzymanych"} do{" "}
           <time dateTime={received.until}>{formatDate(received.until)}</time>, słowo w&nbsp;słowo.
         </p>
