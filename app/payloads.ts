@@ -188,7 +188,7 @@ export function pagePayloads(
             ? featured.flatMap((id) => oferta.services.filter((service) => service.id === id))
             : oferta.services.slice(0, maxDefaultServices),
       },
-      steps: { ...index.steps, items: oferta.steps },
+      steps: { ...index.steps, steps: oferta.steps },
       gallery: {
         ...index.gallery,
         photos: galeria.photos.filter((photo) => photo.featured),

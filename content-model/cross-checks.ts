@@ -101,8 +101,8 @@ const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "clos
 export const reservedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
   oferta: [
     ...onEveryPage,
-    ...["cennik", "prices-heading", "wspolpraca", "steps-heading", "zasady", "rules-heading"],
-    ...["platnosc", "odstapienie", "reklamacje", "regulamin", "pytania", "faq-heading"],
+    ...["cennik", "prices-heading", "wspolpraca", "zasady", "rules-heading"],
+    ...["platnosc", "odstapienie", "reklamacje", "regulamin", "pytania"],
   ],
   galeria: [...onEveryPage, "wszystkie-zdjecia"],
 };

@@ -24,23 +24,13 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Services {...content} />
           <Proof proof={content.proof} />
           <OpenSlots slots={content.slots} className="wrap section" />
-          {content.steps.items.length > 0 && (
-            <section className="wrap section how" aria-labelledby="how">
-              <SectionHead id="how" {...content.steps} />
-              <Steps steps={content.steps.items} />
-            </section>
-          )}
+          <Steps id="how" {...content.steps} />
           <Band band={content.band} />
           <Achievements {...content} />
           <Highlights gallery={content.gallery} />
-          {content.faq.questions.length > 0 && (
-            <section className="wrap section faq-section" aria-labelledby="faq">
-              <SectionHead id="faq" {...content.faq}>
-                {content.offerPublished && <MoreLink to="/oferta#pytania">Wszystkie pytania</MoreLink>}
-              </SectionHead>
-              <Faq questions={content.faq.questions} />
-            </section>
-          )}
+          <Faq id="faq" {...content.faq}>
+            {content.offerPublished && <MoreLink to="/oferta#pytania">Wszystkie pytania</MoreLink>}
+          </Faq>
           <ClosingCall {...content.closing} />
         </>
       )}
@@ -222,9 +212,11 @@ function About({ about, trainer }: Content) {
             <p>„{trainer.quote}”</p>
           </blockquote>
         )}
-        <div className="prose">
-          <Paragraphs texts={about.paragraphs ?? []} />
-        </div>
+        {about.paragraphs && (
+          <div className="prose">
+            <Paragraphs texts={about.paragraphs} />
+          </div>
+        )}
         {trainer?.credential && <p className="credential">{trainer.credential}</p>}
       </div>
       {photo && (

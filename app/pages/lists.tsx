@@ -1,16 +1,21 @@
 import type { Payloads } from "../payloads.ts";
+import { SectionHead, type SectionHeadProps } from "./page-frame.tsx";
 
-/** Questions as native `details` elements. */
-export function Faq({ questions }: Pick<Payloads["index"]["faq"], "questions">) {
+/** A section with questions as native `details` elements. */
+export function Faq({ questions, ...head }: SectionHeadProps & Pick<Payloads["index"]["faq"], "questions">) {
+  if (questions.length === 0) return null;
   return (
-    <div className="faq">
-      {questions.map(({ question, answer }) => (
-        <details key={question}>
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
-    </div>
+    <section className="wrap section faq-section" aria-labelledby={head.id}>
+      <SectionHead {...head} />
+      <div className="faq">
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -31,18 +36,22 @@ export function Figures({ figures }: Pick<Payloads["osiagniecia"], "figures">) {
   );
 }
 
-/** Numbered steps; the style sheet draws the numbers with a counter. */
-export function Steps({ steps }: Pick<Payloads["oferta"], "steps">) {
+/** A section with numbered steps; the style sheet draws the numbers with a counter. */
+export function Steps({ steps, ...head }: SectionHeadProps & Pick<Payloads["oferta"], "steps">) {
+  if (steps.length === 0) return null;
   return (
-    <ol className="steps">
-      {steps.map(({ title, text, cost }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-          {cost && <p className="step-cost">{cost}</p>}
-        </li>
-      ))}
-    </ol>
+    <section className="wrap section" aria-labelledby={head.id}>
+      <SectionHead {...head} />
+      <ol className="steps">
+        {steps.map(({ title, text, cost }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {cost && <p className="step-cost">{cost}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

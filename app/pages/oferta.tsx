@@ -4,10 +4,11 @@ import { PageLink } from "../shell/page-link.tsx";
 import { Faq, Steps } from "./lists.tsx";
 import { hasSection, PriceList } from "./oferta/price-list.tsx";
 import { Service } from "./oferta/service.tsx";
-import { ClosingCall, PageHeading, Paragraphs, SectionHead } from "./page-frame.tsx";
+import { ClosingCall, PageHeading, Paragraphs } from "./page-frame.tsx";
 
 type Content = Payloads["oferta"];
 
+const stepsHeading = "Jak przebiega współpraca";
 const faqHeading = "Pytania i\u00a0odpowiedzi";
 
 export function Page({ content, showBelowFold }: PageProps<Content>) {
@@ -21,19 +22,9 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           {content.services.filter(hasSection).map((service) => (
             <Service key={service.id} service={service} />
           ))}
-          {content.steps.length > 0 && (
-            <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
-              <SectionHead id="steps-heading" heading="Jak przebiega współpraca" />
-              <Steps steps={content.steps} />
-            </section>
-          )}
+          <Steps id="wspolpraca" heading={stepsHeading} steps={content.steps} />
           <Rules rules={content.rules} />
-          {content.faq.length > 0 && (
-            <section className="wrap section faq-section" id="pytania" aria-labelledby="faq-heading">
-              <SectionHead id="faq-heading" heading={faqHeading} />
-              <Faq questions={content.faq} />
-            </section>
-          )}
+          <Faq id="pytania" heading={faqHeading} questions={content.faq} />
           <ClosingCall {...content.closing} />
         </>
       )}
@@ -44,10 +35,10 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 /** Links to the sections that the price list does not link to. */
 function OfferIndex({ steps, rules, faq }: Content) {
   const links = [
-    ...(steps.length > 0 ? [{ id: "wspolpraca", name: "Jak przebiega współpraca" }] : []),
-    ...(hasRules(rules) ? [{ id: "zasady", name: "Zasady" }] : []),
-    ...(faq.length > 0 ? [{ id: "pytania", name: faqHeading }] : []),
-  ];
+    { id: "wspolpraca", name: stepsHeading, isShown: steps.length > 0 },
+    { id: "zasady", name: "Zasady", isShown: hasRules(rules) },
+    { id: "pytania", name: faqHeading, isShown: faq.length > 0 },
+  ].filter(({ isShown }) => isShown);
   if (links.length === 0) return null;
   return (
     <nav className="offer-index links wrap" aria-label="Na tej stronie">
@@ -68,41 +59,32 @@ const hasRules = (rules: RulesContent) => Object.values(rules).some((texts) => t
 
 /** The rules: the important ones, open on wide screens, then the collapsed information that the law requires. */
 function Rules({ rules }: { rules: RulesContent }) {
-  const { cancellation, contraindications, payment, withdrawal, complaints, terms } = rules;
-  const folded = [
-    { id: "platnosc", heading: "Płatność", texts: payment },
-    { id: "odstapienie", heading: "Odstąpienie od umowy", texts: withdrawal },
-    { id: "reklamacje", heading: "Reklamacje", texts: complaints },
-    { id: "regulamin", heading: "Regulamin strony i\u00a0formularza", texts: terms },
-  ].filter(({ texts }) => texts !== undefined);
   if (!hasRules(rules)) return null;
+  const parts = [
+    { isOpen: true, heading: "Odwoływanie treningów", texts: rules.cancellation },
+    { isOpen: true, heading: "Kiedy najpierw do lekarza", texts: rules.contraindications },
+    { id: "platnosc", heading: "Płatność", texts: rules.payment },
+    { id: "odstapienie", heading: "Odstąpienie od umowy", texts: rules.withdrawal },
+    { id: "reklamacje", heading: "Reklamacje", texts: rules.complaints },
+    { id: "regulamin", heading: "Regulamin strony i\u00a0formularza", texts: rules.terms },
+  ];
   return (
     <section className="wrap section rules" id="zasady" aria-labelledby="rules-heading">
       <h2 id="rules-heading">Zasady</h2>
       <div className="faq">
-        {cancellation && <Open heading="Odwoływanie treningów" texts={cancellation} />}
-        {contraindications && <Open heading="Kiedy najpierw do lekarza" texts={contraindications} />}
-        {folded.map(({ id, heading, texts = [] }) => (
-          <details key={id}>
-            <summary>{heading}</summary>
-            <div className="prose" id={id}>
-              <Paragraphs texts={texts} />
-            </div>
-          </details>
-        ))}
+        {parts.map(
+          ({ id, heading, texts, isOpen }) =>
+            texts && (
+              <details key={heading} className={isOpen ? "phone-fold" : undefined}>
+                <summary>{heading}</summary>
+                <div className="prose" id={id}>
+                  {isOpen && <h3>{heading}</h3>}
+                  <Paragraphs texts={texts} />
+                </div>
+              </details>
+            ),
+        )}
       </div>
     </section>
-  );
-}
-
-function Open({ heading, texts }: { heading: string; texts: readonly string[] }) {
-  return (
-    <details className="phone-fold">
-      <summary>{heading}</summary>
-      <div className="prose">
-        <h3>{heading}</h3>
-        <Paragraphs texts={texts} />
-      </div>
-    </details>
   );
 }

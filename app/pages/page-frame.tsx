@@ -13,7 +13,7 @@ export function PageHeading({ heading, lead }: { heading: string; lead: string }
   );
 }
 
-interface SectionHeadProps {
+export interface SectionHeadProps {
   readonly id: string;
   readonly heading: string;
   readonly lead?: string | undefined;
