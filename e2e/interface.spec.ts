@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { navigateInApp } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
@@ -42,4 +43,17 @@ test("B9.10 nothing moves under reduced motion", async ({ page }) => {
     expect([path, await page.evaluate(() => document.getAnimations().length)]).toEqual([path, 0]);
     expect([path, await page.locator('[data-reveal="waiting"]').count()]).toEqual([path, 0]);
   }
+});
+
+test("a service without a picture takes the whole width", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.route("**/payload/oferta-*.json", async (route) => {
+    const response = await route.fetch();
+    const { services, ...rest } = await response.json();
+    const withoutPicture = services.map((service: object) => ({ ...service, photo: undefined }));
+    await route.fulfill({ json: { ...rest, services: withoutPicture } });
+  });
+  await openApp(page, "/kontakt");
+  await navigateInApp(page, "/oferta");
+  expect((await page.locator(".service-text").first().boundingBox())?.width).toBe(1200);
 });
