@@ -17,3 +17,16 @@ test("print shows the text, the phone number and every answer, but no controls",
   const answer = page.locator("details p").first();
   expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(0);
 });
+
+test("print shows when the open slots are, and the band's words without its dark background", async ({
+  page,
+}) => {
+  await openApp(page, "/");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".open-slots dd a").first()).toBeVisible();
+  const { color, background } = await page.locator(".band p").evaluate((words) => {
+    const band = words.parentElement as HTMLElement;
+    return { color: getComputedStyle(words).color, background: getComputedStyle(band).backgroundColor };
+  });
+  expect(background).not.toBe(color);
+});
