@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { interfaceDefaults } from "../app/ui/defaults.ts";
+import { navigateInApp } from "./in-app.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
 const slider = ".slider";
@@ -86,6 +87,26 @@ test.describe("the slider on the home page", () => {
     await expect(page.getByRole("button", { name: "Następne zdjęcie" })).toBeDisabled();
     await page.getByRole("button", { name: "Poprzednie zdjęcie" }).click();
     await expect(page.getByRole("button", { name: "Następne zdjęcie" })).toBeEnabled();
+  });
+
+  test("has controls only while photographs are out of view, also after the phone is turned", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.route("**/payload/index-*.json", async (route) => {
+      const response = await route.fetch();
+      const { gallery, ...rest } = await response.json();
+      await route.fulfill({ json: { ...rest, gallery: { ...gallery, photos: gallery.photos.slice(0, 2) } } });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openApp(page, "/kontakt");
+    await navigateInApp(page, "/");
+    await page.locator(slider).scrollIntoViewIfNeeded();
+    await expect(page.locator(`${slider} .slider-dots button`)).toHaveCount(2);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.locator(`${slider} button`)).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator(`${slider} .slider-dots button`)).toHaveCount(2);
   });
 
   test("does not play under reduced motion", async ({ page }) => {

@@ -16,15 +16,20 @@ export function Slider({ label, children }: { label: string; children: ReactNode
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts once
   useEffect(() => {
+    // A turned phone has other stops.
+    const sizes = new ResizeObserver(follow);
     const start = ([entry]: IntersectionObserverEntry[]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      follow();
+      if (strip.current) sizes.observe(strip.current);
       setPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
     };
     const observer = new IntersectionObserver(start, { rootMargin: "400px" });
     if (root.current) observer.observe(root.current);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      sizes.disconnect();
+    };
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts when the pointer or the focus leaves
@@ -55,7 +60,7 @@ export function Slider({ label, children }: { label: string; children: ReactNode
       >
         <ul aria-live={count > 0 && !playing ? "polite" : "off"}>{children}</ul>
       </div>
-      {count > 0 && (
+      {count > 1 && (
         <div className="slider-controls cluster wrap">
           {arrows.map(([label, step, className]) => (
             <button
