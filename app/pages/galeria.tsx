@@ -2,7 +2,7 @@ import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useVisit } from "../shell/runtime.tsx";
-import { gallerySizes, Picture, ratioName } from "../ui/picture.tsx";
+import { Picture, type PictureFile } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
 import { ClosingCall, PageHeading } from "./page-frame.tsx";
@@ -73,4 +73,16 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
       {lightbox.view}
     </div>
   );
+}
+
+/** The `sizes` of a picture in the gallery; on a phone the first one has a row to itself. */
+function gallerySizes({ width, height }: PictureFile, first: boolean): string {
+  if (ratioName(width / height) === "wide") return "(min-width: 576px) 48vw, 100vw";
+  return `(min-width: 576px) 30vw, ${first ? 100 : 50}vw`;
+}
+
+/** The nearest of the ratios that the style sheet lays out. */
+function ratioName(ratio: number): "tall" | "square" | "wide" {
+  if (ratio < 0.9) return "tall";
+  return ratio > 1.2 ? "wide" : "square";
 }

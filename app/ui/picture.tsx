@@ -8,17 +8,15 @@ export interface PictureFile {
   readonly jpg: number;
 }
 
-/** The point, in percent from left and top, that stays visible when the picture is cropped. */
-interface Focus {
-  readonly x: number;
-  readonly y: number;
+interface CroppedPicture extends PictureFile {
+  /** The point, in percent from left and top, that stays visible when the picture is cropped. */
+  readonly focus?: { readonly x: number; readonly y: number } | undefined;
 }
 
-export interface PictureData extends PictureFile {
+export interface PictureData extends CroppedPicture {
   readonly alt: string;
-  readonly focus?: Focus | undefined;
   /** A different crop for narrow screens. */
-  readonly phone?: PictureFile & { readonly focus?: Focus | undefined };
+  readonly phone?: CroppedPicture;
 }
 
 interface PictureProps {
@@ -67,19 +65,7 @@ function srcSet(file: PictureFile, format: "avif" | "webp"): string {
 }
 
 /** The focus rounded to quarters, for a data attribute, because the CSP forbids style attributes. */
-function focusName(focus: Focus | undefined): string | undefined {
+function focusName(focus: CroppedPicture["focus"]): string | undefined {
   const quarter = (percent: number) => 25 * Math.round(percent / 25);
   return focus && `x${quarter(focus.x)} y${quarter(focus.y)}`;
-}
-
-/** The `sizes` of a picture in the gallery; on a phone the first one has a row to itself. */
-export function gallerySizes({ width, height }: PictureFile, first: boolean): string {
-  if (ratioName(width / height) === "wide") return "(min-width: 576px) 48vw, 100vw";
-  return `(min-width: 576px) 30vw, ${first ? 100 : 50}vw`;
-}
-
-/** The nearest of the ratios that the style sheet lays out. */
-export function ratioName(ratio: number): "tall" | "square" | "wide" {
-  if (ratio < 0.9) return "tall";
-  return ratio > 1.2 ? "wide" : "square";
 }
