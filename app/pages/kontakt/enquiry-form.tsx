@@ -24,22 +24,13 @@ import { SlotField } from "./slot-field.tsx";
 export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const { goals, prefills, informationClause, privacy, meta } = content;
   const form = useRef<HTMLFormElement>(null);
-  const { draft: store, prefetch, slots } = useRuntime();
+  const { draft: store, prefetch } = useRuntime();
   const draft = useDraft();
   const hydrated = useHydrated();
   // In the first document the form is visible from the time origin, 0 in `performance.now()`.
   const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
   const visit = useVisit((shown) => shown);
   const [firstValues] = useState({ ...prefillOf(visit.search, prefills), ...draft.values });
-  const { slot } = draft.values;
-  // Dates that were asked for stay, whatever is chosen or opened since.
-  const asksForAll = new URLSearchParams(visit.search).has("terminy");
-  const [allDates, setAllDates] = useState(asksForAll);
-  if (asksForAll && !allDates) setAllDates(true);
-  const [firstDate, setFirstDate] = useState(firstValues.slot);
-  if (slot && !firstDate) setFirstDate(slot);
-  // A document of a static host has no dates until it is hydrated.
-  const showsDates = (allDates || firstDate) && (hydrated || slots.first || slot);
   const { errors, notice } = draft;
   const hasErrors = notice !== undefined || Object.keys(errors).length > 0;
   // The error summary already says why a message was refused.
@@ -81,8 +72,8 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       onInput={({ currentTarget }) => store.type(valuesOf(currentTarget))}
       className="form stack"
     >
-      <ErrorSummary errors={errors} notice={notice} />
-      {showsDates && <SlotField first={firstDate} all={allDates} />}
+      {hasErrors && <ErrorSummary errors={errors} notice={notice} />}
+      <SlotField first={firstValues.slot} />
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset className="stack">
         <legend>
@@ -159,12 +150,10 @@ function OtherWays() {
 function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   const wrong = fields.filter((field) => errors[field]);
-  const shown = wrong.length > 0 || notice !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new set of errors takes the focus
   useEffect(() => {
-    if (shown) element.current?.focus();
-  }, [errors, notice, shown]);
-  if (!shown) return null;
+    element.current?.focus();
+  }, [errors, notice]);
   return (
     <div
       className="error-summary stack"

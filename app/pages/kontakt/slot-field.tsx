@@ -7,26 +7,34 @@ import {
   parseSlotId,
 } from "../../../appointments/slot.ts";
 import type { Slot } from "../../../enquiries/booking.ts";
-import { useDraft, useRuntime, useSlots } from "../../shell/runtime.tsx";
+import { useDraft, useRuntime, useSlots, useVisit } from "../../shell/runtime.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** Shows the chosen date, or all free dates. If the chosen one is taken, says so and offers the three nearest (C3.3). */
-export function SlotField({ first, all }: { first: string | undefined; all: boolean }) {
+/** The chosen date, or all free ones if they were asked for. If the chosen one is taken, says so and offers the three nearest (C3.3). */
+export function SlotField({ first }: { first: string | undefined }) {
   const { slots: store } = useRuntime();
   const { slot } = useDraft().values;
   const free = useSlots();
   const hydrated = useHydrated();
+  // Dates that were asked for stay, whatever is chosen or opened since.
+  const asksForAll = useVisit(({ search }) => new URLSearchParams(search).has("terminy"));
+  const [all, setAll] = useState(asksForAll);
+  if (asksForAll && !all) setAll(true);
+  // The list stays the same while one of its dates is chosen, so that the arrow keys reach all of them.
+  const [base, setBase] = useState(first);
+  const { options, gone } = optionsOf(base, all, free);
+  if (slot && slot !== base && !options.some(({ id }) => id === slot)) setBase(slot);
+  // A document of a static host has no dates until it is hydrated.
+  const isShown = Boolean((all || base) && (hydrated || store.first || slot));
   useEffect(() => {
+    if (!isShown) return;
     const load = () => void (document.visibilityState === "visible" && store.load());
     load();
     document.addEventListener("visibilitychange", load);
     return () => document.removeEventListener("visibilitychange", load);
-  }, [store]);
-  // The list stays the same while one of its dates is chosen, so that the arrow keys reach all of them.
-  const [base, setBase] = useState(first);
-  const options = optionsOf(base, all, free);
-  if (slot && slot !== base && !options.some(({ id }) => id === slot)) setBase(slot);
-  const isGone = options.some(({ gone }) => gone) && (slot === base || !hydrated);
+  }, [isShown, store]);
+  if (!isShown) return null;
+  const isGone = gone && (slot === base || !hydrated);
   return (
     <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
       <legend>Termin{all && <span className="hint"> (opcjonalnie)</span>}</legend>
@@ -39,11 +47,12 @@ export function SlotField({ first, all }: { first: string | undefined; all: bool
         {free?.length === 0 && <p>{noneFree}</p>}
       </div>
       <div className="slot-options" data-all={all ? "" : undefined}>
-        {options.map(({ id, name, about }) => (
+        {options.map(({ id, start, kind, minutes }) => (
           <label key={id}>
             <input type="radio" name="slot" value={id} defaultChecked={id === base} />
             <span>
-              {name} <span className="hint">{about}</span>
+              {formatLocalTime(start)}{" "}
+              <span className="hint">{kindLabels[kind] + (minutes ? `, ${minutes}\u00a0min` : "")}</span>
             </span>
           </label>
         ))}
@@ -63,10 +72,5 @@ function optionsOf(base: string | undefined, all: boolean, free: readonly Slot[]
   const others = all ? known : gone ? nearestSlots(known, wanted) : known.filter(({ id }) => id === base);
   const own =
     wanted && base && (gone || !free) ? [{ id: base, start: wanted.local, minutes: 0, ...wanted }] : [];
-  return [...own, ...others].map(({ id, start, kind, minutes }) => ({
-    id,
-    name: formatLocalTime(start),
-    about: kindLabels[kind] + (minutes ? `, ${minutes}\u00a0min` : ""),
-    gone: gone && id === base,
-  }));
+  return { options: [...own, ...others], gone };
 }
