@@ -101,8 +101,8 @@ const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "clos
 export const reservedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
   oferta: [
     ...onEveryPage,
-    ...["cennik", "prices-heading", "wspolpraca", "zasady", "rules-heading"],
-    ...["platnosc", "odstapienie", "reklamacje", "regulamin", "pytania"],
+    ...["cennik", "prices-heading", "wspolpraca", "wspolpraca-heading", "zasady", "rules-heading"],
+    ...["platnosc", "odstapienie", "reklamacje", "regulamin", "pytania", "pytania-heading"],
   ],
   galeria: [...onEveryPage, "wszystkie-zdjecia"],
 };

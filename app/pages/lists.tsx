@@ -5,8 +5,8 @@ import { SectionHead, type SectionHeadProps } from "./page-frame.tsx";
 export function Faq({ questions, ...head }: SectionHeadProps & Pick<Payloads["index"]["faq"], "questions">) {
   if (questions.length === 0) return null;
   return (
-    <section className="wrap section faq-section" aria-labelledby={head.id}>
-      <SectionHead {...head} />
+    <section className="wrap section faq-section" id={head.id} aria-labelledby={`${head.id}-heading`}>
+      <SectionHead {...head} id={`${head.id}-heading`} />
       <div className="faq">
         {questions.map(({ question, answer }) => (
           <details key={question}>
@@ -40,8 +40,8 @@ export function Figures({ figures }: Pick<Payloads["osiagniecia"], "figures">) {
 export function Steps({ steps, ...head }: SectionHeadProps & Pick<Payloads["oferta"], "steps">) {
   if (steps.length === 0) return null;
   return (
-    <section className="wrap section" aria-labelledby={head.id}>
-      <SectionHead {...head} />
+    <section className="wrap section" id={head.id} aria-labelledby={`${head.id}-heading`}>
+      <SectionHead {...head} id={`${head.id}-heading`} />
       <ol className="steps">
         {steps.map(({ title, text, cost }) => (
           <li key={title}>
