@@ -72,9 +72,9 @@ test("content below the first screen is laid out when the visitor scrolls near i
   const laidOut = (part: string) =>
     page.locator(part).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
   expect(await laidOut(".hero h1")).toBe(true);
-  expect(await laidOut("#how")).toBe(false);
-  await page.locator(".how").scrollIntoViewIfNeeded();
-  await expect.poll(() => laidOut("#how")).toBe(true);
+  expect(await laidOut("#how-heading")).toBe(false);
+  await page.locator("#how").scrollIntoViewIfNeeded();
+  await expect.poll(() => laidOut("#how-heading")).toBe(true);
   expect(await laidOut("#closing-heading")).toBe(false);
   await page.keyboard.press("Shift");
   await expect.poll(() => laidOut("#closing-heading")).toBe(true);
