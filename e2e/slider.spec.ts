@@ -57,6 +57,7 @@ test.describe("the slider on the home page", () => {
     const dots = page.locator(`${slider} .slider-dots button`);
     const next = page.getByRole("button", { name: "Następne zdjęcie" });
     await dots.nth(-2).click();
+    await expect(dots.nth(-2)).toHaveAttribute("aria-current", "true");
     await next.press("Enter");
     await expect(dots.last()).toHaveAttribute("aria-current", "true");
     await expect(next).toBeDisabled();
