@@ -72,7 +72,7 @@ export function parseEnquiry(
     email: read(
       "email",
       (text) => !emailPattern.test(text),
-      "Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com",
+      "Wpisz adres e-mail w\u00a0pełnej postaci, bez polskich liter przed @, np. imie@example.com",
     ),
     goal: read("goal", (text) => !goals.map(cleanLine).includes(text), "Wybierz temat z\u00a0listy"),
     preferredTime: read("preferredTime"),
@@ -127,6 +127,7 @@ function looksLikePhone(typed: string): string | undefined {
   return /^(\+|00)?\d{7,15}$/.test(typed.replace(/[\s().\-/]/g, "")) ? typed : undefined;
 }
 
-// The pattern of `type=email` from the HTML standard, but with a dot in the domain and the length limits of RFC 5321.
+// The pattern of `type=email` from the HTML standard, but with a dot in the domain and the length limits of RFC 5321. A domain may have
+// letters of any alphabet: Chromium sends it as ASCII, other browsers as typed, and the mailer encodes it.
 const emailPattern =
-  /^(?=.{1,64}@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d][a-z\d-]{0,61}[a-z\d]$/i;
+  /^(?=.{1,64}@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}\d][\p{L}\d-]{0,61}[\p{L}\d]$/u;

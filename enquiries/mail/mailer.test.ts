@@ -34,6 +34,15 @@ test("a message is accepted", async () => {
   });
 });
 
+test("an address whose domain has Polish letters is reached, and written in ASCII", async () => {
+  const mailer = await mailerFor("accept");
+  const to = { name: "", address: "foto@łódź.pl" };
+  expect(await mailer.send({ ...email, to }, "<1@studio.example>")).toEqual({ kind: "sent" });
+  // The server of the test decodes the envelope.
+  expect(server.received[0]?.to).toBe("foto@łódź.pl");
+  expect(server.received[0]?.raw).toMatch(/^To: foto@xn--d-uga0v4h\.pl\r$/m);
+});
+
 test.each([
   ["refuse recipient", "refused", "550 EENVELOPE RCPT TO"],
   ["refuse content", "refused", "554 EMESSAGE DATA"],
