@@ -6,7 +6,7 @@ import type { BookingPort } from "../enquiries/service.server.ts";
 import type { Database } from "../enquiries/storage/database.server.ts";
 import { type BookingResult, type BookingsDeps, createBookings, hasAddress } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
-import { createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
+import { choiceUrlOf, createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
 import type { FreeSlot, Interval } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
 import { type AppointmentView, formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
@@ -77,8 +77,7 @@ export function createAppointments(options: AppointmentsOptions) {
     /** The next free dates in words, for an answer: `wt. 1 grudnia, 17:30`. */
     nextDates: async (count: number): Promise<string[]> =>
       (await bookings.free()).slice(0, count).map(({ local }) => formatLocalTime(local)),
-    /** The page on which to choose a date. */
-    choiceUrl: `${siteUrl}/kontakt?terminy#formularz`,
+    choiceUrl: choiceUrlOf(siteUrl),
     /** The date of an enquiry; undefined if it has none, or none any more. */
     dateOf: forEnquiries.dates.of,
     /** What a mailed link shows; undefined if the link is invalid. Changes nothing. */

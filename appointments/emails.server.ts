@@ -35,9 +35,14 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     const isOutdated = row.sequence !== news.sequence || row.starts_at - now() < minNoticeMs;
     if (news.event === "reminder" && isOutdated) return undefined;
     const isToday = news.start.startsWith(polishDay(now()));
-    return visitorEmail(about, await newLink(db, siteUrl, row.id), isToday);
+    const isOver = news.state === "cancelled";
+    const link = isOver ? choiceUrlOf(siteUrl) : await newLink(db, siteUrl, row.id);
+    return visitorEmail(about, link, isToday);
   };
 }
+
+/** The page on which to choose a date. */
+export const choiceUrlOf = (siteUrl: string) => `${siteUrl}/kontakt?terminy#formularz`;
 
 /** A new link by which the visitor moves or cancels the appointment. */
 export async function newLink(db: Kysely<Tables>, siteUrl: string, appointment: string): Promise<string> {
@@ -118,6 +123,7 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
   const isOver = news.state === "cancelled";
   const { title, subject, words } = visitorWords(news, isToday);
   const isTalk = about.row.kind === "talk";
+  const isReminder = news.event === "reminder";
   return {
     ...autoReply(context, enquiry),
     subject: `${name}: ${subject} (${enquiry.reference})`,
@@ -130,7 +136,7 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
         { label: "Gdzie", value: isTalk ? null : (place ?? null) },
         { label: "Numer", value: enquiry.reference },
       ]),
-      ...(isOver ? [] : [action(news.event === "reminder" ? "Nie mogę" : "Zmień albo odwołaj termin", link)]),
+      action(isOver ? "Wybierz inny termin" : isReminder ? "Nie mogę" : "Zmień albo odwołaj termin", link),
       paragraph(`Coś się zmieniło? Odpowiedz na ten e-mail${phone && ` albo zadzwoń: ${phone}`}.`),
       ...(isOver ? [] : [paragraph("To nie Twój termin? Odwołaj go albo zignoruj ten e-mail.")]),
     ],

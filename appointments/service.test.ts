@@ -153,6 +153,16 @@ test("C4.1 two moves and a cancellation keep one UID, SEQUENCE goes from 0 to 3,
   );
 });
 
+test("C4.1 the e-mail about a cancelled date leads to the other dates, no longer to the cancelled one", async () => {
+  await enquiries.submit(submission(tuesday));
+  await expect.poll(() => toVisitor().length).toBe(1);
+  await appointments.changeByVisitor(linkIn(toVisitor()[0]?.mail.text), {});
+  await expect.poll(() => toVisitor().length).toBe(2);
+  const text = toVisitor()[1]?.mail.text ?? "";
+  expect(text).toContain("Wybierz inny termin: https://studio.example/kontakt?terminy#formularz");
+  expect(linkIn(text)).toBe("");
+});
+
 test("C4.1 an invitation has CRLF only and no line over 75 octets, and nothing that was typed goes to the visitor", async () => {
   const name = "Ż".repeat(90);
   await enquiries.submit({ ...submission(tuesday), values: { ...submission(tuesday).values, name } });

@@ -155,6 +155,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Termin jest odwołany.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Odwołaj termin" })).toHaveCount(0);
     await expect.poll(() => toVisitor().length).toBe(3);
+    await page.getByRole("link", { name: "Wybierz inny termin" }).click();
+    await expect(page.getByRole("group", { name: "Termin" }).getByRole("radio").first()).toBeVisible();
   });
 });
 

@@ -3,6 +3,7 @@ import { AddressLines } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
 import { DefinitionList } from "../ui/definition-list.tsx";
+import { MoreLink } from "./page-frame.tsx";
 
 /** The content of the page behind a mailed link. `taken`: somebody else has just booked the chosen date. */
 export type AppointmentContent = Readonly<AppointmentView> & { readonly notice?: "taken" | undefined };
@@ -48,6 +49,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
               </button>
             </form>
           )}
+          {!isOpen && <MoreLink to="/kontakt?terminy#formularz">Wybierz inny termin</MoreLink>}
           {phone && (
             <p>
               Pytania? Zadzwoń: <a href={phone.href}>{phone.label}</a>
