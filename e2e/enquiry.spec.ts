@@ -18,11 +18,20 @@ test("B10.1 the form has its six fields, the goals of the offer and no checkbox"
   await expect(field(page, "E-mail")).not.toHaveAttribute("required");
   await expect(field(page, "Kiedy najlepiej się odezwać?")).not.toHaveAttribute("required");
   await expect(field(page, "Wiadomość")).toHaveAttribute("required");
-  await expect(field(page, "Wiadomość")).toHaveAttribute("maxlength", "4000");
   const { services, packages } = content.oferta;
   const goals = [...[...services, ...packages].map(({ name }) => name), "Inne"];
   await expect(goal(page).getByRole("option")).toHaveText(["Wybierz", ...goals]);
   await expect(form(page).getByRole("checkbox")).toHaveCount(0);
+});
+
+test("B10.1 a pasted text over 4000 characters is kept whole, and the form asks to shorten it", async ({
+  page,
+}) => {
+  await openApp(page, "/kontakt");
+  await field(page, "Wiadomość").fill("a".repeat(4001));
+  await form(page).getByRole("button", { name: "Wyślij" }).click();
+  await expect(page.getByRole("alert")).toContainText("Skróć ten tekst do 4000\u00a0znaków");
+  await expect(field(page, "Wiadomość")).toHaveValue("a".repeat(4001));
 });
 
 test("B10.1 the privacy notice is beside the form, in full further down, and asks visitors not to send health data", async ({

@@ -61,7 +61,8 @@ export function FormField({
           ))}
         </select>
       ) : multiline ? (
-        <textarea {...control} rows={6} maxLength={maxLength} />
+        // Without `maxlength`, which cuts a pasted text silently. The form says that it is too long.
+        <textarea {...control} rows={6} />
       ) : (
         <input {...control} type={type} maxLength={maxLength} />
       )}
