@@ -95,6 +95,15 @@ test("the icon that marks a collapsed answer is visible in forced colours", asyn
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
+test("text of twice the size makes no page wider than the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of [...pagePaths, "/kontakt?terminy", "/nie-ma"]) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
 test("text with the spacing that a reader may choose makes no page wider than the narrowest phone", async ({
   page,
 }) => {
