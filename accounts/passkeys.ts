@@ -151,18 +151,20 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
 
   /** Makes these suspended passkeys work again and removes all others; returns both groups. */
   async function keepSuspended(ids: readonly string[]) {
+    // PostgreSQL rejects an empty list.
+    const chosen = ["", ...ids];
     return db.transaction().execute(async (transaction) => {
       const removed = await transaction
         .deleteFrom("passkeys")
         .where("suspended_at", "is not", null)
-        // PostgreSQL rejects an empty list.
-        .where("id", "not in", ["", ...ids])
+        .where("id", "not in", chosen)
         .returning("name")
         .execute();
       const kept = await transaction
         .updateTable("passkeys")
         .set({ suspended_at: null })
         .where("suspended_at", "is not", null)
+        .where("id", "in", chosen)
         .returning("name")
         .execute();
       return { kept, removed };

@@ -68,7 +68,7 @@ async function rollBack(version: string, copy: string | undefined): Promise<bool
 }
 
 async function restartsHealthy(): Promise<boolean> {
-  return run("systemctl", ["restart", "trainer-site"], 600_000).status === 0 && becomesHealthy(config, 30);
+  return run("systemctl", ["restart", "trainer-site"], 600_000).status === 0 && becomesHealthy(config, 60);
 }
 
 function makeBackup(): string | "failed" {

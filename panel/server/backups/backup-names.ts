@@ -11,13 +11,16 @@ export function timeIn(name: string): Date {
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** The backups that may go once `newest` is there: all but the newest of each of the last seven days and four weeks that have one. */
-export function surplusOf(names: readonly string[], newest: string): string[] {
+/**
+ * The backups that may go once `newest` is there: all but the newest of each of the last seven days and four weeks that have one.
+ * One that is named more than `aheadMs` later shows that a clock was or is wrong, maybe this one. It goes once there are backups of
+ * seven days.
+ */
+export function surplusOf(names: readonly string[], newest: string, aheadMs: number): string[] {
   const past = names.filter((name) => name <= newest).sort((one, other) => other.localeCompare(one));
   const kept = new Set([...newestOfEach(past, dayOf, 7), ...newestOfEach(past, weekOf, 4)]);
-  // A later one shows that a clock was or is wrong, maybe this one. If it is far off, it goes once there are backups of seven days.
   const isFarOff = (name: string) =>
-    kept.size >= 7 && timeIn(name).getTime() > timeIn(newest).getTime() + 30 * dayMs;
+    kept.size >= 7 && timeIn(name).getTime() > timeIn(newest).getTime() + aheadMs;
   return names.filter((name) => (name <= newest || isFarOff(name)) && !kept.has(name));
 }
 

@@ -60,7 +60,7 @@ export function createBackups(
     const name = backupNameOf(at);
     await runBackupTask(config, { task: "write", source, file: fileOf(name), at: at.toISOString() });
     await recordBackup(dataDir, at);
-    await remove((names) => surplusOf(names, name));
+    await remove((names) => surplusOf(names, name, hourMs));
     return { name };
   }
 

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { Encrypter } from "age-encryption";
+import { dayMs } from "../../../../enquiries/clock.ts";
 import { NotPublicError } from "../../../../server/public-fetch.ts";
 import { isTooOld, surplusOf, timeIn } from "../backup-names.ts";
 import { createStorage, type Storage, StorageError, type StorageOptions } from "./storage.ts";
@@ -65,7 +66,8 @@ async function prune(storage: Storage, newest: string): Promise<{ warning?: stri
   try {
     const found = await storage.list(/kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age)/g);
     const old = found.filter((name) => isTooOld(name, timeIn(newest)));
-    for (const name of new Set([...surplusOf(found, newest), ...old])) await storage.remove(`${name}.age`);
+    const surplus = surplusOf(found, newest, 30 * dayMs);
+    for (const name of new Set([...surplus, ...old])) await storage.remove(`${name}.age`);
     return {};
   } catch {
     return { warning: "Program nie może ich tam usuwać: rób to samodzielnie, najdalej po 30 dniach." };
