@@ -393,6 +393,9 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await expect(page.locator("details")).toHaveCount(5);
   await page.getByText("Brak wolnych godzin").click();
   const form = page.locator("details[open]");
+  await form.getByLabel("Treść").fill("Z tego urządzenia.");
+  await form.getByRole("button", { name: "Zapisz" }).click();
+  await expect(form.getByText("Zapisano")).toBeVisible();
   await withInbox(panelSite, async (inbox) => {
     const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych godzin");
     if (ready) await inbox.saveReadyAnswer({ ...ready, text: "Z innego urządzenia." });

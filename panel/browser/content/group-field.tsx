@@ -1,7 +1,7 @@
 import { type PropsWithChildren, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
-import { isTree, type Tree } from "../../../content-model/path.ts";
+import { isSame, isTree, type Tree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { SwitchField } from "./choice-fields.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
@@ -57,7 +57,8 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
   }
 
   function remove(): void {
-    setRemoved(value);
+    // Not the empty group that a second press of the same button has added.
+    if (!isSame(value, newGroup(field))) setRemoved(value);
     editor.set(at, value, undefined);
   }
 
@@ -83,13 +84,15 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
 export function PriceField(props: FieldProps) {
   const { field, value, at } = props;
   const { editor } = useForm();
-  const [amountBefore, setAmountBefore] = useState<unknown>({ unit: "" });
+  const [amountBefore, setAmountBefore] = useState<Tree>({ unit: "" });
   const { onRequest, ...fields } = field.fields ?? {};
   const wanted = isTree(value) ? value.onRequest : undefined;
 
   function request(isWanted: boolean): void {
-    if (isWanted) setAmountBefore(value ?? { unit: "" });
-    editor.set(at, value, isWanted ? { onRequest: true } : amountBefore);
+    // Beside the tick there may be an amount that the owner kept in a conflict.
+    const { onRequest: _, ...amount } = isTree(value) ? value : amountBefore;
+    if (isWanted) setAmountBefore(amount);
+    editor.set(at, value, isWanted ? { onRequest: true } : { ...amountBefore, ...amount });
   }
 
   return (

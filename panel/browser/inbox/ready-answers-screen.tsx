@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import {
   type AnswerWords,
@@ -61,6 +61,15 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
   const { name, text } = { ...stored, ...typed };
   const [saved, setSaved] = useState<typeof stored>();
   const area = useRef<HTMLTextAreaElement>(null);
+
+  // What has been saved no longer counts as typed.
+  useEffect(() => {
+    setTyped((now) => ({
+      ...(now.name !== stored.name && now.name !== undefined && { name: now.name }),
+      ...(now.text !== stored.text && now.text !== undefined && { text: now.text }),
+    }));
+  }, [stored.name, stored.text]);
+
   const filled = fillAnswer(text, words);
   const unknown = filled.leftOut.filter((field) => !Object.hasOwn(answerFields, field));
 
