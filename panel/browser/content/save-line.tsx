@@ -22,7 +22,7 @@ export function SaveLine() {
     <div className="save-line quiet">
       <p role="status">
         {textOf(sync)}
-        {inPreparation
+        {inPreparation || pathname.startsWith("/pytania")
           ? null
           : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
