@@ -127,6 +127,10 @@ describe("e-mail", () => {
       email: [expect.stringContaining("adres e-mail")],
     });
   });
+
+  test("of a domain with Polish capitals they become small, as a search for the person expects", () => {
+    expect(parse({ email: "Foto@ŁÓDŹ.pl" })).toMatchObject({ enquiry: { email: "Foto@łódź.pl" } });
+  });
 });
 
 describe("hostile text", () => {

@@ -84,7 +84,15 @@ export function parseEnquiry(
   if (!message) errors.message = ["Wpisz wiadomość"];
   if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e-mail"];
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, enquiry: { ...enquiry, phone: (phone && parsePhone(phone)) || null } };
+  return {
+    ok: true,
+    enquiry: {
+      ...enquiry,
+      phone: (phone && parsePhone(phone)) || null,
+      // The databases' `lower` knows only the letters of ASCII, and erasing looks for an address with it.
+      email: email?.replace(/@.+/, (domain) => domain.toLowerCase()) ?? null,
+    },
+  };
 }
 
 /** Returns the text to store. Rejects a text that would be too long even after cleaning, without cleaning it. */

@@ -37,7 +37,10 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 function Milestones({ milestones, photos }: Content) {
   if (milestones.length === 0) return null;
   return (
-    <section className="wrap section" aria-labelledby="milestones">
+    <section
+      className={`wrap section ${photos.milestones ? "with-picture" : ""}`}
+      aria-labelledby="milestones"
+    >
       <h2 id="milestones">Ważne daty</h2>
       <ol className="timeline">
         {milestones.map(({ date, title, text }) => (
@@ -62,7 +65,10 @@ function Certificates({ certificates, scans, photos }: Content) {
   const { rowsPerPage } = interfaceDefaults.table;
   const older = certificates.slice(rowsPerPage);
   return (
-    <section className="wrap section" aria-labelledby="certificates">
+    <section
+      className={`wrap section ${photos.certificates ? "with-picture" : ""}`}
+      aria-labelledby="certificates"
+    >
       <h2 id="certificates">Certyfikaty</h2>
       <CertificateTable certificates={certificates.slice(0, rowsPerPage)} />
       {older.length > 0 && (

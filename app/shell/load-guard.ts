@@ -66,8 +66,8 @@ export function openDocument(address: URL, change: HistoryChange): void {
 }
 
 /** Loads the manifest, the payload of a page (B1.6) or the runtime configuration. Error messages contain `name`. */
-export function loadJson(name: string, address: string): Promise<unknown> {
-  const loading = fetch(address).then((response) => {
+export function loadJson(name: string, ...request: Parameters<typeof fetch>): Promise<unknown> {
+  const loading = fetch(...request).then((response) => {
     if (response.ok) return response.json();
     // The manifest lists it, so it existed until a newer release replaced it.
     if (response.status === 404 || response.status === 410) throw new ChunkLoadError(name);

@@ -45,7 +45,9 @@ export function createRuntime(
   const navigation = createNavigation({ ...options, bar, pageError });
   const client = createRequestClient({
     bar,
-    loadConfig: async () => (await loadJson("runtime-config", "/runtime-config.json")) as RuntimeConfig,
+    // Asks again even if a static host lets browsers keep it, because the service may have moved (B7.4).
+    loadConfig: async () =>
+      (await loadJson("runtime-config", "/runtime-config.json", { cache: "no-cache" })) as RuntimeConfig,
   });
   const { prefetch = async () => null } = options;
   const likelyPage = createStore<LoadedPage | null>(null);
