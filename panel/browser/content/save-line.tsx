@@ -1,8 +1,8 @@
 import { use, useEffect } from "react";
-import { Link, useLocation, useRouteLoaderData } from "react-router";
+import { Link, useLocation } from "react-router";
 import { formatDay, formatMoment } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
-import { type loadShell, shellId } from "../session.ts";
+import { useShell } from "../session.ts";
 import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
@@ -14,7 +14,7 @@ export function SaveLine() {
   const openField = useOpenField();
   const sync = useSync();
   const { pathname, search } = useLocation();
-  const inPreparation = useRouteLoaderData<typeof loadShell>(shellId)?.me.inPreparation;
+  const { inPreparation } = useShell().me;
   useEffect(watchSaving, []);
   const { name = "site", problems = [] } = use(FormContext) ?? {};
   const [first] = problems;
