@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
 import { expect, openApp, test } from "./test.ts";
@@ -30,3 +31,34 @@ test("print shows when the open slots are, and the band's words without its dark
   });
   expect(background).not.toBe(color);
 });
+
+test("print keeps the marks of lists, addresses of links and all pictures of the slider, and cuts no step, picture or footer in two", async ({
+  page,
+}) => {
+  // A sheet of A4 without its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await openApp(page, "/");
+  await page.emulateMedia({ media: "print" });
+  const slides = page.locator(".slider-viewport img");
+  const rights = await slides.evaluateAll((all) => all.map((slide) => slide.getBoundingClientRect().right));
+  expect(Math.max(...rights)).toBeLessThanOrEqual(718);
+  expect(await styleOf(page, ".ticks li", "print-color-adjust", "::before")).toBe("exact");
+  for (const whole of [".steps li", ".slider-viewport figure", ".footer"])
+    expect(await styleOf(page, whole, "break-inside")).toBe("avoid");
+  expect(await styleOf(page, ".faq summary", "display", "::after")).toBe("none");
+  await expect(page.getByRole("contentinfo").getByRole("navigation", { includeHidden: true })).toBeHidden();
+
+  await openApp(page, "/osiagniecia");
+  const proof = '.certificates a[href^="https:"]';
+  const address = await page.locator(proof).first().getAttribute("href");
+  expect(await styleOf(page, proof, "content", "::after")).toContain(`: ${address}`);
+});
+
+const styleOf = (page: Page, selector: string, property: string, part?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, [property, part]) => getComputedStyle(element, part).getPropertyValue(property), [
+      property,
+      part,
+    ] as const);
