@@ -216,3 +216,13 @@ for (const [what, pattern, name] of [
     await expect(page.locator(".error-page")).toHaveCount(0);
   });
 }
+
+test("pictures that fail to load leave the page as wide as the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route(/\.(avif|webp|jpg)$/, (route) => route.abort());
+  await page.goto("/");
+  const last = page.locator(".band img");
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

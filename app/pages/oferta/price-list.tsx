@@ -1,5 +1,6 @@
 import type { Payloads } from "../../payloads.ts";
 import { PageLink } from "../../shell/page-link.tsx";
+import { hyphenate } from "../../ui/hyphenate.ts";
 import { ServicePrice } from "../service-price.tsx";
 
 type Content = Payloads["oferta"];
@@ -48,7 +49,7 @@ function Row({ id, name, highlight, forWhom, price, note, section }: RowProps) {
   return (
     <li className="cluster" id={section === false ? id : undefined}>
       <div>
-        <h3>{section ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
+        <h3>{section ? <PageLink to={`/oferta#${id}`}>{hyphenate(name)}</PageLink> : hyphenate(name)}</h3>
         {highlight && <p className="highlight">{highlight}</p>}
       </div>
       <p>{forWhom}</p>
