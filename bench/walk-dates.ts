@@ -43,7 +43,7 @@ await walk("360 px, JavaScript", phone, async (page) => {
 await walk("360 px, no JavaScript", { ...phone, javaScriptEnabled: false }, async (page) => {
   await step(page, "home, the link to all free dates", async () => {
     await page.goto("/");
-    await tap(page.getByRole("link", { name: "Wszystkie wolne daty" }));
+    await tap(page.getByRole("link", { name: "Wszystkie wolne terminy" }));
     await page.getByRole("group", { name: "Termin" }).waitFor();
   });
   await step(page, "a date is chosen", () => tap(page.locator("label", { hasText: "rozmowa" }).first()));

@@ -98,7 +98,7 @@ test.describe("without JavaScript", () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/");
-    await page.getByRole("link", { name: "Wszystkie wolne daty" }).click();
+    await page.getByRole("link", { name: "Wszystkie wolne terminy" }).click();
     const slots = await slotsOf(ownUrl);
     const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
     await expect(radios).toHaveCount(slots.length + 1);

@@ -43,7 +43,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
           {isOpen && (
             <form method="post" className="form stack">
               <input type="hidden" name="sequence" value={sequence} />
-              <h2 className="label">Nie możesz przyjść?</h2>
+              <h2 className="label">Termin nie pasuje?</h2>
               <button className="button quiet" type="submit" name="action" value="cancel">
                 Odwołaj termin
               </button>

@@ -34,7 +34,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
             Aktualne na <time dateTime={slots.asOf}>{formatDate(slots.asOf)}</time>
           </p>
         )}
-        <MoreLink to="/kontakt?terminy#formularz">Wszystkie wolne daty</MoreLink>
+        <MoreLink to="/kontakt?terminy#formularz">Wszystkie wolne terminy</MoreLink>
       </div>
       <dl>
         {rows.map((row, at) => (

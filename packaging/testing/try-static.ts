@@ -90,7 +90,7 @@ async function visit(): Promise<void> {
   const still = await plain.newPage();
   await still.goto("/");
   await expect(still.locator('.slot[href*="termin=sa-"]').first()).toBeVisible();
-  await still.getByRole("link", { name: "Wszystkie wolne daty" }).click();
+  await still.getByRole("link", { name: "Wszystkie wolne terminy" }).click();
   await expect(still.locator('a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible();
   console.log("without JavaScript: the hours of the week, and a telephone number beside the form");
   await plain.close();
