@@ -7,24 +7,28 @@ import { appStarted, expect, openApp, test } from "./test.ts";
 const photos = ".gallery-grid li";
 
 test.describe("the gallery", () => {
-  test("B2.2 filters by the category in the address and scrolls to the photographs, with the filters visible", async ({
-    page,
-  }) => {
-    await openApp(page, "/galeria");
-    const all = await page.locator(photos).count();
-    const details = page.getByRole("link", { name: "Detale" });
-    await details.click();
-    await expect(page).toHaveURL(/\/galeria#detale$/);
-    await expect(details).toHaveAttribute("aria-current", "true");
-    await expect.poll(() => page.locator(`${photos}:visible`).count()).toBeLessThan(all);
-    await expect.poll(async () => Math.abs(await distanceFromTarget(page, "detale"))).toBeLessThanOrEqual(1);
-    await expect(details).toBeInViewport({ ratio: 1 });
-    await expect(page.locator("#detale")).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(page.locator(`${photos}:visible a`).first()).toBeFocused();
-    await page.getByRole("link", { name: "Wszystkie" }).click();
-    await expect.poll(() => page.locator(`${photos}:visible`).count()).toBe(all);
-  });
+  for (const width of [360, 1024])
+    test(`B2.2 filters by the category in the address and scrolls to the photographs, with the filters visible at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await openApp(page, "/galeria");
+      const all = await page.locator(photos).count();
+      const details = page.getByRole("link", { name: "Detale" });
+      await details.click();
+      await expect(page).toHaveURL(/\/galeria#detale$/);
+      await expect(details).toHaveAttribute("aria-current", "true");
+      await expect.poll(() => page.locator(`${photos}:visible`).count()).toBeLessThan(all);
+      await expect
+        .poll(async () => Math.abs(await distanceFromTarget(page, "detale")))
+        .toBeLessThanOrEqual(1);
+      await expect(details).toBeInViewport({ ratio: 1 });
+      await expect(page.locator("#detale")).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(page.locator(`${photos}:visible a`).first()).toBeFocused();
+      await page.getByRole("link", { name: "Wszystkie" }).click();
+      await expect.poll(() => page.locator(`${photos}:visible`).count()).toBe(all);
+    });
 
   test("choosing the current filter again, 'Wszystkie' too, adds no history entry", async ({ page }) => {
     await openApp(page, "/galeria");
