@@ -95,12 +95,21 @@ test("the icon that marks a collapsed answer is visible in forced colours", asyn
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
-test("text of twice the size makes no page wider than the narrowest phone", async ({ page }) => {
+test("text of twice the size makes no page wider than the narrowest phone, and nothing of it is cut off", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of [...pagePaths, "/kontakt?terminy", "/nie-ma"]) {
     await page.goto(path);
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+    const texts = page.locator("main :is(h1, h2, h3, p, a, button)");
+    const cut = await texts.evaluateAll((all) =>
+      all
+        .filter((one) => !one.closest(".slider") && one.getBoundingClientRect().right > 320)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut, path).toEqual([]);
   }
 });
 
