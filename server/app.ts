@@ -90,7 +90,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.use(secureHeaders(securityFacts), refuseBadAddresses(sendError));
   if (config.corsOrigins.length > 0) app.use("/api/*", allowOrigins(config.corsOrigins));
   app.use(refuseCrossSitePosts(config, sendError));
-  app.post("/kontakt", postForm({ ...forms, render, contact: site.business }));
+  app.post("/kontakt", postForm({ ...forms, render, contact: site.business, free: appointments.free }));
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
   app.post("/api/enquiries", postEnquiry(forms));
   app.all("/api/enquiries", allowOnly("POST"));

@@ -18,12 +18,13 @@ import { type EnquiryDeps, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 
-type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact };
+type FreeSlots = () => Promise<readonly Slot[]>;
+type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact; free: FreeSlots };
 
 type Refusal = { errors?: FormErrors; waitSeconds?: number; slots?: readonly Slot[] };
 
 /** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text (B10.2). */
-export function postForm({ render, contact, ...deps }: FormDeps): Handler {
+export function postForm({ render, contact, free, ...deps }: FormDeps): Handler {
   return async (c) => {
     const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
     if (received instanceof Response) return received;
@@ -39,7 +40,10 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
       const headers: Record<string, string> =
         waitSeconds === undefined ? {} : { "Retry-After": String(waitSeconds) };
       if (render === undefined) return explainPlainly(c, statusCode, form, headers);
-      const html = await renderPage(render, { path: "/kontakt", form, slots });
+      // The form posts itself to the address that it was shown at if that asked for all dates.
+      const search = c.env.search === "?terminy" ? c.env.search : "";
+      const shown = slots ?? (search ? await free() : undefined);
+      const html = await renderPage(render, { path: "/kontakt", search, form, slots: shown });
       return answerHtml(c, { statusCode, html, headers });
     }
     if (body.kind === "tooLarge") return showAgain(413);
@@ -87,7 +91,7 @@ export function showReference(render: Render, { isKnown, dateOf }: Lookup): Midd
 }
 
 /** The form of a link at a price or a slot, or with the dates that are free now: neither needs JavaScript (B10.6, C3.2). */
-export function showChosenForm(render: Render, free: () => Promise<readonly Slot[]>): Middleware {
+export function showChosenForm(render: Render, free: FreeSlots): Middleware {
   return async (c, next) => {
     const { path, search } = c.env;
     if (path !== "/kontakt" || !/^\?(?:cel|terminy?)\b/.test(search)) return next();
