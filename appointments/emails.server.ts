@@ -100,9 +100,9 @@ const changes: Record<BookingNews["event"], string> = {
 function changeEmail(about: About): EmailMessage {
   const { news, enquiry, context } = about;
   const { panelUrl } = context;
-  const what = changes[news.event];
-  const wish =
-    news.state === "wish" ? " Ta osoba prosi o nowy termin: odpowiedz w\u00a0panelu w ciągu doby." : "";
+  const isWish = news.state === "wish";
+  const what = isWish ? "Prośba o inny termin" : changes[news.event];
+  const wish = isWish ? " Poprzedni jest już wolny: odpowiedz w\u00a0panelu w ciągu doby." : "";
   return {
     ...toTrainer(context),
     replyTo: enquiry.email ? { name: enquiry.name, address: enquiry.email } : undefined,
@@ -153,12 +153,14 @@ function visitorWords({ event, by, state, start }: BookingNews, isToday: boolean
     return { title: `Termin jest ${day}`, subject: `${day}, ${when}`, words };
   }
   if (state === "cancelled") {
+    if (event === "declined") {
+      const words = `Niestety termin ${when} mi nie pasuje. Wybierz inny na stronie albo odpowiedz na ten e-mail.`;
+      return { title: "Ten termin nie pasuje", subject: `termin nie pasuje: ${when}`, words };
+    }
     const words =
-      event === "declined"
-        ? `Niestety termin ${when} mi nie pasuje. Wybierz inny na stronie albo odpowiedz na ten e-mail.`
-        : by === "trainer"
-          ? `Muszę odwołać termin ${when}. Odpowiedz na ten e-mail, a znajdziemy inny.`
-          : `Termin ${when} jest odwołany. Inny możesz wybrać na stronie.`;
+      by === "trainer"
+        ? `Muszę odwołać termin ${when}. Odpowiedz na ten e-mail, a znajdziemy inny.`
+        : `Termin ${when} jest odwołany. Inny możesz wybrać na stronie.`;
     return { title: "Termin odwołany", subject: `termin odwołany: ${when}`, words };
   }
   if (state === "wish") {
@@ -175,6 +177,7 @@ const action = (label: string, href: string): Block => ({ kind: "actions", actio
 function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] {
   const { row, news, enquiry, context, mailHost } = about;
   const { name, place, phone } = context.site;
+  const isTrainer = attendee === context.trainer;
   const startsAt = instantOf(news.start);
   const isFirstWish = news.sequence === (news.event === "declined" ? 1 : 0);
   const unknown = news.state !== "booked" && isFirstWish;
@@ -186,14 +189,30 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
     startsAt,
     endsAt: startsAt + news.minutes * minuteMs,
     status: method === "CANCEL" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
-    summary: `${kindLabels[row.kind]}: ${name}`,
-    description: `Numer ${enquiry.reference}.${phone && ` Telefon: ${phone}`}`,
+    summary: isTrainer
+      ? ownerSummary({ ...row, state: news.state }, enquiry.name)
+      : `${kindLabels[row.kind]}: ${name}`,
+    description: isTrainer ? undefined : `Numer ${enquiry.reference}.${phone && ` Telefon: ${phone}`}`,
     location: row.kind === "training" ? place : undefined,
     organizer: context.from,
     attendee,
   };
   return { method, content: calendarOf([event], method) };
 }
+
+/** What the trainer's own calendars say: who comes, by initials and reference only, because programs copy it anywhere (C4.4). */
+export const ownerSummary = (
+  { kind, state, reference }: Pick<Appointment, "kind" | "state" | "reference">,
+  name: string,
+) => `${state === "wish" ? "? " : ""}${kindLabels[kind]} ${initialsOf(name)} ${reference}`;
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s-]+/)
+    .flatMap((word) => [...word].slice(0, 1))
+    .join("")
+    .toUpperCase()
+    .slice(0, 4);
 
 /** What identifies an appointment in calendars, and when it is. */
 export const eventOf = (row: Appointment, mailHost: string) => ({

@@ -6,10 +6,9 @@ import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, type LocalTime, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type Bookings, type BookingsDeps, findAppointment } from "./bookings.server.ts";
-import { eventOf, hashToken, newLink } from "./emails.server.ts";
+import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
-import { kindLabels } from "./slot.ts";
 
 type OwnerDeps = Pick<BookingsDeps, "db" | "clock"> & { bookings: Bookings; jobs: Jobs; siteUrl: string };
 
@@ -119,19 +118,10 @@ const withPerson = (db: Kysely<Tables>) =>
     .selectAll("appointments")
     .select(["name", "email"]);
 
-const initialsOf = (name: string) =>
-  name
-    .split(/[\s-]+/)
-    .flatMap((word) => [...word].slice(0, 1))
-    .join("")
-    .toUpperCase()
-    .slice(0, 4);
-
 function toEvent(row: Appointment & { name: string }, mailHost: string): CalendarEvent {
-  const wish = row.state === "wish";
   return {
     ...eventOf(row, mailHost),
-    status: wish ? "TENTATIVE" : "CONFIRMED",
-    summary: `${wish ? "? " : ""}${kindLabels[row.kind]} ${initialsOf(row.name)} ${row.reference}`,
+    status: row.state === "wish" ? "TENTATIVE" : "CONFIRMED",
+    summary: ownerSummary(row, row.name),
   };
 }

@@ -148,6 +148,12 @@ test("C4.1 two moves and a cancellation keep one UID, SEQUENCE goes from 0 to 3,
     expect(calendars[0]?.value("DTEND")).toBe("20261201T170000Z");
     expect(calendars[1]?.value("DTSTART")).toBe("20261202T163000Z");
   }
+  // Each sees the other: the visitor the site, the trainer the initials and the number.
+  const shown = ["zaneta@poczta.example", "trener@studio.example"].map((to) =>
+    mailsTo(to).map((received) => calendarIn(received).value("SUMMARY")),
+  );
+  expect(shown[0]).toEqual(Array(4).fill("bezpłatna rozmowa: Studio Ruch"));
+  expect(new Set(shown[1])).toEqual(new Set([expect.stringMatching(/^bezpłatna rozmowa Ż [\w-]{9}$/)]));
   expect((await appointments.free()).map(({ id }) => id)).toEqual(
     expect.arrayContaining([tuesday, wednesday, "2026-12-08-1730-talk"]),
   );
@@ -216,6 +222,10 @@ test("C4.1 a wish that is declined is cancelled in calendars only if it has been
   await expect.poll(() => toVisitor().length, { timeout: 10_000 }).toBe(4);
   const told = toVisitor().map((received) => calendarIn(received).value("METHOD"));
   expect(told).toEqual([undefined, "REQUEST", "REQUEST", "CANCEL"]);
+  // Nothing had been agreed, so nothing is called moved or cancelled.
+  expect(toVisitor()[3]?.mail.subject).toContain("termin nie pasuje: czw.");
+  const subjects = () => mailsTo("trener@studio.example").map(({ mail }) => mail.subject);
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Prośba o inny termin: Żaneta, czw\./));
 
   const other = submission(wednesday, { clientAddress: "192.0.2.8" });
   await enquiries.submit({
