@@ -191,6 +191,8 @@ export function createBookings(deps: BookingsDeps) {
     const { undo: _, ...replaced } = before;
     after.undo = by === "trainer" ? JSON.stringify({ ...replaced, dropped }) : null;
     await transaction.updateTable("appointments").set(after).where("id", "=", before.id).execute();
+    // Noted afterwards: nobody is invited to what is over.
+    if (after.starts_at <= clock.now()) return "done";
     const notBefore = clock.now() + (by === "trainer" ? undoMs : 0);
     const mail = { ...mailOf(after, event, by), now, notBefore };
     if (await hasAddress(transaction, after.reference))

@@ -76,6 +76,11 @@ test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ 
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toBeVisible();
   expect(await date()).toMatchObject({ state: "wish" });
+  // What has passed cannot be promised.
+  await page.clock.setFixedTime(((await date())?.startsAt ?? 0) + 1000);
+  await page.reload();
+  await expect(page.locator(".step")).toContainText("Prośba o termin, który minął:");
+  await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toHaveCount(0);
 });
 
 test("C3.6 the week closes a day, opens it again, adds a date and shows who comes", async ({

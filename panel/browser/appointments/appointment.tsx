@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
+import { instantOf, type LocalTime } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
 import { ActionButton, ActionForm, useUndo } from "../shell/action.tsx";
@@ -29,10 +30,15 @@ type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 export const isOpen = ({ state, startsAt }: Entry) => state !== "cancelled" && startsAt >= Date.now();
 
 /** How the client is notified of a change. */
-export const notificationText = (hasEmail: boolean) =>
-  hasEmail ? "E-mail pójdzie za 10 sekund." : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
+export function notificationText({ hasEmail, start }: Pick<Changed, "hasEmail" | "start">): string {
+  if ((instantOf(start) ?? 0) <= Date.now()) return "Ten czas już minął, więc e-maila nie będzie.";
+  return hasEmail
+    ? "E-mail pójdzie za 10 sekund."
+    : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
+}
 
-type Changed = { readonly hasEmail: boolean; readonly id?: string };
+/** `start` is the time after the change, or of what was cancelled. */
+type Changed = { readonly hasEmail: boolean; readonly start: LocalTime; readonly id?: string };
 
 /** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
 export function useAppointment() {
@@ -44,10 +50,10 @@ export function useAppointment() {
     return () => clearTimeout(timer);
   }, [done, setDone]);
 
-  async function act(sent: Answer, words: string, { hasEmail, id = "" }: Changed): Promise<void> {
+  async function act(sent: Answer, words: string, changed: Changed): Promise<void> {
     const answer = await (await sent).json();
-    const param = { id: answer.id ?? id };
-    const text = `${words} ${notificationText(hasEmail)}`;
+    const param = { id: answer.id ?? changed.id ?? "" };
+    const text = `${words} ${notificationText(changed)}`;
     const undo = () => api.appointments[":id"].undo.$post({ param });
     setDone(answer.outcome === "done" ? { text, undo } : undefined);
   }
@@ -69,7 +75,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
 
   async function move(typed: FormData): Promise<void> {
     const json = { local: localIn(typed), minutes };
-    await act(one.time.$put({ param, json }), "Przeniesione.", entry);
+    await act(one.time.$put({ param, json }), "Przeniesione.", { ...entry, start: json.local });
     setMoving(false);
   }
 
@@ -114,7 +120,8 @@ export function Arrange({ reference, appointments, email }: Enquiry) {
         <ActionForm
           action={(typed) => {
             const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };
-            return act(api.appointments.$post({ json }), "Umówione.", { hasEmail: email !== null });
+            const changed = { hasEmail: email !== null, start: json.local };
+            return act(api.appointments.$post({ json }), "Umówione.", changed);
           }}
           submit="Umów"
           kind="main"

@@ -3,7 +3,7 @@ import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
-import { notificationText } from "../appointments/appointment.tsx";
+import { isOpen, notificationText } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
 import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
@@ -45,7 +45,8 @@ export function TodayScreen() {
                   <div className="actions step-actions">
                     {enquiry.wish ? (
                       <p>
-                        Prosi o termin: <strong>{formatLocalTime(enquiry.wish.start)}</strong>,{" "}
+                        {isOpen(enquiry.wish) ? "Prosi o termin:" : "Prośba o termin, który minął:"}{" "}
+                        <strong>{formatLocalTime(enquiry.wish.start)}</strong>,{" "}
                         {kindLabels[enquiry.wish.kind]}
                       </p>
                     ) : null}
@@ -142,7 +143,7 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
   };
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
-    text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText(enquiry.email !== null)}`,
+    text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null })}`,
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
     undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
   });
@@ -152,7 +153,10 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
     case "undecided":
       return [inDays("Zrobione", answerDays, { state: "in-contact" }), inDays("Jutro", 1, same)];
     case "wish":
-      return [...(wish ? [accept(wish)] : []), inDays("Zrobione", answerDays, { state: "in-contact" })];
+      return [
+        ...(wish && isOpen(wish) ? [accept(wish)] : []),
+        inDays("Zrobione", answerDays, { state: "in-contact" }),
+      ];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
