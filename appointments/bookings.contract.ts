@@ -335,14 +335,18 @@ export function bookingsContract(engine: Engine): void {
     expect(await undo()).toBe("unchanged");
   });
 
-  test("C3.6 the trainer's decision about a date answers and reads its enquiry, and taken back it does not", async () => {
+  test("C3.6 the trainer's decision about a date answers and reads its enquiry, which is no longer new; taken back it does not", async () => {
     const { ask, rows, bookings, db, clock } = await openAppointments(engine);
     await ask(thursday);
     const { reference } = await ask(null);
     const id = (await rows())[0]?.id ?? "";
     const handled = () =>
-      db.selectFrom("enquiries").select(["first_contact_at", "read_at"]).orderBy("received_at").execute();
-    const before = { first_contact_at: null, read_at: null };
+      db
+        .selectFrom("enquiries")
+        .select(["state", "first_contact_at", "read_at"])
+        .orderBy("received_at")
+        .execute();
+    const before = { state: "new", first_contact_at: null, read_at: null };
     await db.updateTable("enquiries").set({ read_at: 1 }).where("reference", "=", reference).execute();
     clock.advance(1000);
     const now = clock.now();
@@ -351,8 +355,8 @@ export function bookingsContract(engine: Engine): void {
     const made = await bookings.arrange({ reference, kind, local: "2026-12-01T12:00", minutes: 30 });
     expect(await handled()).toEqual(
       expect.arrayContaining([
-        { first_contact_at: now, read_at: now },
-        { first_contact_at: now, read_at: 1 },
+        { state: "in-contact", first_contact_at: now, read_at: now },
+        { state: "in-contact", first_contact_at: now, read_at: 1 },
       ]),
     );
     for (const one of [id, (made as { id: string }).id]) expect(await bookings.undo(one)).toBe("done");
@@ -425,6 +429,9 @@ export function bookingsContract(engine: Engine): void {
     expect(await bookings.undo(id)).toBe("done");
     expect([await rows(), await outbox()]).toEqual([[], before]);
     expect(await ids()).toContain(tuesday);
+    // Noted afterwards.
+    expect(await arrange("2026-11-29T12:00")).toMatchObject({ outcome: "done" });
+    expect([await rows(), await outbox()]).toMatchObject([[{ state: "booked" }], before]);
   });
 
   test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {

@@ -382,14 +382,18 @@ async function setReminder(db: Kysely<Tables>, reference: string, at: number | n
   );
 }
 
-/** The trainer's decision about a date answers its enquiry; `nullif` takes that back. */
+/** The trainer's decision about a date answers its enquiry, which is no longer new; `nullif` takes that back. */
 async function setAnswered(
   transaction: Transaction<Tables>,
   { reference, changed_at }: Appointment,
   how: "coalesce" | "nullif",
 ): Promise<void> {
   const at = (column: string) => sql`${sql.raw(how)}(${sql.ref(column)}, ${changed_at})`;
-  await sql`update enquiries set first_contact_at = ${at("first_contact_at")}, read_at = ${at("read_at")}
+  const state =
+    how === "coalesce"
+      ? sql`case when state = 'new' then 'in-contact' else state end`
+      : sql`case when state = 'in-contact' and first_contact_at = ${changed_at} then 'new' else state end`;
+  await sql`update enquiries set state = ${state}, first_contact_at = ${at("first_contact_at")}, read_at = ${at("read_at")}
     where reference = ${reference}`.execute(transaction);
 }
 
