@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
 import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
 import { valueAt } from "../../content-model/path.ts";
+import { hashOpinion } from "../../opinions/ledger.server.ts";
 import { verificationOf } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendDone, sendError } from "./env.ts";
@@ -81,7 +82,16 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed() }))
       .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
       // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
-      .get("/opinions", async (c) => c.json({ opinions: await opinions.list() }))
+      .get("/opinions", async (c) => {
+        const found = provenIn(draft.read().files.osiagniecia.value);
+        const placed = new Set(found.map(({ id, words, day }) => `${id} ${hashOpinion(words, day)}`));
+        const all = (await opinions.list()).map((opinion) => ({
+          ...opinion,
+          /** Whether the content has it, word for word. */
+          isPlaced: placed.has(`${opinion.id} ${hashOpinion(opinion, opinion.sentOn)}`),
+        }));
+        return c.json({ opinions: all });
+      })
       .post("/appointments/:id/opinion", (c) => link(c, opinions.offer(c.req.param("id"))))
       .put("/opinions/:id", jsonBody(z.object({ reason: z.nullable(reason) })), async (c) => {
         const opinion = await opinions.decide(c.req.param("id"), c.req.valid("json").reason);

@@ -15,7 +15,7 @@ type Opinion = Awaited<ReturnType<typeof loader>>["opinions"][number];
 /** The received opinions. The owner shows each unchanged, or hides it with a reason (C5.2). */
 export function Component() {
   const { opinions } = useLoaderData<typeof loader>();
-  const shown = opinions.filter(({ state }) => state === "shown").length;
+  const shown = opinions.filter(({ state, isPlaced }) => state === "shown" && isPlaced).length;
   return (
     <Screen title="Opinie" back={{ to: "/zapytania", label: "Zapytania" }}>
       {opinions.length === 0 ? (
@@ -53,6 +53,8 @@ const states: Partial<Record<Opinion["state"], string>> = {
 function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
   const { id, state, text, author, about, kind, heldOn, sentOn, reference, hasHealthConsent } = opinion;
   const [reason, setReason] = useState("");
+  // Removed or changed in the content.
+  const isMissing = state === "shown" && !opinion.isPlaced;
   const param = { id };
   const decide = (reason: string | null) => () =>
     api.opinions[":id"].$put({ param, json: { reason } }).then(refreshUnpublished);
@@ -69,7 +71,10 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
         {reference ? <Link to={`/zapytania/${reference}`}>Zapytanie {reference}</Link> : null}
       </p>
       {opinion.reason ? <p>Powód: {opinion.reason}</p> : null}
-      {state === "sent" ? null : (
+      {isMissing ? (
+        <p>W treści jej nie ma albo ma zmienione słowa. „Pokaż” przywróci ją słowo w słowo.</p>
+      ) : null}
+      {state === "sent" || isMissing ? null : (
         <p>
           {state === "shown"
             ? "Jeśli nie ma jej jeszcze na stronie, pojawi się po "
@@ -77,7 +82,7 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
           <Link to="/publikacja">publikacji</Link>.
         </p>
       )}
-      {state === "shown" ? null : (
+      {state === "shown" && !isMissing ? null : (
         <div className="actions">
           <ActionButton kind="main" action={decide(null)}>
             Pokaż
