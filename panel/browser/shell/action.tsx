@@ -56,7 +56,7 @@ export function useUndo() {
             {done.text}{" "}
             <Button kind="plain" busy={busy} onClick={() => takeBack(done)}>
               Cofnij
-            </Button>
+            </Button>{" "}
             {done.next}
           </>
         ) : null}
