@@ -434,6 +434,11 @@ export function inboxContract(engine: Engine): void {
       { week: "2026-03-23", enquiries: 4 },
     ]);
     expect(stats.weeks[0]).toEqual({ week: "2025-03-24", enquiries: 0 });
+    // On a Sunday the year of weeks began more than 365 days ago; every number is of the same people.
+    clock.set(Date.UTC(2027, 2, 28, 12) - clock.now());
+    const later = await inbox.stats();
+    expect(later.weeks[0]).toEqual({ week: "2026-03-23", enquiries: 4 });
+    expect([later.funnels.year.wrote, later.ends.open]).toEqual([4, 4]);
     clock.set(400 * dayMs);
     expect(await inbox.stats()).toMatchObject({ enquiries: 5, goals: [], medianMinutesToFirstContact: null });
   });
