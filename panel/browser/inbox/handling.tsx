@@ -110,7 +110,7 @@ function NextStep(enquiry: Enquiry) {
   const { reference, state, outcome, remindAt } = enquiry;
   const isEnded = state === "closed";
   const now = Date.now();
-  const date = remindAt ?? (enquiry.step.kind === "appointment" ? enquiry.step.at : null);
+  const date = remindAt ?? (enquiry.step.kind === "appointment" && !isEnded ? enquiry.step.at : null);
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
 
   const remind = (at: number | null) =>
