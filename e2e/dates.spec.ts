@@ -128,7 +128,7 @@ test.describe("without JavaScript", () => {
     await fill(page);
     expect((await send(ownUrl, first?.id ?? "", "druga@poczta.example")).status).toBe(201);
     await page.getByRole("button", { name: "Wyślij" }).click();
-    await expect(page.getByRole("alert")).toContainText("Ten termin zajął właśnie ktoś inny");
+    await expect(page.getByRole("alert")).toContainText("Ten termin nie jest już wolny");
     await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");
     await expect(page.getByLabel("Imię")).toHaveValue("Próbna Osoba");
     // The one that has gone, three others, and none.
@@ -173,7 +173,7 @@ test("C3.3 the loser of a race keeps every typed word, with JavaScript too", asy
   await fill(page);
   await send(ownUrl, first?.id ?? "", "druga@poczta.example");
   await page.getByRole("button", { name: "Wyślij" }).click();
-  await expect(page.getByRole("alert")).toContainText("Ten termin zajął właśnie ktoś inny");
+  await expect(page.getByRole("alert")).toContainText("Ten termin nie jest już wolny");
   await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");
   const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
   await expect(radios).toHaveCount(5);

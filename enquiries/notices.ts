@@ -13,7 +13,7 @@ export function refusalNotice(status: number | undefined, contact: Contact, retr
     case undefined:
       return `Serwer nie odpowiada, więc wiadomość nie została wysłana. ${untouched} Spróbuj ponownie za chwilę ${otherwise}`;
     case 409:
-      return `Ten termin zajął właśnie ktoś inny, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin ${otherwise}`;
+      return `Ten termin nie jest już wolny, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin ${otherwise}`;
     case 413:
       return `Wiadomość nie została wysłana, bo jest za długa. W\u00a0formularzu jest tylko jej początek: skróć go do ${maxLengths.message}\u00a0znaków ${otherwise}`;
     case 429: {
