@@ -192,6 +192,11 @@ export function bookingsContract(engine: Engine): void {
     expect(await ids()).not.toContain("2026-12-05-1000-talk");
     await addException({ effect: "added", ...saturday });
     expect(await ids()).toContain("2026-12-05-1000-talk");
+    // One that was added by mistake, or cannot be offered, is listed so that it can be removed.
+    const { added = [] } = (await appointments.calendar.week("2026-12-05")).days[0] ?? {};
+    expect(added).toMatchObject([saturday]);
+    await removeException(added[0]?.id ?? "");
+    expect(await ids()).not.toContain("2026-12-05-1000-talk");
   });
 
   test("C4.2 a move or a cancellation that arrives twice acts once, and frees its place at once", async () => {

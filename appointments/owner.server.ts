@@ -50,9 +50,8 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
               name: row.name,
               hasEmail: row.email !== null,
             })),
-          free: free
-            .filter(({ local }) => local.startsWith(day))
-            .map(({ id, local, kind, minutes }) => ({ id, local, kind, minutes })),
+          free: free.filter(({ local }) => local.startsWith(day)),
+          added: changed.filter((one) => one.day === day && one.effect === "added"),
           closed: changed.find((one) => one.day === day && one.effect === "closed" && !one.time)?.id ?? null,
         })),
       };

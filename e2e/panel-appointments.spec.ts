@@ -87,7 +87,7 @@ test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ 
   await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toHaveCount(0);
 });
 
-test("C3.6 the week closes a day, opens it again, adds a date and shows who comes", async ({
+test("C3.6 the week closes a day, opens it again, adds a date, removes it and shows who comes", async ({
   page,
   panelSite,
 }) => {
@@ -107,6 +107,8 @@ test("C3.6 the week closes a day, opens it again, adds a date and shows who come
   await column.getByLabel("Godzina").fill("21:15");
   await column.getByRole("button", { name: "Dodaj", exact: true }).click();
   await expect.poll(() => idsOf(panelSite)).toContain(`${day}-2115-talk`);
+  await column.getByRole("button", { name: /^Usuń dodany termin/ }).click();
+  await expect.poll(() => idsOf(panelSite)).not.toContain(`${day}-2115-talk`);
   const person = page.getByRole("link", { name: "Łucja Próbna" });
   await expect(person).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

@@ -52,7 +52,7 @@ export function Component() {
   );
 }
 
-function DayColumn({ day, appointments, free, closed, today }: Day & { readonly today: string }) {
+function DayColumn({ day, appointments, free, added, closed, today }: Day & { readonly today: string }) {
   const [adding, setAdding] = useState(false);
   const { act, outcome } = useAppointment();
   const near = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
@@ -96,6 +96,14 @@ function DayColumn({ day, appointments, free, closed, today }: Day & { readonly 
           </span>
         </p>
       ) : null}
+      {added.map(({ id, time, kind }) => (
+        <p key={id} className="quiet">
+          Dodany: {formatHour(`${day}T${time}`)} {kind && kindLabels[kind]}{" "}
+          <ActionButton kind="plain" action={() => api.slots[":id"].$delete({ param: { id } })}>
+            Usuń<span className="visually-hidden"> dodany termin, {formatDay(day)}</span>
+          </ActionButton>
+        </p>
+      ))}
       {closed && free.length === 0 ? <p className="quiet">Bez wolnych terminów.</p> : null}
       <div className="actions">
         <ActionButton kind="plain" action={turn}>
