@@ -389,11 +389,9 @@ async function setAnswered(
   how: "coalesce" | "nullif",
 ): Promise<void> {
   const at = (column: string) => sql`${sql.raw(how)}(${sql.ref(column)}, ${changed_at})`;
-  const state =
-    how === "coalesce"
-      ? sql`case when state = 'new' then 'in-contact' else state end`
-      : sql`case when state = 'in-contact' and first_contact_at = ${changed_at} then 'new' else state end`;
-  await sql`update enquiries set state = ${state}, first_contact_at = ${at("first_contact_at")}, read_at = ${at("read_at")}
+  const [from, to] = how === "coalesce" ? ["new", "in-contact"] : ["in-contact", "new"];
+  await sql`update enquiries set first_contact_at = ${at("first_contact_at")}, read_at = ${at("read_at")},
+    state = case when state = ${from} and coalesce(first_contact_at, ${changed_at}) = ${changed_at} then ${to} else state end
     where reference = ${reference}`.execute(transaction);
 }
 

@@ -122,7 +122,6 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
   const { name, phone, place } = context.site;
   const isOver = news.state === "cancelled";
   const { title, subject, words } = visitorWords(news, isToday);
-  const isTalk = about.row.kind === "talk";
   const isReminder = news.event === "reminder";
   return {
     ...autoReply(context, enquiry),
@@ -133,7 +132,7 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
       factsOf([
         { label: "Termin", value: formatLocalTime(news.start) },
         { label: "Co", value: whatOf(about) },
-        { label: "Gdzie", value: isTalk ? null : (place ?? null) },
+        { label: "Gdzie", value: about.row.kind === "talk" ? null : (place ?? null) },
         { label: "Numer", value: enquiry.reference },
       ]),
       action(isOver ? "Wybierz inny termin" : isReminder ? "Nie mogę" : "Zmień albo odwołaj termin", link),
@@ -189,9 +188,7 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
     startsAt,
     endsAt: startsAt + news.minutes * minuteMs,
     status: method === "CANCEL" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
-    summary: isTrainer
-      ? ownerSummary({ ...row, state: news.state }, enquiry.name)
-      : `${kindLabels[row.kind]}: ${name}`,
+    summary: isTrainer ? ownerSummary(row, enquiry.name) : `${kindLabels[row.kind]}: ${name}`,
     description: isTrainer ? undefined : `Numer ${enquiry.reference}.${phone && ` Telefon: ${phone}`}`,
     location: row.kind === "training" ? place : undefined,
     organizer: context.from,
@@ -201,18 +198,11 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
 }
 
 /** What the trainer's own calendars say: who comes, by initials and reference only, because programs copy it anywhere (C4.4). */
-export const ownerSummary = (
-  { kind, state, reference }: Pick<Appointment, "kind" | "state" | "reference">,
-  name: string,
-) => `${state === "wish" ? "? " : ""}${kindLabels[kind]} ${initialsOf(name)} ${reference}`;
+export const ownerSummary = ({ kind, state, reference }: Appointment, name: string) =>
+  `${state === "wish" ? "? " : ""}${kindLabels[kind]} ${initialsOf(name)} ${reference}`;
 
 const initialsOf = (name: string) =>
-  name
-    .split(/[\s-]+/)
-    .flatMap((word) => [...word].slice(0, 1))
-    .join("")
-    .toUpperCase()
-    .slice(0, 4);
+  (name.match(/(?<![^\s-])[^\s-]/gu) ?? []).slice(0, 4).join("").toUpperCase();
 
 /** What identifies an appointment in calendars, and when it is. */
 export const eventOf = (row: Appointment, mailHost: string) => ({

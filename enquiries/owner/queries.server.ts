@@ -35,8 +35,7 @@ export async function listEnquiries(
   if (view !== "all") query = query.where("status", "=", view === "quarantine" ? "quarantined" : "accepted");
   if (view === "missed") query = query.where("missed_at", "is not", null);
   if (view === "dated") query = query.where(hasDateAfter(now));
-  if (state === "scheduled") query = query.where(isScheduled);
-  else if (state) query = query.where("state", "=", state);
+  if (state) query = query.where(state === "scheduled" ? isScheduled : sql<SqlBool>`state = ${state}`);
   if (outcome) query = query.where("outcome", "=", outcome);
   if (search) query = query.where(matches(search, db));
   if (cursor) query = query.where(isAfter(cursor));
@@ -51,10 +50,8 @@ export async function listEnquiries(
 }
 
 /** By the owner, or by a booked appointment that is still to come or to be asked about. */
-const isScheduled = sql<SqlBool>`(state = 'scheduled' or state <> 'closed' and exists (
-    select 1 from appointments where appointments.reference = enquiries.reference
-      and appointments.state = 'booked' and ends_at > coalesce(handled_at, 0)
-  ))`;
+const isScheduled = sql<SqlBool>`(state = 'scheduled' or state <> 'closed' and exists (select 1 from appointments where
+  appointments.reference = enquiries.reference and appointments.state = 'booked' and ends_at > coalesce(handled_at, 0)))`;
 
 const hasDateAfter = (now: number) =>
   sql<SqlBool>`(remind_at > ${now} or exists (
