@@ -66,6 +66,11 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   const [link = "none"] = /http\S+\/termin\/[\w-]{43}$/.exec(decodeURIComponent(words)) ?? [];
   await page.goto(link);
   await expect(page.getByText("Termin jest umówiony.")).toBeVisible();
+  // Nobody in quarantine gets an e-mail, so nothing promises one.
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByRole("button", { name: "To spam" }).click();
+  await expect(page.getByRole("button", { name: "To nie spam" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(?:Potwierdź|Inny czas|Odnośnik)/ })).toHaveCount(0);
 });
 
 test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ page, panelSite }) => {

@@ -87,8 +87,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         const placed = new Set(found.map(({ id, words, day }) => `${id} ${hashOpinion(words, day)}`));
         const all = (await opinions.list()).map((opinion) => ({
           ...opinion,
-          /** Whether the content has it, word for word. */
-          isPlaced: placed.has(`${opinion.id} ${hashOpinion(opinion, opinion.sentOn)}`),
+          isIntact: placed.has(`${opinion.id} ${hashOpinion(opinion, opinion.sentOn)}`),
         }));
         return c.json({ opinions: all });
       })

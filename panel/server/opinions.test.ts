@@ -109,15 +109,15 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
   expect((await browser.write("/panel/api/publish/hide", { all: true })).status).toBe(204);
   expect(await problems()).not.toContainEqual(expect.objectContaining({ canHide: true, isSample: true }));
   expect(proven()).toMatchObject([{ words: { text: "Uczy wspaniale." } }]);
-  const isPlaced = async () => (await (await browser.get("/panel/api/opinions")).json()).opinions[0].isPlaced;
-  expect(await isPlaced()).toBe(false);
+  const isIntact = async () => (await (await browser.get("/panel/api/opinions")).json()).opinions[0].isIntact;
+  expect(await isIntact()).toBe(false);
   // Shown once more, the words are those that were written, where the owner wanted them.
   await decide({ reason: null });
   expect(proven()).toMatchObject([
     { words: { text: "Uczy — cierpliwie: 2 x w tygodniu." }, entry: { featured: true } },
   ]);
 
-  expect(await isPlaced()).toBe(true);
+  expect(await isIntact()).toBe(true);
 
   expect((await decide({ reason: "prośba o czas" })).status).toBe(204);
   expect(proven()).toEqual([]);

@@ -163,10 +163,12 @@ export const kindAndMinutesIn = (form: FormData) => ({
   minutes: Number(form.get("minutes")),
 });
 
-export function Appointments({ appointments, opinions, reference, phone, email }: Enquiry) {
+export function Appointments({ appointments, opinions, reference, status, phone, email }: Enquiry) {
   const back = { to: `/zapytania/${reference}`, label: "Zapytanie" };
   const { act, outcome } = useAppointment();
   if (appointments.length === 0) return null;
+  // Nobody in quarantine gets an e-mail, and no link of theirs works.
+  const canChange = (entry: Entry) => status !== "quarantined" && isOpen(entry);
   return (
     <Section title="Termin">
       {appointments.map((entry) => (
@@ -176,7 +178,7 @@ export function Appointments({ appointments, opinions, reference, phone, email }
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>
-          {isOpen(entry) ? (
+          {canChange(entry) ? (
             <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
           ) : null}
           {entry.state === "booked" ? (
@@ -186,7 +188,7 @@ export function Appointments({ appointments, opinions, reference, phone, email }
               </a>
             </p>
           ) : null}
-          {isOpen(entry) ? <ChangeLink {...entry} phone={phone} /> : null}
+          {canChange(entry) ? <ChangeLink {...entry} phone={phone} /> : null}
           {opinions.some(({ appointment }) => appointment === entry.id) ? (
             <Link to="/opinie">Opinia po tym spotkaniu</Link>
           ) : entry.isHeld ? (

@@ -15,7 +15,7 @@ type Opinion = Awaited<ReturnType<typeof loader>>["opinions"][number];
 /** The received opinions. The owner shows each unchanged, or hides it with a reason (C5.2). */
 export function Component() {
   const { opinions } = useLoaderData<typeof loader>();
-  const shown = opinions.filter(({ state, isPlaced }) => state === "shown" && isPlaced).length;
+  const shown = opinions.filter(({ state, isIntact }) => state === "shown" && isIntact).length;
   return (
     <Screen title="Opinie" back={{ to: "/zapytania", label: "Zapytania" }}>
       {opinions.length === 0 ? (
@@ -53,8 +53,7 @@ const states: Partial<Record<Opinion["state"], string>> = {
 function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
   const { id, state, text, author, about, kind, heldOn, sentOn, reference, hasHealthConsent } = opinion;
   const [reason, setReason] = useState("");
-  // Removed or changed in the content.
-  const isMissing = state === "shown" && !opinion.isPlaced;
+  const isMissing = state === "shown" && !opinion.isIntact;
   const param = { id };
   const decide = (reason: string | null) => () =>
     api.opinions[":id"].$put({ param, json: { reason } }).then(refreshUnpublished);
