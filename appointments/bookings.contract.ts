@@ -383,7 +383,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.6 the trainer gives any time, but not two at once", async () => {
-    const { ask, rows, bookings } = await openAppointments(engine);
+    const { ask, rows, outbox, bookings } = await openAppointments(engine);
     await ask(tuesday);
     await ask(wednesday);
     const id = (await rows())[0]?.id ?? "";
@@ -394,6 +394,14 @@ export function bookingsContract(engine: Engine): void {
     expect(await rows()).toContainEqual(
       expect.objectContaining({ id, local_start: "2026-12-04T06:15", minutes: 45, sequence: 1 }),
     );
+    // A wish answered with another time is not called confirmed.
+    await ask(thursday);
+    const wish = (await rows()).find(({ state }) => state === "wish");
+    expect(await bookings.confirm(wish?.id ?? "", "2026-12-04T18:00", 60)).toBe("done");
+    const told = (await outbox()).find(
+      (one) => one.appointment === wish?.id && one.kind === "booking-trainer",
+    );
+    expect(JSON.parse(told?.detail ?? "{}")).toMatchObject({ event: "moved", state: "booked" });
   });
 
   test("C3.6 the trainer confirms only the time that they saw, and nothing that the visitor has cancelled", async () => {

@@ -242,7 +242,7 @@ export function createBookings(deps: BookingsDeps) {
       if (before.state === "cancelled" || (isMoved && minutes === undefined)) return "changed";
       const given = placeAt(local, minutes ?? before.minutes);
       if (!given) return "missing";
-      const event = before.state === "booked" ? "moved" : "accepted";
+      const event = isMoved ? "moved" : "accepted";
       return change(transaction, before, { state: "booked", ...given }, { event, by: "trainer" });
     });
 
