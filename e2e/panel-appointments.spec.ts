@@ -85,6 +85,12 @@ test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ 
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toBeVisible();
   expect(await date()).toMatchObject({ state: "wish" });
+  // Agreed on the phone: the date itself is still to be confirmed.
+  const scheduled = { from: "new", state: "scheduled", at: null } as const;
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, scheduled));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Co dalej?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toBeVisible();
   // What has passed cannot be promised.
   await page.clock.setFixedTime(((await date())?.startsAt ?? 0) + 1000);
   await page.reload();

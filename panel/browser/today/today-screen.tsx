@@ -147,16 +147,15 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
     undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
   });
+  // Also of somebody who was called meanwhile: the date itself is still open.
+  const offer = wish && isOpen(wish) ? [accept(wish)] : [];
   switch (step.kind) {
     case "new":
     case "due":
     case "undecided":
-      return [inDays("Zrobione", answerDays, { state: "in-contact" }), inDays("Jutro", 1, same)];
+      return [...offer, inDays("Zrobione", answerDays, { state: "in-contact" }), inDays("Jutro", 1, same)];
     case "wish":
-      return [
-        ...(wish && isOpen(wish) ? [accept(wish)] : []),
-        inDays("Zrobione", answerDays, { state: "in-contact" }),
-      ];
+      return [...offer, inDays("Zrobione", answerDays, { state: "in-contact" })];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
