@@ -29,7 +29,9 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     const row = appointment ? await findAppointment(db, appointment) : await latestOf(db, enquiry.reference);
     if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
     const news = detail ? (JSON.parse(detail) as BookingNews) : newsOf(row, "new", "visitor");
-    const about = { row, news, enquiry, context, mailHost };
+    const mails = db.selectFrom("outbox").select("id").where("appointment", "=", row.id);
+    const wasBooked = Boolean(await mails.where("detail", "like", '%"state":"booked"%').executeTakeFirst());
+    const about = { row, news, enquiry, context, mailHost, wasBooked };
     if (kind === "trainer") return withDate(enquiryEmail(context, enquiry), about);
     if (kind === "booking-trainer") return changeEmail(about);
     const isOutdated = row.sequence !== news.sequence || row.starts_at - now() < minNoticeMs;
@@ -69,6 +71,7 @@ type About = {
   enquiry: EnquiriesTable;
   context: EmailContext;
   mailHost: string;
+  wasBooked: boolean;
 };
 
 const whatOf = ({ row, news }: About) => `${kindLabels[row.kind]}, ${news.minutes}\u00a0min`;
@@ -174,13 +177,11 @@ const action = (label: string, href: string): Block => ({ kind: "actions", actio
 
 /** An invitation for the calendar; none with a reminder or for an appointment that was never in it. */
 function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] {
-  const { row, news, enquiry, context, mailHost } = about;
+  const { row, news, enquiry, context, mailHost, wasBooked } = about;
   const { name, place, phone } = context.site;
   const isTrainer = attendee === context.trainer;
   const startsAt = instantOf(news.start);
-  const isFirstWish = news.sequence === (news.event === "declined" ? 1 : 0);
-  const unknown = news.state !== "booked" && isFirstWish;
-  if (unknown || news.event === "reminder" || startsAt === undefined) return undefined;
+  if (!wasBooked || news.event === "reminder" || startsAt === undefined) return undefined;
   const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
   const event: CalendarEvent = {
     ...eventOf(row, mailHost),

@@ -237,6 +237,18 @@ test("C4.1 a wish that is declined is cancelled in calendars only if it has been
   clock.advance(11_000);
   await expect.poll(() => mailsTo("ala@poczta.example").length, { timeout: 10_000 }).toBe(2);
   for (const received of mailsTo("ala@poczta.example")) expect(calendarIn(received).raw).toBe("");
+
+  // Nor what its visitor moved and took back before it was accepted.
+  await enquiries.submit({
+    ...other,
+    values: { ...other.values, email: "ewa@poczta.example", slot: thursday },
+  });
+  await expect.poll(() => mailsTo("ewa@poczta.example").length, { timeout: 10_000 }).toBe(1);
+  const link = linkIn(mailsTo("ewa@poczta.example")[0]?.mail.text);
+  for (const wish of [{ slot: "2026-12-10-1800-training" }, {}])
+    expect(await appointments.changeByVisitor(link, wish)).toBe("done");
+  await expect.poll(() => mailsTo("ewa@poczta.example").length, { timeout: 10_000 }).toBe(3);
+  for (const received of mailsTo("ewa@poczta.example")) expect(calendarIn(received).raw).toBe("");
 }, 30_000);
 
 test("C3.2 a date that is taken is answered with the three nearest", async () => {
