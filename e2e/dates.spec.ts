@@ -181,7 +181,7 @@ test("C3.3 the loser of a race keeps every typed word, with JavaScript too", asy
   await page.keyboard.press("ArrowDown");
   await expect(radios.nth(2)).toBeChecked();
   await expect(radios).toHaveCount(5);
-  await expect(page.getByText("Ten termin jest już zajęty.")).toBeHidden();
+  await expect(page.getByText("Ten termin nie jest już wolny.")).toBeHidden();
   await page.getByRole("button", { name: "Wyślij" }).click();
   await expect(page.getByText("Numer wiadomości")).toBeVisible();
 });
@@ -218,7 +218,7 @@ test("C3.2 a date that went meanwhile is told when the tab comes back, before an
   await expect(page.getByRole("group", { name: "Termin" }).getByRole("radio").first()).toBeChecked();
   await send(ownUrl, first?.id ?? "", "druga@poczta.example");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText("Ten termin jest już zajęty. Wybierz inny.")).toBeVisible();
+  await expect(page.getByText("Ten termin nie jest już wolny. Wybierz inny.")).toBeVisible();
 });
 
 test("C3.2 axe finds nothing on a page with dates", async ({ page }) => {

@@ -29,7 +29,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
         <div className="place-text stack">
           {notice && (
             <p className="field-error" role="alert">
-              Ten termin jest już zajęty. Wybierz inny.
+              Ten termin nie jest już wolny. Wybierz inny.
             </p>
           )}
           <DefinitionList

@@ -41,7 +41,7 @@ export function SlotField({ first }: { first: string | undefined }) {
       <div role="status">
         {isGone && (
           <p className="field-error" id="slot-gone">
-            Ten termin jest już zajęty. Wybierz inny.
+            Ten termin nie jest już wolny. Wybierz inny.
           </p>
         )}
         {free?.length === 0 && <p>{noneFree}</p>}
