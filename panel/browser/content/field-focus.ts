@@ -51,5 +51,7 @@ function focusField(target: string): void {
   const fields = places.map((place) => document.querySelector(`[data-path="${CSS.escape(place)}"]`));
   const field = fields.find((found) => found !== null);
   field?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
-  field?.scrollIntoView({ block: "center" });
+  // The middle of a large group would leave its heading and the focused field off screen.
+  const isLarge = (field?.clientHeight ?? 0) > innerHeight / 2;
+  field?.scrollIntoView({ block: isLarge ? "start" : "center" });
 }
