@@ -94,6 +94,13 @@ test("P4.4 a list by keyboard: moves keep the focus and announce the position, a
   }
   await undo.press("Enter");
   await expect.poll(names).toEqual([before[0], ...before.slice(2)]);
+  await undo.press("Enter");
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.getByRole("button", { name: `Przesuń, usuń ${before[1]}` }).press("Enter");
+  await page
+    .getByRole("group", { name: before[1] ?? "" })
+    .getByRole("button", { name: "Usuń" })
+    .press("Enter");
 
   await page.getByRole("button", { name: "Dodaj: krok" }).press("Enter");
   await expect(page.locator(`[id="steps.${before.length - 1}.title"]`)).toBeFocused();
@@ -148,6 +155,12 @@ test("P4.8 a link to a field scrolls to it, whatever the scroll position of the 
   await page.locator(".content-form").waitFor();
   await page.waitForLoadState("networkidle");
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  // Of a part larger than the screen, its beginning is shown.
+  await page.goto("/panel/tresc/kontakt?pole=slots");
+  await expect(page.locator('[id="slots.sample"]')).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Wolne terminy" })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[id="slots.sample"]')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "17:30 poniedziałek, środa" })).toBeAttached();
 });
 
 test("P4.3 a logo by keyboard: a PNG, a drawing instead, a broken one refused with a reason, and none again", async ({

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import type { FormField } from "../../../content-model/form-field.ts";
 import { formOf } from "../../../content-model/form-of.ts";
 import type { Change } from "../../../content-model/writing/change.ts";
 import { applyChange } from "../../../content-model/writing/changes.ts";
-import { createEditor } from "./editing.ts";
+import { copyOf, createEditor } from "./editing.ts";
 import { entriesOf, spansByDay } from "./time-fields.tsx";
 
 const form = formOf(
@@ -127,6 +128,18 @@ test("a slug is made of a name once, and never changed automatically", () => {
     editor.leave("services.2.points.0");
   });
   expect(value.services.map(({ id }) => id)).toEqual(["plan", "dieta", "trening-w-parze"]);
+});
+
+test("a copied item, and one with the name of another, gets a slug of its own", () => {
+  const { item } = form.fields?.services ?? {};
+  const { value } = edit((editor) => {
+    editor.add("services", copyOf(item as FormField, start.services[1]), 2);
+    editor.leave("services.2.name");
+    editor.add("services", { ...start.services[1], id: "" }, 3);
+    editor.leave("services.3.name");
+  });
+  expect(value.services.map(({ id }) => id)).toEqual(["plan", "dieta", "dieta-2", "dieta-3", ""]);
+  expect(copyOf({ kind: "line", label: "" }, "słowo")).toBe("słowo");
 });
 
 test("opening hours are split by day and merged again, with a break, in the order of the week", () => {

@@ -71,11 +71,14 @@ export function createEditor({ form, value, change }: Opened) {
       const path = parsePath(place);
       const above = path.slice(0, -1);
       const item = fieldAt(form, above);
-      const slug = Object.keys(item?.fields ?? {}).find((key) => item?.fields?.[key]?.kind === "slug");
+      const slug = item && slugKey(item);
       if (slug === undefined || item?.itemName?.join(".") !== String(path.at(-1))) return;
       const [oldSlug, name] = [valueAt(value(), [...above, slug]), valueAt(value(), path)];
-      if (!oldSlug && typeof name === "string" && name)
-        set([...above, slug].join("."), oldSlug, toSlug(name));
+      if (oldSlug || typeof name !== "string" || !name) return;
+      const used = itemsAt(value(), above.slice(0, -1)).map((other) => valueAt(other, [slug]));
+      let free = toSlug(name);
+      for (let number = 2; used.includes(free); number++) free = toSlug(`${name.slice(0, 30)} ${number}`);
+      set([...above, slug].join("."), oldSlug, free);
     },
     add(list: string, added: unknown, at: number): void {
       const items = itemsAt(value(), parsePath(list));
@@ -93,6 +96,15 @@ export function createEditor({ form, value, change }: Opened) {
       change(place, { do: "move", at: steps(place), before: before(others, to) });
     },
   };
+}
+
+const slugKey = ({ fields = {} }: FormField) =>
+  Object.keys(fields).find((key) => fields[key]?.kind === "slug");
+
+/** A copy of an item, whose slug will be made of its own name. */
+export function copyOf(field: FormField, item: unknown): unknown {
+  const slug = slugKey(field);
+  return slug !== undefined && isTree(item) ? { ...item, [slug]: "" } : item;
 }
 
 const itemsAt = (value: unknown, path: Path) => (valueAt(value, path) as unknown[] | undefined) ?? [];

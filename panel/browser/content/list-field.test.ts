@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { FormField } from "../../../content-model/form-field.ts";
 import { identify } from "./list-field.tsx";
+import { itemName } from "./list-item.tsx";
 
 const [a, b, c] = [{ n: "a" }, { n: "b" }, { n: "c" }];
 const before = { items: [a, b, c], ids: [1, 2, 3] };
@@ -20,4 +22,15 @@ test.each<[string, readonly unknown[], number[]]>([
 
 test("P4.4 equal texts keep their places", () => {
   expect(identify(["x", "x", "y"], { items: ["x", "x"], ids: [1, 2] }, () => 9)).toEqual([1, 2, 9]);
+});
+
+test("an item is named as the owner reads it: a day in words, a chosen entry by its name", () => {
+  const reference: FormField = { kind: "reference", label: "Usługa", reference: "services" };
+  const choices = { services: [{ value: "dieta", label: "Dieta" }] };
+  expect(itemName(reference, "dieta", 0, choices)).toBe("Dieta");
+  expect(itemName(reference, "plan", 0, choices)).toBe("plan");
+  expect(itemName(reference, "", 1, choices)).toBe("Usługa 2");
+  const from: FormField = { kind: "date", label: "Od" };
+  const daysOff: FormField = { kind: "group", label: "Dni", fields: { from }, itemName: ["from"] };
+  expect(itemName(daysOff, { from: "2026-12-24" }, 0)).toBe("24\u00a0grudnia 2026");
 });

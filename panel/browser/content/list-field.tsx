@@ -14,9 +14,9 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 export function ListField({ field, value, at }: FieldProps) {
   const items = Array.isArray(value) ? (value as readonly unknown[]) : none;
   const ids = useItemIds(items);
-  const { editor } = useForm();
+  const { editor, choices } = useForm();
   const [newAt, setNewAt] = useState<number>();
-  const [removed, setRemoved] = useState<{ item: unknown; at: number; id: number | undefined }>();
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const [announcement, setAnnouncement] = useState("");
   const focus = useRef<HTMLElement>(null);
   const { item } = field;
@@ -28,12 +28,18 @@ export function ListField({ field, value, at }: FieldProps) {
   });
 
   if (!item) return null;
-  const nameOf = (number: number) => itemName(item, items[number], number);
+  const nameOf = (number: number, entry = items[number]) => itemName(item, entry, number, choices);
 
   function add(added: unknown, number: number): void {
     setNewAt(number);
-    setRemoved(undefined);
+    setRemoved([]);
     editor.add(at, added, number);
+  }
+
+  function restore({ item, at: number }: Removed): void {
+    add(item, number);
+    // The one removed before it can be restored next.
+    setRemoved(removed.slice(0, -1));
   }
 
   function move(number: number, to: number, button: HTMLElement): void {
@@ -45,7 +51,7 @@ export function ListField({ field, value, at }: FieldProps) {
 
   function remove(number: number): void {
     setNewAt(undefined);
-    setRemoved({ item: items[number], at: number, id: ids[number] });
+    setRemoved([...removed, { item: items[number], at: number, id: ids[number] }]);
     editor.remove(`${at}.${number}`);
     setAnnouncement(`Usunięto: ${nameOf(number)}`);
   }
@@ -62,10 +68,11 @@ export function ListField({ field, value, at }: FieldProps) {
       list={{ add, move, remove }}
     />
   ));
-  const undo = removed ? (
-    <li key={`undo-${removed.id}`} className="row-with-action item-actions">
-      <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
-      <Button ref={takeFocus} onClick={() => add(removed.item, removed.at)}>
+  const latest = removed.at(-1);
+  const undo = latest ? (
+    <li key={`undo-${latest.id}`} className="row-with-action item-actions">
+      <span>Usunięto „{nameOf(latest.at, latest.item)}”.</span>
+      <Button ref={takeFocus} onClick={() => restore(latest)}>
         Cofnij
       </Button>
     </li>
@@ -75,7 +82,7 @@ export function ListField({ field, value, at }: FieldProps) {
     <FieldGroup field={field} at={at} className="part">
       <FieldNotes field={field} value={value} at={at} />
       <ul className={isTree(items[0]) ? "rows items" : "items"}>
-        {rows.toSpliced(removed?.at ?? 0, 0, ...(undo ? [undo] : []))}
+        {rows.toSpliced(latest?.at ?? 0, 0, ...(undo ? [undo] : []))}
       </ul>
       {isFull ? null : (
         <Button onClick={() => add(newValue(item) ?? "", items.length)}>
@@ -88,6 +95,8 @@ export function ListField({ field, value, at }: FieldProps) {
     </FieldGroup>
   );
 }
+
+type Removed = { readonly item: unknown; readonly at: number; readonly id: number | undefined };
 
 type Known = { readonly items: readonly unknown[]; readonly ids: readonly number[] };
 

@@ -1,11 +1,13 @@
 import { type PropsWithChildren, useEffect, useMemo, useRef, useState } from "react";
-import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
+import { type FieldKind, type FormField, fieldAt } from "../../../content-model/form-field.ts";
+import { formatDate } from "../../../content-model/format-date.ts";
 import { formatPrice } from "../../../content-model/format-price.ts";
 import { isTree, valueAt } from "../../../content-model/path.ts";
 import type { Price } from "../../../content-model/schema/price.ts";
+import { dayNames, week } from "../../../content-model/week.ts";
 import { photoUrl } from "../api.ts";
 import { Button } from "../shell/button.tsx";
-import { type FieldProps, useForm } from "./editing.ts";
+import { copyOf, type FieldProps, type Form, useForm } from "./editing.ts";
 import { useOpen } from "./field-focus.ts";
 import { FieldNotes, useHasProblem } from "./field-frame.tsx";
 import { GroupFields } from "./group-field.tsx";
@@ -28,7 +30,7 @@ const firstToFill = ".item-body :is(input, textarea, select, .photo .button)";
 /** A list item: a single text, or a group of fields that its name opens. */
 export function ListItem(props: ListItemProps) {
   const { field, value, at, number, isNew } = props;
-  const { Field } = useForm();
+  const { Field, choices } = useForm();
   const [hasMenu, setMenu] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const numbered = useMemo(() => ({ ...field, label: `${field.label} ${number + 1}` }), [field, number]);
@@ -37,6 +39,7 @@ export function ListItem(props: ListItemProps) {
     if (isNew) row.current?.querySelector<HTMLElement>(firstToFill)?.focus();
   }, [isNew]);
 
+  const name = itemName(field, value, number, choices);
   const menu = (
     <button
       type="button"
@@ -46,7 +49,7 @@ export function ListItem(props: ListItemProps) {
       onClick={() => setMenu(!hasMenu)}
     >
       <span aria-hidden="true">⋯</span>
-      <span className="visually-hidden">Przesuń, usuń {itemName(field, value, number)}</span>
+      <span className="visually-hidden">Przesuń, usuń {name}</span>
     </button>
   );
   return (
@@ -58,7 +61,7 @@ export function ListItem(props: ListItemProps) {
           <Field field={numbered} value={value} at={at} beside={menu} />
         </div>
       )}
-      {hasMenu ? <ItemActions {...props} /> : null}
+      {hasMenu ? <ItemActions {...props} name={name} /> : null}
     </li>
   );
 }
@@ -66,7 +69,7 @@ export function ListItem(props: ListItemProps) {
 function GroupItem({ field, value, at, number, isNew, children }: PropsWithChildren<ListItemProps>) {
   const [isOpen, setOpen] = useOpen(at, isNew);
   const hasProblem = useHasProblem(at);
-  const price = itemPrice(field, value);
+  const detail = itemPrice(field, value) ?? itemDays(field, value);
   const photo = valueAt(partOf(field, value, "photo"), ["file"]);
 
   function toggle(button: HTMLElement): void {
@@ -89,7 +92,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
           ) : null}
           <span className="item-words">
             <span className="item-title">{itemName(field, value, number)}</span>
-            {price ? <span className="trail quiet figure"> {price}</span> : null}
+            {detail ? <span className="trail quiet figure"> {detail}</span> : null}
           </span>
           {hasProblem ? <span className="mark">do poprawienia</span> : null}
         </button>
@@ -105,7 +108,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
   );
 }
 
-function ItemActions({ value, number, count, list }: ListItemProps) {
+function ItemActions({ name, field, value, number, count, list }: ListItemProps & { readonly name: string }) {
   const move = (label: string, to: number) => (
     <Button
       busy={to < 0 || to >= count || to === number}
@@ -115,20 +118,22 @@ function ItemActions({ value, number, count, list }: ListItemProps) {
     </Button>
   );
   return (
-    <div className="actions item-actions">
+    <fieldset className="actions item-actions" aria-label={name}>
       {move("Wyżej", number - 1)}
       {move("Niżej", number + 1)}
       {move("Na początek", 0)}
-      <Button onClick={() => list.add(value, number + 1)}>Powiel</Button>
+      <Button onClick={() => list.add(copyOf(field, value), number + 1)}>Powiel</Button>
       <Button onClick={() => list.remove(number)}>Usuń</Button>
-    </div>
+    </fieldset>
   );
 }
 
-/** The name of a list item, or its label and number. */
-export function itemName(field: FormField, item: unknown, number: number): string {
+/** The name of a list item as the owner reads it, or its label and number. */
+export function itemName(field: FormField, item: unknown, number: number, choices: Form["choices"] = {}) {
   const name = isTree(item) ? field.itemName && valueAt(item, field.itemName) : item;
-  return typeof name === "string" && name.trim() ? name : `${field.label} ${number + 1}`;
+  if (typeof name !== "string" || !name.trim()) return `${field.label} ${number + 1}`;
+  if (fieldAt(field, field.itemName ?? [])?.kind === "date") return formatDate(name);
+  return choices[field.reference ?? ""]?.find(({ value }) => value === name)?.label ?? name;
 }
 
 /** The price of a list item, shown while it is closed. */
@@ -136,6 +141,12 @@ function itemPrice(field: FormField, item: unknown): string | undefined {
   const price = partOf(field, item, "price");
   if (!isTree(price) || !(price.onRequest === true || typeof price.amount === "number")) return undefined;
   return `${formatPrice(price as unknown as Price)} ${String(price.unit ?? "")}`.trim();
+}
+
+/** The days of a list item, in the order of the week. */
+function itemDays(field: FormField, item: unknown) {
+  const days = partOf(field, item, "days");
+  return Array.isArray(days) && week.flatMap((day) => (days.includes(day) ? dayNames[day] : [])).join(", ");
 }
 
 /** The first value of a kind in a list item. */
