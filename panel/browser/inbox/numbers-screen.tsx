@@ -47,9 +47,11 @@ export function Component() {
           ]}
         />
       </Section>
-      <Section title="O co pytają">
-        <Counts counts={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries])} />
-      </Section>
+      {goals.length > 0 ? (
+        <Section title="O co pytają">
+          <Counts counts={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries])} />
+        </Section>
+      ) : null}
       <Export />
     </Screen>
   );
