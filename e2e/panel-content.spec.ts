@@ -540,7 +540,7 @@ test("P4.3 C3.1 hours by day, a colour on its button, a price on request, a date
   await isSaved(page);
 
   await page.goto("/panel/tresc/kontakt");
-  await page.getByRole("button", { name: "17:30", exact: true }).click();
+  await page.getByRole("button", { name: "17:30 poniedziałek, środa", exact: true }).click();
   await page.getByLabel("Godzina", { exact: true }).fill("18:15");
   await page.getByLabel("Ile minut").fill("45");
   await page.getByLabel("Najpóźniej ile godzin przed").fill("48");

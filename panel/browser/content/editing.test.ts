@@ -5,7 +5,7 @@ import { formOf } from "../../../content-model/form-of.ts";
 import type { Change } from "../../../content-model/writing/change.ts";
 import { applyChange } from "../../../content-model/writing/changes.ts";
 import { copyOf, createEditor } from "./editing.ts";
-import { entriesOf, spansByDay } from "./time-fields.tsx";
+import { entriesOf, spansByDay, withOrWithoutBreak } from "./time-fields.tsx";
 
 const form = formOf(
   z.strictObject({
@@ -154,6 +154,17 @@ test("opening hours are split by day and merged again, with a break, in the orde
     { days: ["Mo", "Tu", "Fr"], opens: "6:00", closes: "12:00" },
     { days: ["Mo"], opens: "16:00", closes: "20:00" },
   ]);
+});
+
+test("a break opens in the middle of a day, and closing it keeps the day's first and last hour", () => {
+  const day = [{ opens: "6:00", closes: "21:00" }];
+  const parts = [
+    { opens: "6:00", closes: "13:00" },
+    { opens: "14:00", closes: "21:00" },
+  ];
+  expect(withOrWithoutBreak(day)).toEqual(parts);
+  expect(withOrWithoutBreak(parts)).toEqual(day);
+  expect(withOrWithoutBreak([{ opens: "", closes: "20:00" }])[0]).toEqual({ opens: "", closes: "12:00" });
 });
 
 test("the spans of a day keep their order while one of them is changed", () => {

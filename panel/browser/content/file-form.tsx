@@ -8,12 +8,10 @@ import { ConflictChoice } from "./field-frame.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { change, type FileAnswer, readSync, shownValue, useSync } from "./sync.ts";
 
+type FileFormProps = PropsWithChildren<{ name: ContentName; answer: FileAnswer }>;
+
 /** Wraps the fields of a file. Shows the save status, and problems and conflicts that belong to no field. */
-export function FileForm({
-  name,
-  answer,
-  children,
-}: PropsWithChildren<{ name: ContentName; answer: FileAnswer }>) {
+export function FileForm({ name, answer, children }: FileFormProps) {
   const { form, choices, photos, facts } = answer;
   const { conflicts } = useSync().unsaved;
   const { problems, touch } = useVisibleProblems(name, answer);

@@ -50,10 +50,8 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
 
   function add(added: unknown): void {
     flushSync(() => editor.set(at, undefined, added));
-    button.current
-      ?.closest("fieldset")
-      ?.querySelector<HTMLElement>("input, textarea, select, button")
-      ?.focus();
+    const group = button.current?.closest("fieldset");
+    group?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
   }
 
   function remove(): void {

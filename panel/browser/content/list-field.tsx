@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isSame, isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
@@ -16,36 +17,26 @@ export function ListField({ field, value, at }: FieldProps) {
   const ids = useItemIds(items);
   const { editor, choices } = useForm();
   const [newAt, setNewAt] = useState<number>();
-  const [removed, setRemoved] = useState<readonly Removed[]>([]);
+  const [removed, setRemoved] = useState<readonly { item: unknown; at: number; id: number | undefined }[]>(
+    [],
+  );
   const [announcement, setAnnouncement] = useState("");
-  const focus = useRef<HTMLElement>(null);
   const { item } = field;
-
-  // Moving an element in the DOM loses the focus.
-  useLayoutEffect(() => {
-    focus.current?.focus();
-    focus.current = null;
-  });
 
   if (!item) return null;
   const nameOf = (number: number, entry = items[number]) => itemName(item, entry, number, choices);
 
-  function add(added: unknown, number: number): void {
+  function add(added: unknown, number: number, stillRemoved: typeof removed = []): void {
     setNewAt(number);
-    setRemoved([]);
+    setRemoved(stillRemoved);
     editor.add(at, added, number);
   }
 
-  function restore({ item, at: number }: Removed): void {
-    add(item, number);
-    // The one removed before it can be restored next.
-    setRemoved(removed.slice(0, -1));
-  }
-
   function move(number: number, to: number, button: HTMLElement): void {
-    focus.current = button;
     setNewAt(undefined);
-    editor.move(`${at}.${number}`, to);
+    flushSync(() => editor.move(`${at}.${number}`, to));
+    // Moving an element in the DOM loses the focus.
+    button.focus();
     setAnnouncement(`${nameOf(number)}: pozycja ${to + 1} z ${items.length}`);
   }
 
@@ -72,7 +63,7 @@ export function ListField({ field, value, at }: FieldProps) {
   const undo = latest ? (
     <li key={`undo-${latest.id}`} className="row-with-action item-actions">
       <span>Usunięto „{nameOf(latest.at, latest.item)}”.</span>
-      <Button ref={takeFocus} onClick={() => restore(latest)}>
+      <Button ref={takeFocus} onClick={() => add(latest.item, latest.at, removed.slice(0, -1))}>
         Cofnij
       </Button>
     </li>
@@ -96,8 +87,6 @@ export function ListField({ field, value, at }: FieldProps) {
   );
 }
 
-type Removed = { readonly item: unknown; readonly at: number; readonly id: number | undefined };
-
 type Known = { readonly items: readonly unknown[]; readonly ids: readonly number[] };
 
 let last = 0;
@@ -105,9 +94,8 @@ let last = 0;
 /** Ids for list items, stable while items are added, removed, moved and edited. */
 function useItemIds(items: readonly unknown[]): readonly number[] {
   const known = useRef<Known>({ items: [], ids: [] });
-  if (known.current.items !== items) {
+  if (known.current.items !== items)
     known.current = { items, ids: identify(items, known.current, () => ++last) };
-  }
   return known.current.ids;
 }
 

@@ -109,19 +109,18 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
 }
 
 function ItemActions({ name, field, value, number, count, list }: ListItemProps & { readonly name: string }) {
-  const move = (label: string, to: number) => (
-    <Button
-      busy={to < 0 || to >= count || to === number}
-      onClick={({ currentTarget }) => list.move(number, to, currentTarget)}
-    >
-      {label}
-    </Button>
-  );
+  const moves = { Wyżej: number - 1, Niżej: number + 1, "Na początek": 0 };
   return (
     <fieldset className="actions item-actions" aria-label={name}>
-      {move("Wyżej", number - 1)}
-      {move("Niżej", number + 1)}
-      {move("Na początek", 0)}
+      {Object.entries(moves).map(([label, to]) => (
+        <Button
+          key={label}
+          busy={to < 0 || to >= count || to === number}
+          onClick={({ currentTarget }) => list.move(number, to, currentTarget)}
+        >
+          {label}
+        </Button>
+      ))}
       <Button onClick={() => list.add(copyOf(field, value), number + 1)}>Powiel</Button>
       <Button onClick={() => list.remove(number)}>Usuń</Button>
     </fieldset>
@@ -144,10 +143,8 @@ function itemPrice(field: FormField, item: unknown): string | undefined {
 }
 
 /** The days of a list item, in the order of the week. */
-function itemDays(field: FormField, item: unknown) {
-  const days = partOf(field, item, "days");
-  return Array.isArray(days) && week.flatMap((day) => (days.includes(day) ? dayNames[day] : [])).join(", ");
-}
+const itemDays = (field: FormField, item: unknown) =>
+  week.flatMap((day) => ([partOf(field, item, "days")].flat().includes(day) ? dayNames[day] : [])).join(", ");
 
 /** The first value of a kind in a list item. */
 function partOf({ fields = {} }: FormField, item: unknown, kind: FieldKind): unknown {

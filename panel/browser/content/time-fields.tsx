@@ -25,7 +25,6 @@ export function HoursField(props: FieldProps) {
   const { set } = useField(props);
   const days = spansByDay(value);
   const latest = Object.values(days).flat().at(-1) ?? { opens: "8:00", closes: "16:00" };
-
   const write = (day: Day, spans: readonly Span[]) => set(entriesOf({ ...days, [day]: spans }));
   return (
     <FieldGroup field={field} at={at} className="field">
@@ -55,7 +54,7 @@ export function HoursField(props: FieldProps) {
                   />
                 ))}
                 {number === 0 ? (
-                  <Button kind="quiet" onClick={() => write(day, withOrWithoutBreak(days[day], span))}>
+                  <Button kind="quiet" onClick={() => write(day, withOrWithoutBreak(days[day]))}>
                     {days[day].length > 1 ? "Bez przerwy" : "Przerwa"}
                     <span className="visually-hidden"> w ciągu dnia: {dayNames[day]}</span>
                   </Button>
@@ -70,8 +69,16 @@ export function HoursField(props: FieldProps) {
   );
 }
 
-const withOrWithoutBreak = (spans: readonly Span[], { closes }: Span) =>
-  spans.length > 1 ? spans.slice(0, -1) : [...spans, { opens: closes, closes: "20:00" }];
+/** Opens a break of an hour in the middle of a day, or closes the day's breaks. */
+export function withOrWithoutBreak(spans: readonly Span[]): Span[] {
+  const { opens = "", closes = "" } = { ...spans[0], closes: spans.at(-1)?.closes };
+  if (spans.length > 1) return [{ opens, closes }];
+  const middle = Math.floor((Number.parseInt(opens, 10) + Number.parseInt(closes, 10)) / 2) || 12;
+  return [
+    { opens, closes: `${middle}:00` },
+    { opens: `${middle + 1}:00`, closes },
+  ];
+}
 
 type Span = { readonly opens: string; readonly closes: string };
 
@@ -79,9 +86,7 @@ type Span = { readonly opens: string; readonly closes: string };
 export function spansByDay(hours: unknown): Record<Day, Span[]> {
   const entries = (Array.isArray(hours) ? hours : []) as readonly (Partial<Span> & { days?: Day[] })[];
   const spansOf = (day: Day) =>
-    entries
-      .filter(({ days }) => days?.includes(day))
-      .map(({ opens = "", closes = "" }) => ({ opens, closes }));
+    entries.flatMap(({ days, opens = "", closes = "" }) => (days?.includes(day) ? { opens, closes } : []));
   return Object.fromEntries(week.map((day) => [day, spansOf(day)])) as Record<Day, Span[]>;
 }
 
