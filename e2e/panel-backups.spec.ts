@@ -132,7 +132,7 @@ async function sendEncrypted(page: Page, storage: RunningStorage, keyFile: strin
   await page.goto("/panel/stan");
   await expect(page.getByText("żadna jeszcze nie wyszła")).toBeVisible();
   await expect(page.getByText("Wszystko działa.")).toBeHidden();
-  await page.getByRole("link", { name: "Kopia zapasowa" }).click();
+  await page.getByRole("link", { name: "Kopia zapasowa, także poza serwerem" }).click();
   const isReady = page.getByRole("button", { name: "Wyślij kopię teraz" });
   await expect(page.getByRole("button", { name: "Utwórz klucz" })).toBeVisible();
   await expect(isReady).toBeHidden();

@@ -240,6 +240,8 @@ test.describe("npm run check:launch", () => {
       status: 0,
     });
     const { output } = await run("tools/check-launch.ts", [], folder);
-    expect(output).toMatch(/\nKopia zapasowa\n {2}! żadna kopia nie wyszła jeszcze poza serwer[^\n]*\n\n/);
+    expect(output).toMatch(
+      /\nKopia zapasowa, także poza serwerem\n {2}! żadna kopia nie wyszła jeszcze poza serwer[^\n]*\n\n/,
+    );
   });
 });

@@ -39,12 +39,20 @@ export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
     ...(checked.ok ? legalTasks(checked.content) : []),
     backupTask(facts),
   ];
-  return tasks.map((task) => ({
+  return tasks.map(withSample(samples)).map((task) => ({
     ...task,
     at: task.problems[0]?.place ?? task.at,
     problems: task.problems.map((problem) => withLine(problem, raw)),
   }));
 }
+
+/** A task whose place is filled in with the sample is not done yet. */
+const withSample = (samples: readonly Sample[]) => (task: Task) => {
+  const { at, problems } = task;
+  if (problems.length > 0 || typeof at === "string" || at.path.length === 0) return task;
+  const isWithin = ({ name, path }: Sample) => name === at.name && at.path.every((key, n) => path[n] === key);
+  return samples.some(isWithin) ? { ...task, problems: [warning("na razie jest tu przykład", at)] } : task;
+};
 
 function ownContent(name: ContentName, samples: readonly Sample[]): Task {
   // An entry's mark comes after its texts, because it is removed last.
@@ -126,6 +134,8 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
 /** Tasks that the law and good manners require. */
 function legalTasks(content: Content): Task[] {
   const { accent, company } = content.site;
+  const faint = `kolor ${accent} prawie nie różni się od białego tła: przyciski będą słabo widoczne`;
+  const noNip = "nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie";
   return [
     requirements(
       "Zasady i ceny",
@@ -149,12 +159,7 @@ function legalTasks(content: Content): Task[] {
       "NIP",
       "Po tym numerze każdy sprawdzi, z czyją firmą ma do czynienia.",
       field("site", "company", "nip"),
-      [
-        [
-          company.nip !== undefined,
-          "nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie",
-        ],
-      ],
+      [[company.nip !== undefined, noNip]],
     ),
     task(
       "Opisy zdjęć",
@@ -163,10 +168,7 @@ function legalTasks(content: Content): Task[] {
       checkPhotos(content),
     ),
     requirements("Kolor", "Od razu widać, gdzie dotknąć.", field("site", "accent"), [
-      [
-        contrastRatio(accent, "#ffffff") >= visibleContrast,
-        `kolor ${accent} prawie nie różni się od białego tła: przyciski będą słabo widoczne`,
-      ],
+      [contrastRatio(accent, "#ffffff") >= visibleContrast, faint],
     ]),
   ];
 }
@@ -219,16 +221,14 @@ const oldestBackupDays = 7;
 
 function backupTask({ lastBackup, offsite, now }: LaunchFacts): Task {
   const days = lastBackup && Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
+  const isFresh = days === undefined || days <= oldestBackupDays;
   return requirements(
-    "Kopia zapasowa",
+    "Kopia zapasowa, także poza serwerem",
     "Żadna wiadomość nie zginie, gdy zepsuje się serwer.",
     "/ustawienia/kopie",
     [
       [days !== undefined, "nie ma jeszcze kopii; zrób ją: npm run backup"],
-      [
-        days === undefined || days <= oldestBackupDays,
-        `ostatnia kopia ma ${days} dni; zrób nową: npm run backup`,
-      ],
+      [isFresh, `ostatnia kopia ma ${days} dni; zrób nową: npm run backup`],
       [offsite.wasSent, "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu"],
       [!offsite.wasSent || !offsite.isProofDue, "od pół roku nikt nie sprawdził w panelu klucza do kopii"],
     ],
