@@ -149,7 +149,7 @@ type Message = Enquiry["emails"][number];
 export const isAnswer = ({ kind }: Message) => kind === "answer";
 
 const kinds: Partial<Record<Message["kind"], string>> = {
-  visitor: "Potwierdzenie dla tej osoby",
+  visitor: "E-mail z potwierdzeniem do tej osoby",
   answer: "E-mail do tej osoby",
   booking: "E-mail o terminie do tej osoby",
   "booking-trainer": "E-mail o terminie do Ciebie",

@@ -27,7 +27,7 @@ export function Component() {
   return (
     <Screen title="Gotowe odpowiedzi" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p className="quiet">
-        Te same słowa wysyła e-mail, SMS i WhatsApp. W miejsce pól w nawiasach wejdą dane z zapytania i ze
+        Te same słowa wysyła e-mail, SMS i WhatsApp. W miejsce pól w klamrach wejdą dane z zapytania i ze
         strony. Zdanie z polem, dla którego nie ma danych, zostanie pominięte. Odpowiedź bez treści nie pokaże
         się przy zapytaniach.
       </p>
