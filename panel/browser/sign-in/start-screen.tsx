@@ -45,7 +45,7 @@ export function Component() {
 }
 
 const refusal =
-  "Ten link jest już zużyty albo za stary. Jeśli przyszedł na Twoją pocztę, wpisz kod zapasowy, którym o niego prosisz.";
+  "Ten link jest już zużyty albo za stary. Jeśli przyszedł e-mailem, wpisz też kod zapasowy, ten sam co przy prośbie o link.";
 
 function guessDeviceName(): string {
   const names = ["iPhone", "iPad", "Android", "Mac", "Windows", "Linux"];
