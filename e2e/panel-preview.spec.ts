@@ -60,6 +60,9 @@ test.describe("on a wide screen", () => {
     // A text that covers a picture leaves it to be clicked around its words.
     await shown.locator(".band").click({ position: { x: 200, y: 380 } });
     await expect(page).toHaveURL(/\/tresc\/index\?pole=band\.photo/);
+    // The menu of an entry comes before its field.
+    await shown.getByRole("heading", { level: 1 }).getByText("lubi").click();
+    await expect(page.getByLabel("Wiersz hasła 2")).toBeFocused();
   });
 
   test("P6.1 a save that is answered before the frame has loaded is shown", async ({ page, panelSite }) => {

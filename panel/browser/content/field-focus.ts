@@ -50,7 +50,7 @@ function focusField(target: string): void {
   const places = keys.map((_, depth) => keys.slice(0, keys.length - depth).join("."));
   const fields = places.map((place) => document.querySelector(`[data-path="${CSS.escape(place)}"]`));
   const field = fields.find((found) => found !== null);
-  field?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+  field?.querySelector<HTMLElement>("input, textarea, select, button:not(.item-menu)")?.focus();
   // The middle of a large group would leave its heading and the focused field off screen.
   const isLarge = (field?.clientHeight ?? 0) > innerHeight / 2;
   field?.scrollIntoView({ block: isLarge ? "start" : "center" });
