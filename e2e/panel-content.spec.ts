@@ -397,11 +397,14 @@ test("P4.6 two devices: changes of different places merge silently, of the same 
   const conflict = other.page.locator(".conflict");
   await expect(conflict).toContainText("Twoja zmiana");
   await expect(conflict.locator("dd")).toHaveText(["250", "240"]);
+  // Not in the narrow column of the amount.
+  expect((await conflict.boundingBox())?.width).toBeGreaterThan(200);
   expect(await violationsOf(other.page)).toEqual([]);
   await other.page.reload();
   await other.page.getByRole("button", { name: /^Dieta/ }).click();
   await conflict.getByRole("button", { name: "Zostaw moją" }).click();
   await expect(conflict).toHaveCount(0);
+  await expect(amount).toBeFocused();
   await expect
     .poll(() => readFile(fileOf(panelSite, "oferta"), "utf8"))
     .toContain("amount: 250\n      unit: za jadłospis i opiekę");

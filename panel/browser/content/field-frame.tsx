@@ -1,4 +1,5 @@
-import type { PropsWithChildren } from "react";
+import type { MouseEvent, PropsWithChildren } from "react";
+import { flushSync } from "react-dom";
 import { isSame, isTree, parsePath, valueAt } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
@@ -76,6 +77,13 @@ export function FieldNotes({ field, value, at, noted }: FieldNotesProps) {
 export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
   const { change, found, reason, isGone } = conflict;
   const mine = "value" in change ? textOf(change.value) : "(puste)";
+  const settle = (act: typeof keepMine) => (event: MouseEvent) => {
+    const field = event.currentTarget.closest<HTMLElement>("[data-path]");
+    flushSync(() => act(conflict));
+    // The button that had the focus went with the conflict.
+    if (field) field.tabIndex = -1;
+    field?.focus();
+  };
   const canKeep = reason === "conflict" && !isGone && (change.do === "set" || change.do === "remove");
 
   return (
@@ -86,8 +94,8 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
         <Fact label="Zmiana z innego urządzenia" value={canKeep ? textOf(found) : undefined} />
       </dl>
       <div className="actions">
-        {canKeep ? <Button onClick={() => keepMine(conflict)}>Zostaw moją</Button> : null}
-        <Button onClick={() => dropMine(conflict)}>
+        {canKeep ? <Button onClick={settle(keepMine)}>Zostaw moją</Button> : null}
+        <Button onClick={settle(dropMine)}>
           {canKeep ? "Zostaw zmianę z innego urządzenia" : "Odrzuć moją zmianę"}
         </Button>
       </div>

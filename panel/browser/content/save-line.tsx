@@ -18,11 +18,12 @@ export function SaveLine() {
   useEffect(watchSaving, []);
   const { name = "site", problems = [] } = use(FormContext) ?? {};
   const [first] = problems;
+  const isWaiting = sync.unsaved.saves.length > 0;
   return (
     <div className="save-line quiet">
       <p role="status">
         {textOf(sync)}
-        {inPreparation || pathname.startsWith("/pytania")
+        {inPreparation || pathname.startsWith("/pytania") || (isWaiting && unpublished === 0)
           ? null
           : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
@@ -31,7 +32,7 @@ export function SaveLine() {
           Do poprawienia: {problems.length}
         </Button>
       ) : null}
-      {sync.trouble === "signed-out" && sync.unsaved.saves.length > 0 ? (
+      {sync.trouble === "signed-out" && isWaiting ? (
         <Link className="button" to={`/wejscie?dalej=${encodeURIComponent(pathname + search)}`}>
           Wejdź
         </Link>
