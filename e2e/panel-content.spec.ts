@@ -271,6 +271,18 @@ test("P4.4 a new service gets its address from its name; an empty field is a pro
   await page.reload();
   // The rest of a service may wait.
   await expect(page.getByRole("button", { name: "Do poprawienia: 1" })).toBeVisible();
+
+  // The message about a field that a click leaves empty does not move what is clicked.
+  await page.getByRole("button", { name: "Dodaj: krok" }).click();
+  await expect(page.getByRole("button", { name: "Do poprawienia: 1" })).toBeVisible();
+  await isSaved(page);
+  const step = page.locator("[data-path=steps] .group-item").last();
+  await step.getByLabel("Opis").hover();
+  await page.mouse.down();
+  await expect(step.getByLabel("Opis")).toBeFocused();
+  await expect(step.getByText("Wypełnij to pole.")).toHaveCount(0);
+  await page.mouse.up();
+  await expect(step.getByText("Wypełnij to pole.")).toHaveCount(1);
 });
 
 test.describe("while saving fails", () => {

@@ -68,8 +68,13 @@ function useVisibleProblems(name: ContentName, { problems }: FileAnswer) {
   );
 
   function touch(place: string): void {
-    const value = valueAt(shownValue(readSync(), name), parsePath(place));
-    if (!touched.includes(place) && isEmpty(value)) setTouched([...touched, place]);
+    const mark = () => {
+      const value = valueAt(shownValue(readSync(), name), parsePath(place));
+      if (isEmpty(value)) setTouched((others) => (others.includes(place) ? others : [...others, place]));
+    };
+    // A message that appears in the middle of a click would move its button away.
+    if (!document.querySelector(":active")) mark();
+    else addEventListener("mouseup", () => setTimeout(mark), { once: true });
   }
 
   return { problems: visible, touch };
