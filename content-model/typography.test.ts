@@ -15,6 +15,7 @@ describe("typography", () => {
     ["witamina C na zimę", "witamina C na zimę"],
     // Numbers stay with their units.
     ["24 kg, 90 zł, 60 min, 100 %, 5 km", "24~kg, 90~zł, 60~min, 100~%, 5~km"],
+    ["za miesiąc, 2 × w tygodniu", "za miesiąc, 2~× w~tygodniu"],
     [
       "8 tygodni, 12 powtórzeń, 3 serie, 24 godziny, 2 razy",
       "8~tygodni, 12~powtórzeń, 3~serie, 24~godziny, 2~razy",

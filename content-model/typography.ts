@@ -7,7 +7,7 @@ const addresses =
   /\ue000|(?:https?:\/\/|www\.|mailto:|tel:)[^\s"“”„<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:[a-z0-9-]+\.)+(?:pl|com|eu|org|net|info)(?![\p{L}\d])(?:\/[^\s"“”„<>]*)?/giu;
 
 const units = [
-  "kg|dag|g|mg|t|km|m|cm|mm|l|ml|kcal|kJ|W|zł|gr|PLN|EUR|tys\\.|mln|%|‰|°C|s|sek\\.|min|h|godz\\.|r\\.|w\\.",
+  "kg|dag|g|mg|t|km|m|cm|mm|l|ml|kcal|kJ|W|zł|gr|PLN|EUR|tys\\.|mln|%|‰|°C|s|sek\\.|min|h|godz\\.|r\\.|w\\.|×",
   "sekund(?:[ay]|ach)?|minut(?:[ay]|ach)?|godzin(?:[ay]|ach)?|dzień|dni(?:a|u|ach)?",
   "tydzień|tygodni(?:[eu]|ach)?|miesiąc(?:[ae]|ach)?|miesięcy|rok[ui]?|lat(?:a|ach)?",
   "raz[uy]?|osób|osob[ay]|seri[ei]|powtórze(?:ń|nia)",
