@@ -102,6 +102,17 @@ test("C4.2 a POST that says neither, or comes from another site, changes nothing
   expect(changeByVisitor).not.toHaveBeenCalled();
 });
 
+test("C4.2 who acts on a page that was opened before the trainer moved the date is told so", async () => {
+  const { request } = await serveAsking({
+    appointments: { view: async () => view, changeByVisitor: async () => "unchanged" },
+    render: async ({ appointment }) => ({ status: 200, html: `${appointment?.notice}` }),
+  });
+  const stale = await request(`/termin/${token}`, post({ action: "cancel", sequence: "1" }));
+  expect([stale.status, stale.text]).toEqual([409, "changed"]);
+  const repeated = { action: "move", slot: "2026-12-01-1730-talk", sequence: "1" };
+  expect((await request(`/termin/${token}`, post(repeated))).status).toBe(303);
+});
+
 test.each([
   ["taken", 409],
   ["missing", 404],

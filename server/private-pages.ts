@@ -1,4 +1,5 @@
 import type { Appointments } from "../appointments/appointments.server.ts";
+import { type AppointmentView, slotIdOf } from "../appointments/slot.ts";
 import type { OpinionContent, OpinionForm } from "../opinions/opinion.ts";
 import type { Opinions } from "../opinions/opinions.server.ts";
 import { answerHtml } from "./content-encoding.ts";
@@ -25,7 +26,7 @@ export const appointmentPath = "/termin/:token";
 
 /** GET shows the appointment of a mailed link; only POST moves or cancels it, because mail programs follow links (C4.2). */
 export function appointmentPage({ appointments, ...deps }: PageDeps & { appointments: SiteAppointments }) {
-  async function show(c: HttpContext, statusCode: number, notice?: "taken"): Promise<Response> {
+  async function show(c: HttpContext, statusCode: number, notice?: "taken" | "changed"): Promise<Response> {
     const view = await appointments.view(tokenOf(c));
     const page = view && { path: "/termin", appointment: { ...view, notice } };
     return answerPrivately(c, page, { ...deps, statusCode });
@@ -42,11 +43,17 @@ export function appointmentPage({ appointments, ...deps }: PageDeps & { appointm
     const wish = { ...(action === "move" && { slot }), sequence };
     const result = await appointments.changeByVisitor(tokenOf(c), wish);
     if (result === "taken") return show(c, 409, "taken");
+    if (result === "unchanged" && isUnmet(await appointments.view(tokenOf(c)), slot))
+      return show(c, 409, "changed");
     return result === "missing" ? deps.sendError(c, notFound) : showAnew(c);
   };
 
   return { get, post };
 }
+
+/** Whether the trainer has changed an appointment since its page was shown; a wish that arrives twice is met already. */
+const isUnmet = (view: AppointmentView | undefined, slot: string | undefined) =>
+  view?.isOpen && slotIdOf(view.start, view.kind) !== slot;
 
 export const opinionPath = "/opinia/:token";
 

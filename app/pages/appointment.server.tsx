@@ -5,8 +5,16 @@ import { useSite } from "../shell/runtime.tsx";
 import { DefinitionList } from "../ui/definition-list.tsx";
 import { MoreLink } from "./page-frame.tsx";
 
-/** The content of the page behind a mailed link. `taken`: somebody else has just booked the chosen date. */
-export type AppointmentContent = Readonly<AppointmentView> & { readonly notice?: "taken" | undefined };
+/** The content of the page behind a mailed link, and why what was asked for by it has not been done. */
+export type AppointmentContent = Readonly<AppointmentView> & {
+  readonly notice?: keyof typeof notices | undefined;
+};
+
+const notices = {
+  taken: "Ten termin nie jest już wolny. Wybierz inny.",
+  changed:
+    "Po otwarciu tej strony termin się zmienił, więc ten nowy nadal obowiązuje. Możesz go przenieść albo odwołać.",
+};
 
 const states: Readonly<Record<AppointmentView["state"], string>> = {
   booked: "Termin jest umówiony.",
@@ -29,7 +37,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
         <div className="place-text stack">
           {notice && (
             <p className="field-error" role="alert">
-              Ten termin nie jest już wolny. Wybierz inny.
+              {notices[notice]}
             </p>
           )}
           <DefinitionList
