@@ -191,8 +191,9 @@ export function createBookings(deps: BookingsDeps) {
     const { undo: _, ...replaced } = before;
     after.undo = by === "trainer" ? JSON.stringify({ ...replaced, dropped }) : null;
     await transaction.updateTable("appointments").set(after).where("id", "=", before.id).execute();
-    // Noted afterwards: nobody is invited to what is over.
-    if (after.starts_at <= clock.now()) return "done";
+    // Noted afterwards: nobody is invited to what is over. Who was invited to another hour is told.
+    const isOver = ({ starts_at }: Appointment) => starts_at <= clock.now();
+    if (isOver(after) && (before.state !== "booked" || isOver(before))) return "done";
     const notBefore = clock.now() + (by === "trainer" ? undoMs : 0);
     const mail = { ...mailOf(after, event, by), now, notBefore };
     if (await hasAddress(transaction, after.reference))
@@ -389,9 +390,12 @@ async function setAnswered(
   how: "coalesce" | "nullif",
 ): Promise<void> {
   const at = (column: string) => sql`${sql.raw(how)}(${sql.ref(column)}, ${changed_at})`;
-  const [from, to] = how === "coalesce" ? ["new", "in-contact"] : ["in-contact", "new"];
+  const [from, to, since] =
+    how === "coalesce"
+      ? ["new", "in-contact", sql`1 = 1`]
+      : ["in-contact", "new", sql`first_contact_at = ${changed_at}`];
   await sql`update enquiries set first_contact_at = ${at("first_contact_at")}, read_at = ${at("read_at")},
-    state = case when state = ${from} and coalesce(first_contact_at, ${changed_at}) = ${changed_at} then ${to} else state end
+    state = case when state = ${from} and ${since} then ${to} else state end
     where reference = ${reference}`.execute(transaction);
 }
 

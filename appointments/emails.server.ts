@@ -181,7 +181,8 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
   const { name, place, phone } = context.site;
   const isTrainer = attendee === context.trainer;
   const startsAt = instantOf(news.start);
-  if (!wasBooked || news.event === "reminder" || startsAt === undefined) return undefined;
+  const isFirstWish = news.event === "new" && news.state === "wish";
+  if (!wasBooked || isFirstWish || news.event === "reminder" || startsAt === undefined) return undefined;
   const method = news.state === "cancelled" ? "CANCEL" : "REQUEST";
   const event: CalendarEvent = {
     ...eventOf(row, mailHost),
@@ -189,7 +190,9 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
     startsAt,
     endsAt: startsAt + news.minutes * minuteMs,
     status: method === "CANCEL" ? "CANCELLED" : news.state === "booked" ? "CONFIRMED" : "TENTATIVE",
-    summary: isTrainer ? ownerSummary(row, enquiry.name) : `${kindLabels[row.kind]}: ${name}`,
+    summary: isTrainer
+      ? ownerSummary({ ...row, state: news.state }, enquiry.name)
+      : `${kindLabels[row.kind]}: ${name}`,
     description: isTrainer ? undefined : `Numer ${enquiry.reference}.${phone && ` Telefon: ${phone}`}`,
     location: row.kind === "training" ? place : undefined,
     organizer: context.from,

@@ -37,7 +37,8 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
       const end = instantOf(`${addDays(from, 7)}T00:00`) ?? 0;
       await bookings.expireWishes();
       const [arranged, free] = [await between(start, end), await bookings.free()];
-      const changed = await db.selectFrom("slot_exceptions").selectAll().where("day", "in", days).execute();
+      const exceptions = db.selectFrom("slot_exceptions").selectAll().where("day", "in", days);
+      const changed = await exceptions.orderBy("day").orderBy("time").execute();
       return {
         today: polishDay(clock.now()),
         days: days.map((day) => ({

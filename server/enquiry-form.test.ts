@@ -6,9 +6,14 @@ const typed = { name: "Ala", phone: "", email: "ala@example.com", message: "Dzie
 // The fields that only a running script fills are there, empty.
 const body = new URLSearchParams({ ...typed, key: "", elapsedMs: "", "pole-k7x2m": "" }).toString();
 
-async function post(options: FixtureOptions = {}, sent = body, type = "application/x-www-form-urlencoded") {
+async function post(
+  options: FixtureOptions = {},
+  sent = body,
+  type = "application/x-www-form-urlencoded",
+  address = "/kontakt",
+) {
   const site = await serveFixture(options);
-  const answer = await ask(site.port, "/kontakt", {
+  const answer = await ask(site.port, address, {
     method: "POST",
     headers: { "Content-Type": type },
     body: sent,
@@ -101,6 +106,17 @@ describe("B10.2 the form without JavaScript", () => {
     expect(form.notice).toContain("nie została wysłana");
     expect(form.notice).toContain("+48 000 000 000");
   });
+
+  test.each(["unavailable", "invalid"] as const)(
+    "comes back with the text when dates were shown and the database fails: %s",
+    async (kind) => {
+      const appointments = { free: () => Promise.reject(new Error("down")) };
+      const submit = async () => (kind === "invalid" ? { kind, errors: {} } : { kind });
+      const { answer } = await post({ appointments, submit }, body, undefined, "/kontakt?terminy");
+      expect(answer.status).toBe(kind === "invalid" ? 422 : 503);
+      expect(JSON.parse(answer.text).form.values).toEqual(typed);
+    },
+  );
 
   test("over 64 KiB it comes back with 413 and the beginning of the text", async () => {
     const { answer, submissions } = await post({}, `${body}${"a".repeat(64 * 1024)}&name=nie`);

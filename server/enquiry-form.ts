@@ -42,8 +42,9 @@ export function postForm({ render, contact, free, ...deps }: FormDeps): Handler 
       if (render === undefined) return explainPlainly(c, statusCode, form, headers);
       // The form posts itself to the address that it was shown at if that asked for all dates.
       const search = c.env.search === "?terminy" ? c.env.search : "";
-      const shown = slots ?? (search ? await free() : undefined);
-      const html = await renderPage(render, { path: "/kontakt", search, form, slots: shown });
+      // Without the database there is no list, but the typed text comes back.
+      const all = search && statusCode !== 503 ? await free().catch(() => undefined) : undefined;
+      const html = await renderPage(render, { path: "/kontakt", search, form, slots: slots ?? all });
       return answerHtml(c, { statusCode, html, headers });
     }
     if (body.kind === "tooLarge") return showAgain(413);

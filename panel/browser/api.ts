@@ -90,7 +90,7 @@ const texts: Record<ApiError["code"], string> = {
   "signed-out": "Trzeba wejść do panelu jeszcze raz.",
   taken: "W tym czasie jest już inny termin.",
   "too-large": "Ten plik jest za duży.",
-  "too-late": "Na cofnięcie jest za późno: minęło 10 sekund.",
+  "too-late": "Tego nie da się już cofnąć: minęło 10 sekund albo termin zmienił się w tym czasie.",
   "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };

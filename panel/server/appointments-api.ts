@@ -60,11 +60,11 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         booked(c, calendar.accept(c.req.param("id"), c.req.valid("json").local)),
       )
       .post("/appointments/:id/cancel", (c) => booked(c, calendar.cancel(c.req.param("id"))))
-      .post("/appointments/:id/undo", async (c) =>
-        (await calendar.undo(c.req.param("id"))) === "done"
-          ? c.body(null, 204)
-          : sendError(c, 409, "too-late"),
-      )
+      .post("/appointments/:id/undo", async (c) => {
+        const outcome = await calendar.undo(c.req.param("id"));
+        if (outcome === "done") return c.body(null, 204);
+        return sendError(c, 409, outcome === "taken" ? "taken" : "too-late");
+      })
       .post("/appointments/:id/link", (c) => link(c, calendar.linkTo(c.req.param("id"))))
       .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) => {
         const { local, minutes } = c.req.valid("json");
@@ -83,11 +83,15 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
       // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => {
-        const found = provenIn(draft.read().files.osiagniecia.value);
-        const placed = new Set(found.map(({ id, words, day }) => `${id} ${hashOpinion(words, day)}`));
+        const { value } = draft.read().files.osiagniecia;
+        const placed = new Set(
+          provenIn(value).map(({ id, words, day }) => `${id} ${hashOpinion(words, day)}`),
+        );
         const all = (await opinions.list()).map((opinion) => ({
           ...opinion,
-          isIntact: placed.has(`${opinion.id} ${hashOpinion(opinion, opinion.sentOn)}`),
+          // A file that cannot be read is told elsewhere.
+          isIntact:
+            value === undefined || placed.has(`${opinion.id} ${hashOpinion(opinion, opinion.sentOn)}`),
         }));
         return c.json({ opinions: all });
       })

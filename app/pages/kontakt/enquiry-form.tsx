@@ -66,7 +66,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
     <form
       ref={form}
       method="post"
-      action={visit.search === "?terminy" ? "/kontakt?terminy" : "/kontakt"}
+      action={/^\?terminy\b/.test(visit.search) ? "/kontakt?terminy" : "/kontakt"}
       noValidate={hydrated}
       onSubmit={submit}
       onInput={({ currentTarget }) => store.type(valuesOf(currentTarget))}

@@ -37,7 +37,7 @@ export function notificationText({ hasEmail, start }: Pick<Changed, "hasEmail" |
     : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
 }
 
-/** `start` is the time after the change, or of what was cancelled. */
+/** `start` is the time of which somebody is told. */
 type Changed = { readonly hasEmail: boolean; readonly start: LocalTime; readonly id?: string };
 
 /** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
@@ -75,7 +75,9 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
 
   async function move(typed: FormData): Promise<void> {
     const json = { local: localIn(typed), minutes };
-    await act(one.time.$put({ param, json }), "Przeniesione.", { ...entry, start: json.local });
+    // Who was invited is told of any other time.
+    const changed = isBooked ? entry : { ...entry, start: json.local };
+    await act(one.time.$put({ param, json }), "Przeniesione.", changed);
     setMoving(false);
   }
 

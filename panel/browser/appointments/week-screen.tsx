@@ -100,7 +100,11 @@ function DayColumn({ day, appointments, free, added, closed, today }: Day & { re
         <p key={id} className="quiet">
           Dodany: {formatHour(`${day}T${time}`)} {kind && kindLabels[kind]}{" "}
           <ActionButton kind="plain" action={() => api.slots[":id"].$delete({ param: { id } })}>
-            Usuń<span className="visually-hidden"> dodany termin, {formatDay(day)}</span>
+            Usuń
+            <span className="visually-hidden">
+              {" "}
+              dodany termin, {formatDay(day)}, {formatHour(`${day}T${time}`)}
+            </span>
           </ActionButton>
         </p>
       ))}
