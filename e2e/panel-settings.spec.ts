@@ -43,7 +43,7 @@ test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and th
     await page.getByLabel("Zapytania przychodzą na adres").fill("trener");
     const tryOut = page.getByRole("button", { name: "Wyślij wiadomość próbną" });
     await tryOut.click();
-    await expect(page.getByText("To nie jest adres e-mail.")).toBeVisible();
+    await expect(page.getByText("Podaj adres e-mail.")).toBeVisible();
     await expect(page.getByLabel("Zapytania przychodzą na adres")).toBeFocused();
     await page.getByLabel("Zapytania przychodzą na adres").fill("trener@example.pl");
     await tryOut.click();

@@ -40,6 +40,8 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
     ALERT_WEBHOOK_URL: { fields: ["alertUrl"], label: "adres alarmu" },
     BACKUP_URL: { fields: ["backupUrl", "backupUser", "backupPassword"], label: "serwer kopii" },
   };
+/** Without an e-mail on the site, mail works only with both of them. */
+const mailboxes = ["mailFrom", "mailTo"] as const;
 const names = Object.keys(settingFields) as OwnerSettingName[];
 
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
@@ -66,7 +68,12 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
       names.filter((name) => !settings.isFixed(name)).map((name) => [name, all[name] || undefined]),
     );
     const checked = settings.check(changes);
-    if (checked.ok) return { changes, config: checked.config };
+    if (checked.ok) {
+      const { config } = checked;
+      const needed = config.smtpUrl === undefined || site.business().email !== "" ? [] : mailboxes;
+      const wrong = needed.filter((name) => config[name] === undefined);
+      return wrong.length > 0 ? { wrong } : { changes, config };
+    }
     return { wrong: checked.names.map((name) => settingFields[name as OwnerSettingName].fields[0]) };
   }
 

@@ -34,10 +34,10 @@ async function startServer(password = secret) {
   return { server, mailServer, typed: { ...empty, ...mailServer, password } };
 }
 
-async function signedIn(environment?: Environment) {
+async function signedIn(environment?: Environment, email?: string) {
   if (environment) {
     await panel.stop();
-    panel = await startPanel({ environment });
+    panel = await startPanel({ environment, ...(email !== undefined && { email }) });
   }
   const browser = await panel.signInByLink(panel.createBrowser());
   await panel.addPasskey(browser);
@@ -141,6 +141,16 @@ test("P8.2 invalid settings are reported by field, and nothing is saved", async 
   for (const alertUrl of ["ntfy", "http://ntfy.example/alarm"])
     expect(await wrong({ alertUrl })).toEqual(["alertUrl"]);
   expect(panel.newSettings()).toBe(0);
+});
+
+test("P8.2 while the site has no e-mail, mail needs its addresses here, and the mail server is not blamed for that", async () => {
+  const { save, tryOut } = await signedIn({}, "");
+  const { typed } = await startServer();
+  for (const send of [save, tryOut]) {
+    expect(await send(typed)).toEqual({ kind: "invalid", wrong: ["mailFrom", "mailTo"] });
+    expect(await send({ ...typed, mailFrom: "ewa@studio.example" })).toMatchObject({ wrong: ["mailTo"] });
+  }
+  expect(await save({ ...empty, retentionDays: "90" })).toEqual({ kind: "saved" });
 });
 
 test("P8.2 the environment takes precedence and cannot be changed in the panel", async () => {

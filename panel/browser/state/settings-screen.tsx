@@ -13,6 +13,7 @@ export const loader = async () => (await api.settings.$get()).json();
 export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;
+  const ifEmpty = contentEmail === "" ? "" : "Puste pole: e-mail z treści strony.";
   const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
@@ -49,6 +50,7 @@ export function Component() {
     if (!found) return setFound("Serwera tej skrzynki nie udało się odgadnąć. Wpisz go niżej.");
     input("host").value = found.host;
     input("port").value = found.port;
+    if (input("mailTo").value === "" && contentEmail === "") input("mailTo").value = address;
     if (input("mailFrom").value === "" && address !== contentEmail) input("mailFrom").value = address;
     setFound(
       found.isCertain
@@ -118,14 +120,14 @@ export function Component() {
           {setting("mailFrom", {
             label: "Nadawca e-maili",
             placeholder: contentEmail,
-            help: "Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony.",
-            error: "To nie jest adres e-mail.",
+            help: `Adres, z którego ta skrzynka może wysyłać. ${ifEmpty}`,
+            error: "Podaj adres e-mail.",
           })}
           {setting("mailTo", {
             label: "Zapytania przychodzą na adres",
             placeholder: contentEmail,
-            help: "Puste pole: e-mail z treści strony.",
-            error: "To nie jest adres e-mail.",
+            help: ifEmpty,
+            error: "Podaj adres e-mail.",
           })}
         </Section>
         <Section title="Dane osób, które piszą">

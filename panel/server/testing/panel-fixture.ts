@@ -12,7 +12,11 @@ import { sendTestEmail } from "../../../enquiries/mail/send-test-email.server.ts
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import type { EnquiryService } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
-import { createTestLog, makeTemporaryFolder, site } from "../../../enquiries/testing/fixtures.ts";
+import {
+  createTestLog,
+  makeTemporaryFolder,
+  site as sampleSite,
+} from "../../../enquiries/testing/fixtures.ts";
 import { createOpinions } from "../../../opinions/opinions.server.ts";
 import { createDraft } from "../../../publishing/draft.ts";
 import { createUploads } from "../../../publishing/photos/import-photo.ts";
@@ -49,6 +53,8 @@ type FixtureOptions = {
   environment?: Environment;
   /** Whether the mail server takes what is sent to the owner at once. */
   takesMail?: boolean;
+  /** The e-mail of the content. */
+  email?: string;
   checkForm?: PanelDeps["enquiries"]["checkForm"];
 };
 
@@ -57,6 +63,7 @@ const noRecords = { resolveMx: async () => [], resolveSrv: async () => [] };
 /** Starts the panel on its own database, with a client that sends what the panel's browser code sends unless a test overrides it. */
 export async function startPanel(options: FixtureOptions = {}) {
   const { fetch = globalThis.fetch, databaseUrl, environment = {}, takesMail = true } = options;
+  const site = { ...sampleSite, email: options.email ?? sampleSite.email };
   const folder = makeTemporaryFolder();
   const log = createTestLog();
   const database = await openDatabase({ dataDir: folder.path, databaseUrl, log });
