@@ -34,6 +34,7 @@ export type ErrorCode =
   | "has-owner"
   | "failed"
   | "needs-passkey"
+  | "mail-failed"
   | "no-mail"
   | "no-room"
   | "not-found"

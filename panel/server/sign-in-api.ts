@@ -80,7 +80,7 @@ export function createSignInApi(deps: PanelDeps) {
       if (sent) return c.body(null, 204);
       return settings.config().smtpUrl === undefined
         ? sendError(c, 409, "no-mail")
-        : sendError(c, 503, "failed");
+        : sendError(c, 503, "mail-failed");
     });
 }
 
