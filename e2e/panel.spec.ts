@@ -113,6 +113,8 @@ test.describe("P2 sign-in", () => {
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
       await expect(page.getByRole("alert")).toContainText("już zużyty albo za stary");
+      await page.getByRole("link", { name: "Przejdź do panelu" }).click();
+      await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
       await page.goto(await createLink(panelSite));
       await expect(page.getByLabel("Kod zapasowy")).toBeHidden();
       await page.getByRole("button", { name: "Otwórz panel" }).click();

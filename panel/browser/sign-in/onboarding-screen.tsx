@@ -11,8 +11,12 @@ import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 export async function loader() {
-  const [me, restore] = await Promise.all([api.me.$get(), api.restore.$get()]);
-  return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered };
+  const [me, restore, devices] = await Promise.all([api.me.$get(), api.restore.$get(), api.devices.$get()]);
+  return {
+    ...(await me.json()),
+    isRestoreOffered: (await restore.json()).isOffered,
+    unusedCodes: (await devices.json()).unusedCodes,
+  };
 }
 
 type Step = "passkey" | "codes" | "home-screen" | "notifications";
@@ -22,7 +26,8 @@ type Step = "passkey" | "codes" | "home-screen" | "notifications";
  * another device has added gets no codes, because new ones would invalidate those on paper.
  */
 export function Component() {
-  const { deviceName, isGuest, isRestoreOffered, hasMail, inPreparation } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { deviceName, isGuest, isRestoreOffered, hasMail, inPreparation, unusedCodes } = loaded;
   const afterPasskey = isGuest ? "home-screen" : "codes";
   // Browsers allow passkeys only with https.
   const [step, setStep] = useState<Step>(isSecureContext ? "passkey" : afterPasskey);
@@ -66,20 +71,26 @@ export function Component() {
     );
   }
   if (step === "codes") {
+    const hasOld = unusedCodes > 0 && !hasCodes;
     return (
       <Screen title="Kody na czarną godzinę">
         <p>
           Każdy kod, razem z linkiem z Twojej poczty, otworzy panel, gdy zgubisz telefon. Trzymaj kody na
           papierze, z dala od telefonu.
         </p>
+        {hasOld ? (
+          <p className="notice">
+            Masz już niezużyte kody: {unusedCodes}. Gdy utworzysz nowe, przestaną działać.
+          </p>
+        ) : null}
         <RecoveryCodes
-          make="Pokaż kody"
-          kind="main wide"
+          make={hasOld ? "Utwórz nowe w miejsce starych" : "Pokaż kody"}
+          kind={hasOld ? "wide" : "main wide"}
           hasMail={hasMail}
           onMade={() => setHasCodes(true)}
         />
-        <Button kind={hasCodes ? "main wide" : "plain"} onClick={() => setStep("home-screen")}>
-          {hasCodes ? "Kody są bezpieczne, dalej" : "Później"}
+        <Button kind={hasCodes || hasOld ? "main wide" : "plain"} onClick={() => setStep("home-screen")}>
+          {hasCodes ? "Kody są bezpieczne, dalej" : hasOld ? "Mam je na papierze, dalej" : "Później"}
         </Button>
       </Screen>
     );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { ApiError, api, explainRefusal } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
@@ -17,7 +17,7 @@ export function Component() {
     const json = { token, deviceName: String(typed.get("device")).trim(), code };
     await api.links.claim.$post({ json }).catch((cause) => {
       if (cause instanceof ApiError && cause.code === "refused") setRefused(token);
-      return explainRefusal(refusal)(cause);
+      return explainRefusal(code === undefined ? refusal : codeRefusal)(cause);
     });
     // The question about suspended keys comes first, if there are any.
     await navigate("/klucze?dalej=/poczatek", { replace: true });
@@ -40,12 +40,19 @@ export function Component() {
         />
         {refused === token ? <RecoveryCodeField /> : null}
       </ActionForm>
+      {refused === token ? (
+        <Link className="button plain" to="/wejscie">
+          Przejdź do panelu
+        </Link>
+      ) : null}
     </Screen>
   );
 }
 
 const refusal =
-  "Ten link jest już zużyty albo za stary. Jeśli przyszedł e-mailem, wpisz też kod zapasowy, ten sam co przy prośbie o link.";
+  "Jeśli ten link przyszedł na Twoją pocztę, wpisz też kod zapasowy, ten sam co przy prośbie o link. Jeśli nie, jest już zużyty albo za stary: wejdź kluczem albo poproś o nowy.";
+const codeRefusal =
+  "Kod nie pasuje do tego linku albo link jest już zużyty lub za stary. Sprawdź kod; jeśli jest dobry, poproś nim o nowy link.";
 
 function guessDeviceName(): string {
   const names = ["iPhone", "iPad", "Android", "Mac", "Windows", "Linux"];
