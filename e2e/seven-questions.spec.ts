@@ -184,4 +184,14 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await expect
     .poll(async () => (await read("kontakt")).slots)
     .toEqual({ heading: "Wolne terminy", service: "plan", times: [{ days: ["Tu"], time: "17:30" }] });
+
+  // What is not answered any more is not on the site, and half an answer is not left behind unsaved.
+  await page.getByLabel("wtorek").uncheck();
+  await expect.poll(async () => (await read("kontakt")).slots).toBeUndefined();
+  await page.goto("/panel/pytania/5");
+  await page.getByLabel("Cena (zł)").fill("");
+  await page.getByRole("button", { name: "Dalej" }).click();
+  await expect(page.getByLabel("Cena (zł)")).toBeFocused();
+  await page.getByLabel("Nazwa").fill("");
+  await expect.poll(async () => (await read("oferta")).services).toBeUndefined();
 });

@@ -99,7 +99,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 
 const plain: Notation = { show: showText, read: (text) => text };
 
-function showText(value: unknown): string {
+export function showText(value: unknown): string {
   if (typeof value === "number") return String(value).replace(".", ",");
   return value === undefined || value === null ? "" : String(value);
 }

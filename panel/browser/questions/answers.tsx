@@ -7,7 +7,7 @@ import { Days } from "../content/choice-fields.tsx";
 import { useForm } from "../content/editing.ts";
 import { Field } from "../content/field.tsx";
 import { change, type FileAnswer } from "../content/sync.ts";
-import { readNumber } from "../content/text-field.tsx";
+import { readNumber, showText } from "../content/text-field.tsx";
 import { paddedTime, plainTime } from "../content/time-fields.tsx";
 import { AddPhotos } from "../photos/add-photos.tsx";
 import { TextInput } from "../shell/inputs.tsx";
@@ -63,26 +63,31 @@ function headlineOf(name: string): string[] {
   return fits ? words : ["Trening", "personalny"];
 }
 
-/** The first service. It is saved once it has a name and a price. */
+/** The first service. It is saved once it has a name and a price, and removed once it has neither. */
 export function ServiceAnswer() {
   const { editor } = useForm();
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
-  const [first, ...others] = known ?? [];
+  const [opened] = useState(known);
+  const [first, ...others] = known ?? opened ?? [];
   // A new service's address follows its name while that is typed.
   const [knownId] = useState(first?.id);
   const price = isTree(first?.price) ? first.price : {};
+  const isOnRequest = price.onRequest === true;
   const [typed, setTyped] = useState({
     name: String(first?.name ?? ""),
-    amount: String(price.amount ?? ""),
+    amount: showText(price.amount),
     unit: String(price.unit ?? "za trening"),
   });
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
     setTyped(next);
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
-    if (!name || !unit || typeof amount !== "number") return;
+    if (!name && amount === "" && known && others.length === 0) editor.set("services", known, undefined);
+    const isKept = isOnRequest && amount === "";
+    if (!name || !(isKept || (unit && typeof amount === "number"))) return;
     const id = knownId ?? (toSlug(name) || "usluga");
-    const service = { ...first, id, name, price: { ...price, onRequest: undefined, amount, unit } };
+    const changed = isKept ? price : { ...price, onRequest: undefined, amount, unit };
+    const service = { ...first, id, name, price: changed };
     editor.set("services", known, [service, ...others]);
   }
   return (
@@ -92,6 +97,7 @@ export function ServiceAnswer() {
         label="Nazwa"
         help="Np. Trening personalny."
         value={typed.name}
+        required={typed.amount !== ""}
         maxLength={60}
         onChange={({ target }) => write({ name: target.value })}
       />
@@ -101,6 +107,9 @@ export function ServiceAnswer() {
           label="Cena (zł)"
           inputMode="decimal"
           value={typed.amount}
+          required={typed.name !== "" && !isOnRequest}
+          pattern="[\d\s]+([.,]\d+)?"
+          title="Liczba, na przykład 150 albo 149,50."
           onChange={({ target }) => write({ amount: target.value })}
         />
         <TextInput
@@ -115,16 +124,18 @@ export function ServiceAnswer() {
   );
 }
 
-/** One free hour on some days. It is saved once it has both. Other hours are kept. */
+/** One free hour on some days. It is saved once it has both, and removed without a day. Other hours are kept. */
 export function HoursAnswer() {
   const { editor } = useForm();
   const slots = answerAt("kontakt", ["slots"]);
-  const kept = isTree(slots) ? slots : {};
+  const [opened] = useState(slots);
+  const kept = isTree(slots) ? slots : isTree(opened) ? opened : {};
   const [first, ...others] = (kept.times ?? []) as { days: string[]; time: string }[];
   const [typed, setTyped] = useState({ days: first?.days ?? [], time: first?.time ?? "" });
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
     setTyped(next);
+    if (next.days.length === 0 && isTree(slots) && others.length === 0) editor.set("slots", slots, undefined);
     if (next.days.length === 0 || next.time === "") return;
     const [service] = (answerAt("oferta", ["services"]) ?? []) as readonly { id?: string }[];
     const group = { ...(!first && service && { service: service.id }), ...kept };
@@ -142,6 +153,7 @@ export function HoursAnswer() {
         label="Godzina"
         type="time"
         value={paddedTime(typed.time)}
+        required={typed.days.length > 0}
         onChange={({ target }) => write({ time: plainTime(target.value) })}
       />
     </div>
