@@ -95,6 +95,7 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
       await expect(page.getByText("nie jest kopią strony albo jest uszkodzony. Nic się")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByLabel("Wybierz plik kopii").setInputFiles(encrypted);
+      await expect(page.getByText("nie jest kopią strony albo jest uszkodzony")).toBeHidden();
       await page.getByLabel("Albo przepisz klucz z kartki").fill(await generateX25519Identity());
       await expect(page.getByText("Ten klucz nie otwiera tej kopii")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
@@ -105,12 +106,15 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
         timeout: 60_000,
       });
       expect(sent.join()).not.toContain("AGE-SECRET-KEY");
+      await page.reload();
       await expect(page.getByText(/Zapytania\s*1/)).toBeVisible();
       await page.setViewportSize({ width: 360, height: 740 });
       await test.info().attach("confirmation", { body: await page.screenshot(), contentType: "image/png" });
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole("button", { name: "Przywróć tę kopię" }).click();
       await expect(page.getByText("Strona wygląda jak w chwili kopii.")).toBeVisible({ timeout: 120_000 });
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Przywrócono" })).toBeVisible();
       await expect
         .poll(async () => (await fetch(`${empty.baseUrl}/kontakt`)).text())
         .toContain("tel:+48600700800");

@@ -1,5 +1,5 @@
-import { type ChangeEvent, useState } from "react";
-import { Link } from "react-router";
+import { type ChangeEvent, useEffect, useState } from "react";
+import { Link, useLoaderData } from "react-router";
 import { ApiError, api, call, pause, UserFacingError } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 import { formatFully } from "../format.ts";
@@ -12,14 +12,24 @@ import { Screen, Section } from "../shell/screen.tsx";
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 type Restored = Extract<RestoreState, { kind: "restored" }>;
 
-/** Restores a backup of another server on this new one. */
+export const loader = async () => (await api.restore.$get()).json();
+
+/** Restores a backup of another server on this new one. Whoever comes back finds how far it is. */
 export function Component() {
+  const { state: begun } = useLoaderData<typeof loader>();
   const [progress, setProgress] = useState("");
-  const [state, setState] = useState<RestoreState>();
+  const [state, setState] = useState<RestoreState | undefined>(begun.kind === "idle" ? undefined : begun);
   const [encrypted, setEncrypted] = useState<File>();
   const { busy, error, run } = useAction();
 
   const follow = (work: Promise<RestoreState>) => work.then(setState).finally(() => setProgress(""));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was under way when the screen was opened
+  useEffect(() => {
+    if (begun.kind !== "checking" && begun.kind !== "restoring") return;
+    setProgress(begun.kind === "checking" ? checkingText : restoringText);
+    void run(() => follow(stateAfter(begun.kind)));
+  }, []);
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [backup] = target.files ?? [];
@@ -27,7 +37,8 @@ export function Component() {
     target.value = "";
     setState(undefined);
     setEncrypted(undefined);
-    if (backup?.name.endsWith(".age")) setEncrypted(backup);
+    // Even that is an action, because it clears the error of the file before.
+    if (backup?.name.endsWith(".age")) void run(async () => setEncrypted(backup));
     else if (backup) void run(() => follow(sendBackup(backup, setProgress)));
   }
 
@@ -81,7 +92,8 @@ export function Component() {
       </Screen>
     );
   }
-  const problem = state?.kind === "refused" ? state.problem : state && "Serwer przerwał pracę.";
+  const problem =
+    state?.kind === "refused" ? state.problem : state?.kind === "idle" && "Serwer przerwał pracę.";
   return (
     <Screen title="Mam kopię" back={{ to: "/poczatek", label: "Wróć" }}>
       <p>
@@ -140,11 +152,15 @@ const partBytes = 512 * 1024;
 type OnProgress = (text: string) => void;
 type RestoreState = Awaited<ReturnType<typeof stateAfter>>;
 
+const checkingText = "Sprawdzanie kopii. To może potrwać kilka minut.";
+const restoringText = "Strona uruchamia się ponownie i przywraca kopię.";
+
 /** Uploads a full backup in parts, resumes after a lost connection, and waits until it has been checked. */
 async function sendBackup(backup: File, onProgress: OnProgress) {
+  if (backup.size === 0) throw new UserFacingError("Ten plik jest pusty: nie pobrał się do końca.");
   const url = `/panel/api/restore/${await keyOf(backup)}`;
   await retry(() => sendRest(backup, url, onProgress), onProgress);
-  onProgress("Sprawdzanie kopii. To może potrwać kilka minut.");
+  onProgress(checkingText);
   await retry(() => call(url, { method: "POST" }), onProgress);
   return stateAfter("checking");
 }
@@ -152,7 +168,7 @@ async function sendBackup(backup: File, onProgress: OnProgress) {
 /** Restores a checked backup. The server restarts meanwhile. */
 async function restoreBackup(key: string, onProgress: OnProgress) {
   const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
-  onProgress("Strona uruchamia się ponownie i przywraca kopię.");
+  onProgress(restoringText);
   await retry(confirm, onProgress);
   return stateAfter("restoring");
 }
