@@ -109,12 +109,15 @@ test("the first publication takes what has not changed from the trial site, late
   expect(from).toEqual([siteDir, join(releasesDir, "2026-01-02T03-04-01-000Z-a1")]);
 });
 
-test("the trial site is not published first if its content folder is the same or gone", async () => {
+test("C7.1 the trial site is not published first if its content folder is the same or gone, or no visitor sees it", async () => {
   const { folders, publish } = createPublisher();
   const siteDir = temporaryFolder();
   await recordTrialContent(siteDir, "content");
   await publish("a1", { siteDir });
   expect(listHistory(folders)).toHaveLength(1);
+  const atPublicAddress = createPublisher();
+  await atPublicAddress.publish("a1", { siteDir, contentDir: copySample(), isTrialShown: false });
+  expect(listHistory(atPublicAddress.folders)).toHaveLength(1);
   const other = createPublisher();
   await recordTrialContent(siteDir, join(siteDir, "gone"));
   await other.publish("a1", { siteDir });

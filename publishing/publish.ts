@@ -81,6 +81,7 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
       // An opinion may have been withdrawn meanwhile (C5.3).
       refuse(findAltered(source, readLedger(dataDir), { wasShown }));
     },
+    isTrialShown: isThisMachine(settings.siteUrl),
     now: () => new Date(),
     isClockSteady: () => isClockSteady(dataDir, Date.now()),
   });
@@ -92,8 +93,9 @@ function inOriginal(problems: readonly ContentProblem[], contentDir: string): Co
 }
 
 export interface PublishDeps extends HistoryFolders {
-  /** The trial site that visitors see before the first publication. */
+  /** The trial site that visitors see before the first publication, but not at a public address (C7.1). */
   readonly siteDir: string;
+  readonly isTrialShown: boolean;
   /** Builds a release of the content as it applies at a moment. */
   build(
     source: LoadedFolder,
@@ -121,8 +123,8 @@ export async function publish(publication: Publication, deps: PublishDeps): Prom
 
 /** Before the first publication, publishes the trial site's content, so there is something to roll back to. */
 async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Promise<void> {
-  const { siteDir, releasesDir } = deps;
-  const shown = trialContent(siteDir);
+  const { siteDir, isTrialShown, releasesDir } = deps;
+  const shown = isTrialShown ? trialContent(siteDir) : undefined;
   if (shown === undefined || currentRelease(releasesDir) !== undefined) return;
   if (shown === resolve(contentDir)) return;
   try {

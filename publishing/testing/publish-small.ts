@@ -10,6 +10,7 @@ type SmallDeps = Pick<PublishDeps, "releasesDir" | "historyDir" | "now"> &
 export function publishSmall(publication: Publication, { mark, change, ...deps }: SmallDeps) {
   return publish(publication, {
     build: async (_content, target) => writeRelease(target, { mark, ...(change && { change }) }),
+    isTrialShown: true,
     isClockSteady: async () => true,
     siteDir: "none",
     waitMs: 0,
