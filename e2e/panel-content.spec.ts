@@ -412,8 +412,9 @@ test("P4.6 two devices: changes of different places merge silently, of the same 
   // Not in the narrow column of the amount.
   expect((await conflict.boundingBox())?.width).toBeGreaterThan(200);
   expect(await violationsOf(other.page)).toEqual([]);
-  await other.page.reload();
-  await other.page.getByRole("button", { name: /^Dieta/ }).click();
+  // It is told where the change would be missed.
+  await other.page.goto("/panel/publikacja");
+  await other.page.getByRole("link", { name: "Do decyzji: 1" }).click();
   await conflict.getByRole("button", { name: "Zostaw moją" }).click();
   await expect(conflict).toHaveCount(0);
   await expect(amount).toBeFocused();

@@ -1,14 +1,17 @@
 import { use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { parsePath } from "../../../content-model/path.ts";
 import { formatDay, formatMoment } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { useShell } from "../session.ts";
 import { Button } from "../shell/button.tsx";
+import { fieldUrl } from "../shell/rows.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
 import { type SyncState, useSync, watchSaving } from "./sync.ts";
+import { isFile } from "./unsaved.ts";
 
-/** Starts saving and shows the save status; in a form, also a button that leads to the first problem. */
+/** Starts saving and shows the save status, and what leads to the first conflict and, in a form, to the first problem. */
 export function SaveLine() {
   const unpublished = useUnpublished();
   const openField = useOpenField();
@@ -19,6 +22,7 @@ export function SaveLine() {
   const { name = "site", problems = [] } = use(FormContext) ?? {};
   const [first] = problems;
   const isWaiting = sync.unsaved.saves.length > 0;
+  const [conflict] = sync.unsaved.conflicts;
   return (
     <div className="save-line quiet">
       <p role="status">
@@ -27,6 +31,14 @@ export function SaveLine() {
           ? null
           : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
+      {conflict && isFile(conflict.name) ? (
+        <Link
+          className="quiet-button"
+          to={fieldUrl({ name: conflict.name, path: conflict.isGone ? [] : parsePath(conflict.place) })}
+        >
+          Do decyzji: {sync.unsaved.conflicts.length}
+        </Link>
+      ) : null}
       {first ? (
         <Button kind="quiet" onClick={() => openField({ name, at: first.at })}>
           Do poprawienia: {problems.length}

@@ -22,10 +22,10 @@ export function Component() {
   const { changes, problems, undo } = useLoaderData<typeof loader>();
   const publication = usePublication();
   const { busy, isDone, publish } = publication;
-  const { saves } = useSync().unsaved;
+  const { saves, conflicts } = useSync().unsaved;
   return (
     <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
-      {saves.length > 0 ? <SaveLine /> : null}
+      {saves.length + conflicts.length > 0 ? <SaveLine /> : null}
       {changes.length === 0 && !isDone && !busy ? (
         <p className="empty">Nie ma nieopublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}
