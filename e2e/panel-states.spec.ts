@@ -79,7 +79,13 @@ test.describe("while requests fail", () => {
     await expect(page.getByText("Brak połączenia").filter({ visible: true })).toHaveCount(1);
     await expect(page.getByRole("navigation", { name: "Panel" })).toBeVisible();
     await expectNoOverflow(page, "offline");
+    // The browser believes it is online before the server can be reached.
+    await page.route("**/panel/api/**", (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
     await page.context().setOffline(false);
+    await failed;
+    await page.unrouteAll();
+    await expect(page.getByRole("heading", { name: "Brak połączenia" })).toBeHidden({ timeout: 15_000 });
     await breakServer(page);
     await page.goto("/panel/zapytania");
     await expect(page.getByRole("heading", { name: "Nie udało się wczytać" })).toBeVisible();

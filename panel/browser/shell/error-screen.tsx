@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { ApiError, errorText } from "../api.ts";
 import { Button } from "./button.tsx";
@@ -8,8 +9,14 @@ export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === "not-found") return <NotFoundScreen />;
   const isOffline = code === "offline";
+  // A connection that fails and returns unnoticed by the browser causes no event.
+  useEffect(() => {
+    if (!isOffline) return;
+    const timer = setInterval(() => document.hidden || void revalidate(), retryMs);
+    return () => clearInterval(timer);
+  }, [isOffline, revalidate]);
+  if (code === "not-found") return <NotFoundScreen />;
   // Only a reload helps after an error of the panel itself, or when a script could not be fetched.
   const retry = code === undefined ? () => location.reload() : () => void revalidate();
   return (
@@ -26,6 +33,8 @@ export function ErrorScreen() {
     </Screen>
   );
 }
+
+const retryMs = 5000;
 
 const brokenText = "Panel nie mógł pokazać tego ekranu. Sprawdź połączenie i spróbuj jeszcze raz.";
 
