@@ -392,14 +392,14 @@ export function accountsContract(engine: Engine): void {
 
   test("removing a passkey ends its sessions; the last one cannot be removed without an unused code", async () => {
     const { device, passkeyId } = await addPasskey();
-    expect(await passkeys.remove(passkeyId)).toBe("last-without-codes");
+    expect(await passkeys.remove(passkeyId, { codesWork: true })).toBe("last-without-codes");
     await accounts.codes.replace();
     const { token } = await accounts.sessions.begin({ passkeyId, deviceName: "T", beganWith: "passkey" });
-    expect(await passkeys.remove(passkeyId)).toBe("removed");
+    expect(await passkeys.remove(passkeyId, { codesWork: true })).toBe("removed");
     expect(await accounts.sessions.find(token)).toBeUndefined();
     const answer = device.get(await passkeys.authenticationOptions(null));
     expect(await passkeys.verify(answer, null)).toEqual({ kind: "refused" });
-    expect(await passkeys.remove(passkeyId)).toBe("unknown");
+    expect(await passkeys.remove(passkeyId, { codesWork: true })).toBe("unknown");
   });
 
   test("P2.7 a passkey of the site's former address is listed as not usable here", async () => {
@@ -415,8 +415,8 @@ export function accountsContract(engine: Engine): void {
     const { passkeyId: other } = await addPasskey();
     const { passkeyId } = await addPasskey();
     await sql`update passkeys set suspended_at = 1 where id = ${other}`.execute(db);
-    expect(await passkeys.remove(passkeyId)).toBe("last-without-codes");
-    expect(await passkeys.remove(other)).toBe("removed");
+    expect(await passkeys.remove(passkeyId, { codesWork: true })).toBe("last-without-codes");
+    expect(await passkeys.remove(other, { codesWork: true })).toBe("removed");
   });
 
   test("P2.3 recovery needs an unused code and the mailbox, spends both, and ends every session", async () => {

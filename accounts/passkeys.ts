@@ -171,8 +171,8 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
     });
   }
 
-  /** Removes a passkey and ends its sessions. Keeps the last working one while there is no unused recovery code (P2.4). */
-  async function remove(id: string) {
+  /** Removes a passkey and ends its sessions. Keeps the last working one while there is no unused recovery code that works (P2.4). */
+  async function remove(id: string, { codesWork }: { codesWork: boolean }) {
     return db.transaction().execute(async (transaction) => {
       const passkeys = (await transaction.selectFrom("passkeys").selectAll().execute()).map(toPasskey);
       if (!passkeys.some((passkey) => passkey.id === id)) return "unknown";
@@ -182,7 +182,7 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
         .select("code_hash")
         .where("used_at", "is", null)
         .executeTakeFirst();
-      if (others.length === 0 && !code) return "last-without-codes";
+      if (others.length === 0 && !(code && codesWork)) return "last-without-codes";
       await transaction.deleteFrom("passkeys").where("id", "=", id).execute();
       return "removed";
     });

@@ -96,7 +96,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
             .filter(({ sessionId }) => sessionId === id)
             .map(({ lastSuccessAt }) => ({ lastSuccessAt })),
         })),
-        passkeys: known,
+        passkeys: known.map((one) => ({ ...one, isOfThis: one.id === c.get("session").passkeyId })),
         unusedCodes: await codes.countUnused(),
       });
     })
@@ -134,7 +134,8 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     .delete("/passkeys/:id", requireFresh, needPasskeys, async (c) => {
       const id = c.req.param("id");
       const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
-      const removed = await passkeys.remove(id);
+      // Recovery by a code needs the mailbox.
+      const removed = await passkeys.remove(id, { codesWork: settings.config().smtpUrl !== undefined });
       await c.var.record({ action: "passkey-removed", detail, succeeded: removed === "removed" });
       if (removed === "unknown") return sendError(c, 404, "not-found");
       return removed === "removed" ? c.body(null, 204) : sendError(c, 409, "refused");

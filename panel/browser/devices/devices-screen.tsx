@@ -101,7 +101,8 @@ function SignedIn({ sessions }: Devices) {
 }
 
 function Passkeys({ passkeys, me }: Devices) {
-  const refusal = "Usuń go dopiero wtedy, gdy masz kody zapasowe albo inny klucz, który tu działa.";
+  const refusal =
+    "To ostatni klucz, który tu działa. Usuń go dopiero wtedy, gdy masz inny albo kody zapasowe i ustawioną pocztę: bez poczty kody nie działają.";
   const remove = (id: string) =>
     api.passkeys[":id"].$delete({ param: { id } }).catch(explainRefusal(refusal));
   return (
@@ -110,7 +111,7 @@ function Passkeys({ passkeys, me }: Devices) {
         Klucz zostaje na urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem telefonu.
       </p>
       <ul className="rows">
-        {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (
+        {passkeys.map(({ id, name, createdAt, lastUsedAt, usable, isOfThis }) => (
           <Row
             key={id}
             about={
@@ -118,6 +119,7 @@ function Passkeys({ passkeys, me }: Devices) {
                 {usable ? null : "z poprzedniego adresu strony, tu nie działa · "}
                 {lastUsedAt ? "użyty " : "utworzony "}
                 <time>{formatFully(lastUsedAt ?? createdAt)}</time>
+                {isOfThis ? " · wchodzi nim to urządzenie, usunięcie je wyloguje" : null}
               </>
             }
             beside={
