@@ -164,7 +164,7 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await enterByLink(page, site);
   // Nobody sees a site yet, so nothing is said to work.
   await page.goto("/panel/stan");
-  await expect(page.getByText("Do zrobienia zostało:")).toBeVisible();
+  await expect(page.getByText("Nie ma kłopotów. Zostało jeszcze:")).toBeVisible();
   await call(page, "/content/begin", { method: "POST" });
   const fileOf = (name: string) => join(site.dataDir, `content/${name}.yaml`);
   const read = async (name: string) => parse(await readFile(fileOf(name), "utf8"));

@@ -77,10 +77,8 @@ const texts: Record<ApiError["code"], string> = {
   "has-owner": "Ten panel jest już w użyciu. Kopię przywraca wtedy polecenie na serwerze.",
   failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",
   "needs-passkey": "Potwierdź najpierw, że to Ty.",
-  "mail-failed":
-    "Kod jest dobry, ale serwer poczty nie przyjął e-maila z linkiem. Spróbuj za kilka minut; nowy link można też utworzyć na serwerze.",
   "no-mail":
-    "Kod jest dobry, ale panel nie ma ustawionej poczty, więc nie może wysłać linku. Nowy link tworzy się na serwerze.",
+    "Kod jest dobry, ale panel nie może wysłać linku: jego poczta nie jest ustawiona albo nie działa. Nowy link tworzy się na serwerze.",
   "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
   "not-found": "Tego już tu nie ma.",
   offline: "Brak połączenia. Spróbuj, gdy wróci internet.",

@@ -52,6 +52,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         isGuest: beganWith === "device",
         hasPasskey: passkeyId !== null,
         noPasskeys,
+        unusedCodes: await codes.countUnused(),
         hasMail: settings.config().smtpUrl !== undefined,
         /** Whether the owner still has to choose which passkeys stay. */
         hasSuspended: (await passkeys.listSuspended()).length > 0,
@@ -96,7 +97,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
             .filter(({ sessionId }) => sessionId === id)
             .map(({ lastSuccessAt }) => ({ lastSuccessAt })),
         })),
-        passkeys: known.map((one) => ({ ...one, isOfThis: one.id === c.get("session").passkeyId })),
+        passkeys: known,
         unusedCodes: await codes.countUnused(),
       });
     })
@@ -134,7 +135,6 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     .delete("/passkeys/:id", requireFresh, needPasskeys, async (c) => {
       const id = c.req.param("id");
       const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
-      // Recovery by a code needs the mailbox.
       const removed = await passkeys.remove(id, { codesWork: settings.config().smtpUrl !== undefined });
       await c.var.record({ action: "passkey-removed", detail, succeeded: removed === "removed" });
       if (removed === "unknown") return sendError(c, 404, "not-found");

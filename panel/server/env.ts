@@ -34,7 +34,6 @@ export type ErrorCode =
   | "has-owner"
   | "failed"
   | "needs-passkey"
-  | "mail-failed"
   | "no-mail"
   | "no-room"
   | "not-found"

@@ -728,19 +728,15 @@ describe("headers", () => {
 });
 
 test.each([
-  ["without a mail server says that there is none", {}, [409, { error: "no-mail" }]],
-  [
-    "whose e-mail the server did not take says so",
-    { SMTP_URL: "smtp://127.0.0.1" },
-    [503, { error: "mail-failed" }],
-  ],
-])("C7.5 a good recovery code %s", async (_case, environment, expected) => {
+  ["without a mail server", {}],
+  ["that the mail server does not take", { SMTP_URL: "smtp://127.0.0.1" }],
+])("C7.5 a good recovery code %s is told that no link can be sent", async (_case, environment) => {
   await panel.stop();
   panel = await startPanel({ takesMail: false, environment });
   const { browser } = await signedIn();
   const { codes } = await (await browser.write("/panel/api/codes")).json();
   const answer = await panel.createBrowser().write("/panel/api/recovery", { code: codes[0] });
-  expect([answer.status, await answer.json()]).toEqual(expected);
+  expect([answer.status, await answer.json()]).toEqual([409, { error: "no-mail" }]);
 });
 
 test("C7.5 the form is checked at a tap of somebody who is signed in", async () => {

@@ -40,7 +40,6 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
     ALERT_WEBHOOK_URL: { fields: ["alertUrl"], label: "adres alarmu" },
     BACKUP_URL: { fields: ["backupUrl", "backupUser", "backupPassword"], label: "serwer kopii" },
   };
-/** Without an e-mail on the site, mail works only with both of them. */
 const mailboxes = ["mailFrom", "mailTo"] as const;
 const names = Object.keys(settingFields) as OwnerSettingName[];
 
@@ -68,13 +67,12 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
       names.filter((name) => !settings.isFixed(name)).map((name) => [name, all[name] || undefined]),
     );
     const checked = settings.check(changes);
-    if (checked.ok) {
-      const { config } = checked;
-      const needed = config.smtpUrl === undefined || site.business().email !== "" ? [] : mailboxes;
-      const wrong = needed.filter((name) => config[name] === undefined);
-      return wrong.length > 0 ? { wrong } : { changes, config };
-    }
-    return { wrong: checked.names.map((name) => settingFields[name as OwnerSettingName].fields[0]) };
+    if (!checked.ok)
+      return { wrong: checked.names.map((name) => settingFields[name as OwnerSettingName].fields[0]) };
+    const { config } = checked;
+    // Without an e-mail on the site, mail needs both of them.
+    const wrong = config.smtpUrl && !site.business().email ? mailboxes.filter((name) => !config[name]) : [];
+    return wrong.length > 0 ? { wrong } : { changes, config };
   }
 
   return new Hono<PanelEnv>()

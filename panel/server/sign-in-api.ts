@@ -77,10 +77,7 @@ export function createSignInApi(deps: PanelDeps) {
       if (!linkToken) return sendError(c, 403, "refused");
       // The token is a secret, so it is sent at once and never stored in the outbox.
       const sent = await enquiries.sendToOwner(recoveryMail(settings.config().serviceUrl, linkToken));
-      if (sent) return c.body(null, 204);
-      return settings.config().smtpUrl === undefined
-        ? sendError(c, 409, "no-mail")
-        : sendError(c, 503, "mail-failed");
+      return sent ? c.body(null, 204) : sendError(c, 409, "no-mail");
     });
 }
 

@@ -1,15 +1,12 @@
 import { use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { parsePath } from "../../../content-model/path.ts";
 import { formatDay, formatMoment } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { useShell } from "../session.ts";
 import { Button } from "../shell/button.tsx";
-import { fieldUrl } from "../shell/rows.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
 import { type SyncState, useSync, watchSaving } from "./sync.ts";
-import { isFile } from "./unsaved.ts";
 
 /** Starts saving and shows the save status, and what leads to the first conflict and, in a form, to the first problem. */
 export function SaveLine() {
@@ -31,11 +28,8 @@ export function SaveLine() {
           ? null
           : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
-      {conflict && isFile(conflict.name) ? (
-        <Link
-          className="quiet-button"
-          to={fieldUrl({ name: conflict.name, path: conflict.isGone ? [] : parsePath(conflict.place) })}
-        >
+      {conflict ? (
+        <Link className="quiet-button" to={`/tresc/${conflict.name}?pole=${conflict.place}`}>
           Do decyzji: {sync.unsaved.conflicts.length}
         </Link>
       ) : null}

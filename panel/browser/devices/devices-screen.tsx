@@ -101,8 +101,7 @@ function SignedIn({ sessions }: Devices) {
 }
 
 function Passkeys({ passkeys, me }: Devices) {
-  const refusal =
-    "To ostatni klucz, który tu działa. Usuń go dopiero wtedy, gdy masz inny albo kody zapasowe i ustawioną pocztę: bez poczty kody nie działają.";
+  const refusal = "Usuń go dopiero wtedy, gdy masz inny działający klucz albo kody zapasowe i pocztę.";
   const remove = (id: string) =>
     api.passkeys[":id"].$delete({ param: { id } }).catch(explainRefusal(refusal));
   return (
@@ -111,7 +110,7 @@ function Passkeys({ passkeys, me }: Devices) {
         Klucz zostaje na urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem telefonu.
       </p>
       <ul className="rows">
-        {passkeys.map(({ id, name, createdAt, lastUsedAt, usable, isOfThis }) => (
+        {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (
           <Row
             key={id}
             about={
@@ -119,7 +118,6 @@ function Passkeys({ passkeys, me }: Devices) {
                 {usable ? null : "z poprzedniego adresu strony, tu nie działa · "}
                 {lastUsedAt ? "użyty " : "utworzony "}
                 <time>{formatFully(lastUsedAt ?? createdAt)}</time>
-                {isOfThis ? " · wchodzi nim to urządzenie, usunięcie je wyloguje" : null}
               </>
             }
             beside={

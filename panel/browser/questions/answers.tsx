@@ -72,7 +72,6 @@ export function ServiceAnswer() {
   // A new service's address follows its name while that is typed.
   const [knownId] = useState(first?.id);
   const price = isTree(first?.price) ? first.price : {};
-  const isOnRequest = price.onRequest === true;
   const [typed, setTyped] = useState({
     name: String(first?.name ?? ""),
     amount: showText(price.amount),
@@ -83,11 +82,9 @@ export function ServiceAnswer() {
     setTyped(next);
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
     if (!name && amount === "" && known && others.length === 0) editor.set("services", known, undefined);
-    const isKept = isOnRequest && amount === "";
-    if (!name || !(isKept || (unit && typeof amount === "number"))) return;
+    if (!name || !unit || typeof amount !== "number") return;
     const id = knownId ?? (toSlug(name) || "usluga");
-    const changed = isKept ? price : { ...price, onRequest: undefined, amount, unit };
-    const service = { ...first, id, name, price: changed };
+    const service = { ...first, id, name, price: { ...price, onRequest: undefined, amount, unit } };
     editor.set("services", known, [service, ...others]);
   }
   return (
@@ -107,9 +104,8 @@ export function ServiceAnswer() {
           label="Cena (zł)"
           inputMode="decimal"
           value={typed.amount}
-          required={typed.name !== "" && !isOnRequest}
+          required={typed.name !== "" && price.onRequest !== true}
           pattern="[\d\s]+([.,]\d+)?"
-          title="Liczba, na przykład 150 albo 149,50."
           onChange={({ target }) => write({ amount: target.value })}
         />
         <TextInput

@@ -12,8 +12,7 @@ export function ErrorScreen() {
   const isOffline = code === "offline";
   // A connection that fails and returns unnoticed by the browser causes no event.
   useEffect(() => {
-    if (!isOffline) return;
-    const timer = setInterval(() => document.hidden || void revalidate(), retryMs);
+    const timer = isOffline ? setInterval(() => document.hidden || void revalidate(), 5000) : undefined;
     return () => clearInterval(timer);
   }, [isOffline, revalidate]);
   if (code === "not-found") return <NotFoundScreen />;
@@ -33,8 +32,6 @@ export function ErrorScreen() {
     </Screen>
   );
 }
-
-const retryMs = 5000;
 
 const brokenText = "Panel nie mógł pokazać tego ekranu. Sprawdź połączenie i spróbuj jeszcze raz.";
 

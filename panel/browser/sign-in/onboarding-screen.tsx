@@ -11,12 +11,8 @@ import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 export async function loader() {
-  const [me, restore, devices] = await Promise.all([api.me.$get(), api.restore.$get(), api.devices.$get()]);
-  return {
-    ...(await me.json()),
-    isRestoreOffered: (await restore.json()).isOffered,
-    unusedCodes: (await devices.json()).unusedCodes,
-  };
+  const [me, restore] = await Promise.all([api.me.$get(), api.restore.$get()]);
+  return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered };
 }
 
 type Step = "passkey" | "codes" | "home-screen" | "notifications";
@@ -78,11 +74,6 @@ export function Component() {
           Każdy kod, razem z linkiem z Twojej poczty, otworzy panel, gdy zgubisz telefon. Trzymaj kody na
           papierze, z dala od telefonu.
         </p>
-        {hasOld ? (
-          <p className="notice">
-            Masz już niezużyte kody: {unusedCodes}. Gdy utworzysz nowe, przestaną działać.
-          </p>
-        ) : null}
         <RecoveryCodes
           make={hasOld ? "Utwórz nowe w miejsce starych" : "Pokaż kody"}
           kind={hasOld ? "wide" : "main wide"}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { ApiError, api, call, pause, UserFacingError } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
@@ -12,11 +12,12 @@ import { Screen, Section } from "../shell/screen.tsx";
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 type Restored = Extract<RestoreState, { kind: "restored" }>;
 
-export const loader = async () => (await api.restore.$get()).json();
+/** What an earlier visit has begun, once it has ended. */
+export const loader = () => nextState();
 
-/** Restores a backup of another server on this new one. Whoever comes back finds how far it is. */
+/** Restores a backup of another server on this new one. */
 export function Component() {
-  const { state: begun } = useLoaderData<typeof loader>();
+  const begun = useLoaderData<typeof loader>();
   const [progress, setProgress] = useState("");
   const [state, setState] = useState<RestoreState | undefined>(begun.kind === "idle" ? undefined : begun);
   const [encrypted, setEncrypted] = useState<File>();
@@ -24,20 +25,12 @@ export function Component() {
 
   const follow = (work: Promise<RestoreState>) => work.then(setState).finally(() => setProgress(""));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was under way when the screen was opened
-  useEffect(() => {
-    if (begun.kind !== "checking" && begun.kind !== "restoring") return;
-    setProgress(begun.kind === "checking" ? checkingText : restoringText);
-    void run(() => follow(stateAfter(begun.kind)));
-  }, []);
-
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [backup] = target.files ?? [];
     // Allows choosing the same file again.
     target.value = "";
     setState(undefined);
     setEncrypted(undefined);
-    // Even that is an action, because it clears the error of the file before.
     if (backup?.name.endsWith(".age")) void run(async () => setEncrypted(backup));
     else if (backup) void run(() => follow(sendBackup(backup, setProgress)));
   }
@@ -150,34 +143,32 @@ function restoredText({ database, isPublished }: Restored): string {
 const partBytes = 512 * 1024;
 
 type OnProgress = (text: string) => void;
-type RestoreState = Awaited<ReturnType<typeof stateAfter>>;
-
-const checkingText = "Sprawdzanie kopii. To może potrwać kilka minut.";
-const restoringText = "Strona uruchamia się ponownie i przywraca kopię.";
+type RestoreState = Awaited<ReturnType<typeof nextState>>;
 
 /** Uploads a full backup in parts, resumes after a lost connection, and waits until it has been checked. */
 async function sendBackup(backup: File, onProgress: OnProgress) {
   if (backup.size === 0) throw new UserFacingError("Ten plik jest pusty: nie pobrał się do końca.");
   const url = `/panel/api/restore/${await keyOf(backup)}`;
   await retry(() => sendRest(backup, url, onProgress), onProgress);
-  onProgress(checkingText);
+  onProgress("Sprawdzanie kopii. To może potrwać kilka minut.");
   await retry(() => call(url, { method: "POST" }), onProgress);
-  return stateAfter("checking");
+  return nextState();
 }
 
 /** Restores a checked backup. The server restarts meanwhile. */
 async function restoreBackup(key: string, onProgress: OnProgress) {
   const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
-  onProgress(restoringText);
+  onProgress("Strona uruchamia się ponownie i przywraca kopię.");
   await retry(confirm, onProgress);
-  return stateAfter("restoring");
+  return nextState();
 }
 
-async function stateAfter(during: "checking" | "restoring") {
+/** Waits while the server checks or restores. */
+async function nextState() {
   for (;;) {
     // Retries, because the server does not respond while it restarts.
     const { state } = await (await retryUntilAnswered(() => api.restore.$get())).json();
-    if (state.kind !== during) return state;
+    if (state.kind !== "checking" && state.kind !== "restoring") return state;
     await pause();
   }
 }

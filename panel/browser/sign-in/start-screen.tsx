@@ -17,7 +17,7 @@ export function Component() {
     const json = { token, deviceName: String(typed.get("device")).trim(), code };
     await api.links.claim.$post({ json }).catch((cause) => {
       if (cause instanceof ApiError && cause.code === "refused") setRefused(token);
-      return explainRefusal(code === undefined ? refusal : codeRefusal)(cause);
+      return explainRefusal(refusal)(cause);
     });
     // The question about suspended keys comes first, if there are any.
     await navigate("/klucze?dalej=/poczatek", { replace: true });
@@ -50,9 +50,7 @@ export function Component() {
 }
 
 const refusal =
-  "Jeśli ten link przyszedł na Twoją pocztę, wpisz też kod zapasowy, ten sam co przy prośbie o link. Jeśli nie, jest już zużyty albo za stary: wejdź kluczem albo poproś o nowy.";
-const codeRefusal =
-  "Kod nie pasuje do tego linku albo link jest już zużyty lub za stary. Sprawdź kod; jeśli jest dobry, poproś nim o nowy link.";
+  "Jeśli ten link przyszedł na Twoją pocztę, wpisz też kod zapasowy, ten sam co przy prośbie o link. Jeśli nie albo ten kod jest dobry, link jest już zużyty albo za stary: wejdź kluczem albo poproś o nowy.";
 
 function guessDeviceName(): string {
   const names = ["iPhone", "iPad", "Android", "Mac", "Windows", "Linux"];

@@ -2,7 +2,6 @@ import { Link, useLoaderData } from "react-router";
 import type { Update } from "../../server/api.ts";
 import { api, pause } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
-import { useShell } from "../session.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
@@ -19,7 +18,6 @@ export async function loader() {
 export function Component() {
   const state = useLoaderData<typeof loader>();
   const { problems } = state;
-  const { me } = useShell();
   // The content screen shows the tasks that concern content.
   const todos = state.todos.flatMap(({ name, at, left }) =>
     left > 0 && typeof at === "string" && settingsScreens.some(({ path }) => path === at)
@@ -37,11 +35,7 @@ export function Component() {
     >
       {problems.length === 0 ? (
         <p className="verdict">
-          {todos.length === 0
-            ? "Wszystko działa."
-            : me.inPreparation
-              ? "Do zrobienia zostało:"
-              : "Strona działa. Zostało jeszcze:"}
+          {todos.length === 0 ? "Wszystko działa." : "Nie ma kłopotów. Zostało jeszcze:"}
         </p>
       ) : (
         <ul className="stack">
@@ -79,7 +73,7 @@ export function Component() {
           value={state.certificateUntil && `ważny do ${formatDate(state.certificateUntil)}`}
         />
         <Fact label="Wolne miejsce" value={`${formatNumber(state.freeDiskBytes / 1e9)} GB`} />
-        <Fact label="Wersja" value={!me.inPreparation && state.version} />
+        <Fact label="Wersja" value={state.version} />
       </dl>
       {state.update && <UpdateNotice update={state.update} />}
       <Section title="Czy zapytania docierają?">

@@ -40,10 +40,7 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
     // Nobody must mistake it for a good backup.
     await storage.remove(name).catch(() => {});
     return {
-      problem:
-        back.bytes() === bytes
-          ? "Kopia wróciła z serwera kopii inna niż wysłana: tak samo długa, ale zmieniona."
-          : `Kopia wróciła z serwera kopii inna niż wysłana: ${back.bytes()} z ${bytes} bajtów.`,
+      problem: `Kopia wróciła z serwera kopii inna niż wysłana: ${back.bytes()} z ${bytes} bajtów.`,
     };
   } catch (error) {
     return { problem: explain(error as NodeJS.ErrnoException) };
