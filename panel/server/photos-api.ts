@@ -77,7 +77,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       ...notes[file],
       file,
       uses: uses.filter((use) => use.file === file).map(({ name, path, trail }) => ({ name, path, trail })),
-      isShown: shown.has(file),
+      isShown: shown.has(file) && !(folders.isPublic && shownContent(folders) === undefined),
     }));
     // Newest first.
     return unsorted.sort((one, other) => (other.addedAt ?? "").localeCompare(one.addedAt ?? ""));

@@ -18,7 +18,8 @@ test("each photo lists its uses, its description there, and the owner's own note
   expect(await read()).toMatchObject({
     alt: expect.stringMatching(/^\S.+/),
     uses: [{ name: "galeria", trail: ["Galeria", "Zdjęcia", expect.any(String), "Zdjęcie"] }],
-    isShown: true,
+    // At this public address nothing is published yet, so no visitor sees the sample's photographs.
+    isShown: false,
   });
   const note = { alt: "Skakanka.", focus: { x: 10, y: 20 } };
   const write = (changes: object) => browser.write("/panel/api/photos/rope.jpg", changes, { method: "PUT" });
