@@ -39,8 +39,14 @@ async function enter(page: Page, thumb: Thumb, link: string): Promise<void> {
   await thumb.tap(page.getByRole("button", { name: "Otwórz panel" }));
   // No certificate, so no passkey.
   await thumb.tap(page.getByRole("button", { name: "Później" }));
-  await thumb.tap(page.getByRole("button", { name: "Pokaż kody" }));
-  await thumb.tap(page.getByRole("button", { name: "Kody są bezpieczne, dalej" }));
+  const known = page.getByRole("button", { name: "Mam je na papierze, dalej" });
+  const show = page.getByRole("button", { name: "Pokaż kody" });
+  await show.or(known).waitFor();
+  if (await known.isVisible()) await thumb.tap(known);
+  else {
+    await thumb.tap(show);
+    await thumb.tap(page.getByRole("button", { name: "Kody są bezpieczne, dalej" }));
+  }
   await thumb.tap(page.getByRole("button", { name: "Dalej" }));
   await thumb.tap(page.getByRole("link", { name: "Teraz Twoja strona" }));
 }
