@@ -12,7 +12,6 @@ import { Screen, Section } from "../shell/screen.tsx";
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 type Restored = Extract<RestoreState, { kind: "restored" }>;
 
-/** What an earlier visit has begun, once it has ended. */
 export const loader = () => nextState();
 
 /** Restores a backup of another server on this new one. */
@@ -163,7 +162,7 @@ async function restoreBackup(key: string, onProgress: OnProgress) {
   return nextState();
 }
 
-/** Waits while the server checks or restores. */
+/** What the server has, once it neither checks nor restores, which an earlier visit may have begun. */
 async function nextState() {
   for (;;) {
     // Retries, because the server does not respond while it restarts.
