@@ -102,8 +102,8 @@ test("P7.3 an undo is one call: it restores what visitors saw before, and the dr
   await publish();
   change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
   await publish();
-  const { undo } = await read("/history");
-  expect(await publish(`/history/${undo}/restore`)).toMatchObject({
+  const { undo, current } = await read("/history");
+  expect(await publish(`/history/${undo}/restore?over=${current}`)).toMatchObject({
     end: { kind: "published", draft: "same" },
   });
   const site = readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8");
@@ -112,6 +112,18 @@ test("P7.3 an undo is one call: it restores what visitors saw before, and the dr
   const told = await publicationsInAuditLog();
   expect(told.map(({ action }) => action).sort()).toEqual(["published", "published", "restored"]);
   for (const entry of told) expect(entry).toMatchObject({ device: "Telefon", succeeded: true });
+});
+
+test("P7.3 an undo on a screen that is older than the last publication takes nothing back", async () => {
+  const { browser, read, publish } = await setUp();
+  await publish();
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+  await publish();
+  const { undo, current } = await read("/history");
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 400");
+  await publish();
+  const answer = await browser.write(`/panel/api/history/${undo}/restore?over=${current}`);
+  expect([answer.status, await answer.json()]).toEqual([409, { error: "changed" }]);
 });
 
 test("P7.2 one publication at a time: a second one is refused and sees the first", async () => {

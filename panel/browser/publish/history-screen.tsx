@@ -22,9 +22,9 @@ export function Component() {
   return (
     <Screen title="Historia strony" back={{ to: "/publikacja", label: "Co się zmieni" }}>
       <p className="quiet">Każda publikacja zostaje tu przez rok i każdą można przywrócić.</p>
-      <PublicationProgress publication={publication} undo={undo} />
+      <PublicationProgress publication={publication} undo={undo} current={current} />
       {undo && !isDone ? (
-        <Button busy={busy} onClick={() => restore(undo, "Cofnięto publikację")}>
+        <Button busy={busy} onClick={() => restore(undo, current, "Cofnięto publikację")}>
           Cofnij ostatnią publikację
         </Button>
       ) : null}

@@ -48,9 +48,11 @@ export function usePublication() {
 
   const publish = () => void run(() => api.publish.$post());
 
-  /** Publishes the content of an earlier release. */
-  const restore = (name: string, wanted: Outcome) =>
-    void run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
+  /** Publishes the content of an earlier release in place of the one that is shown as `current`. */
+  const restore = (name: string, current: string | null, wanted: Outcome) => {
+    const query = current === null ? {} : { over: current };
+    return void run(() => api.history[":name"].restore.$post({ param: { name }, query }), wanted);
+  };
 
   async function poll(): Promise<State> {
     for (let unseen = 0; ; ) {
@@ -78,10 +80,14 @@ export function usePublication() {
   return { state, error, busy, ended, isDone, outcome, run, publish, restore };
 }
 
-type ProgressProps = { publication: ReturnType<typeof usePublication>; undo?: string | null };
+type ProgressProps = {
+  publication: ReturnType<typeof usePublication>;
+  undo?: string | null;
+  current?: string | null;
+};
 
 /** Shows the current step of a publication, then its result with a link to the site and a button that restores `undo`. */
-export function PublicationProgress({ publication, undo }: ProgressProps) {
+export function PublicationProgress({ publication, undo, current = null }: ProgressProps) {
   const { state, ended, isDone, error, busy, outcome, restore } = publication;
   const end = ended?.end;
   return (
@@ -105,7 +111,9 @@ export function PublicationProgress({ publication, undo }: ProgressProps) {
             </a>
           </p>
           {undo && outcome !== "Cofnięto publikację" ? (
-            <Button onClick={() => restore(undo, "Cofnięto publikację")}>Cofnij tę publikację</Button>
+            <Button onClick={() => restore(undo, current, "Cofnięto publikację")}>
+              Cofnij tę publikację
+            </Button>
           ) : null}
         </>
       ) : null}

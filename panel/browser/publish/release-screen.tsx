@@ -26,7 +26,7 @@ export function Component() {
         {describeOrigin(entry)}
         {isCurrent ? " · to widać teraz na stronie" : null}
       </p>
-      <PublicationProgress publication={publication} undo={undo} />
+      <PublicationProgress publication={publication} undo={undo} current={current} />
       {isCurrent || isDone ? null : changesIfRestored.length === 0 ? (
         <p>Jej treść jest taka sama jak obecnej strony.</p>
       ) : (
@@ -38,7 +38,11 @@ export function Component() {
             releases={{ before: current ?? undefined, after: entry.name }}
           />
           <div className="call">
-            <Button kind="main wide" busy={busy} onClick={() => restore(entry.name, "Przywrócono tę wersję")}>
+            <Button
+              kind="main wide"
+              busy={busy}
+              onClick={() => restore(entry.name, current, "Przywrócono tę wersję")}
+            >
               Przywróć tę wersję
             </Button>
           </div>
