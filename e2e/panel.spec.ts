@@ -130,6 +130,7 @@ test.describe("P2 sign-in", () => {
   }) => {
     await setUp(page, panelSite);
     await page.goto("/panel/ustawienia/urzadzenia");
+    await expect(page.getByText("wchodzi nim to urządzenie, usunięcie je wyloguje")).toBeVisible();
     await page.getByRole("button", { name: "Dodaj urządzenie" }).click();
     await expect(page.getByRole("img", { name: "Kod QR z linkiem do panelu" })).toBeVisible();
     const link = await page.getByText(`${panelUrl}/panel/start#`).textContent();

@@ -97,7 +97,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
             .filter(({ sessionId }) => sessionId === id)
             .map(({ lastSuccessAt }) => ({ lastSuccessAt })),
         })),
-        passkeys: known,
+        passkeys: known.map((one) => ({ ...one, isOfThis: one.id === c.get("session").passkeyId })),
         unusedCodes: await codes.countUnused(),
       });
     })

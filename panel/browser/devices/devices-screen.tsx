@@ -110,7 +110,7 @@ function Passkeys({ passkeys, me }: Devices) {
         Klucz zostaje na urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem telefonu.
       </p>
       <ul className="rows">
-        {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (
+        {passkeys.map(({ id, name, createdAt, lastUsedAt, usable, isOfThis }) => (
           <Row
             key={id}
             about={
@@ -118,6 +118,7 @@ function Passkeys({ passkeys, me }: Devices) {
                 {usable ? null : "z poprzedniego adresu strony, tu nie działa · "}
                 {lastUsedAt ? "użyty " : "utworzony "}
                 <time>{formatFully(lastUsedAt ?? createdAt)}</time>
+                {isOfThis ? " · wchodzi nim to urządzenie, usunięcie je wyloguje" : null}
               </>
             }
             beside={
