@@ -447,6 +447,23 @@ export function bookingsContract(engine: Engine): void {
     expect([await rows(), await outbox()]).toMatchObject([[{ state: "booked" }], before]);
   });
 
+  test("C3.6 who was invited is told of any other time, also of one that has passed, and is no longer new", async () => {
+    const { ask, rows, bookings, db, outbox } = await openAppointments(engine);
+    const { reference } = await ask(tuesday);
+    // Answered before decisions about dates ended that.
+    await db
+      .updateTable("enquiries")
+      .set({ first_contact_at: 1 })
+      .where("reference", "=", reference)
+      .execute();
+    const id = (await rows())[0]?.id ?? "";
+    expect(await bookings.confirm(id, "2026-11-29T12:00", 30)).toBe("done");
+    const told = (await outbox()).filter(({ detail }) => detail?.includes('"moved"'));
+    expect(told.map(({ kind }) => kind).sort()).toEqual(["booking", "booking-trainer"]);
+    const { state } = await db.selectFrom("enquiries").select("state").executeTakeFirstOrThrow();
+    expect(state).toBe("in-contact");
+  });
+
   test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {
     const { ask, bookings, db } = await openAppointments(engine);
     const { reference } = await ask(null);

@@ -183,6 +183,12 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await expect(page.getByRole("link", { name: /Od czego można zacząć\?.*jest odpowiedź/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /Kiedy masz wolne\?$/ })).toBeVisible();
   await page.goto("/panel/pytania/5");
+  await page.getByLabel("Nazwa").fill("");
+  await page.getByLabel("Nazwa").fill("Inny");
+  await expect
+    .poll(async () => (await read("oferta")).services)
+    .toEqual([{ id: "plan", name: "Inny", price: { onRequest: true } }]);
+  await page.getByLabel("Nazwa").fill("Plan");
   await page.getByLabel("Cena (zł)").fill("160");
   await page.getByRole("button", { name: "Dalej" }).click();
   await page.getByLabel("wtorek").check();
@@ -195,12 +201,16 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
     .toEqual({ heading: "Wolne terminy", service: "plan", times: [{ days: ["Tu"], time: "17:30" }] });
 
   // What is not answered any more is not on the site, and half an answer is not left behind unsaved.
-  await page.getByLabel("wtorek").uncheck();
-  await expect.poll(async () => (await read("kontakt")).slots).toBeUndefined();
   await page.goto("/panel/pytania/5");
   await page.getByLabel("Cena (zł)").fill("");
   await page.getByRole("button", { name: "Dalej" }).click();
   await expect(page.getByLabel("Cena (zł)")).toBeFocused();
   await page.getByLabel("Nazwa").fill("");
   await expect.poll(async () => (await read("oferta")).services).toBeUndefined();
+  // The free hours of a service that is gone name it no longer.
+  const times = [{ days: ["Tu"], time: "17:30" }];
+  await expect.poll(async () => (await read("kontakt")).slots).toEqual({ heading: "Wolne terminy", times });
+  await page.goto("/panel/pytania/6");
+  await page.getByLabel("wtorek").uncheck();
+  await expect.poll(async () => (await read("kontakt")).slots).toBeUndefined();
 });

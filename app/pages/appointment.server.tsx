@@ -13,7 +13,7 @@ export type AppointmentContent = Readonly<AppointmentView> & {
 const notices = {
   taken: "Ten termin nie jest już wolny. Wybierz inny.",
   changed:
-    "Po otwarciu tej strony termin się zmienił, więc ten nowy nadal obowiązuje. Możesz go przenieść albo odwołać.",
+    "Po otwarciu tej strony ten termin zmienił się albo został potwierdzony, więc nadal obowiązuje. Możesz go przenieść albo odwołać.",
 };
 
 const states: Readonly<Record<AppointmentView["state"], string>> = {

@@ -32,6 +32,12 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
   const { sessions, passkeys, noPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
   const needPasskeys = requirePasskeys(accounts);
 
+  /** As the outbox needs it: a server, and mailboxes in the settings or an e-mail on the site. */
+  const hasMail = () => {
+    const { smtpUrl, mailFrom, mailTo } = settings.config();
+    return smtpUrl !== undefined && Boolean((mailFrom && mailTo) || site.business().email);
+  };
+
   /**
    * Like `requireFresh`, but while no passkey works it also accepts sessions begun with a link from the server or a recovery code:
    * otherwise an owner who returns after ten minutes could neither decide about the old passkeys nor create one.
@@ -53,7 +59,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         hasPasskey: passkeyId !== null,
         noPasskeys,
         unusedCodes: await codes.countUnused(),
-        hasMail: settings.config().smtpUrl !== undefined,
+        hasMail: hasMail(),
         /** Whether the owner still has to choose which passkeys stay. */
         hasSuspended: (await passkeys.listSuspended()).length > 0,
         /** Whether visitors see the page of a site in preparation, because the owner has published nothing. */
@@ -135,7 +141,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     .delete("/passkeys/:id", requireFresh, needPasskeys, async (c) => {
       const id = c.req.param("id");
       const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
-      const removed = await passkeys.remove(id, { codesWork: settings.config().smtpUrl !== undefined });
+      const removed = await passkeys.remove(id, { codesWork: hasMail() });
       await c.var.record({ action: "passkey-removed", detail, succeeded: removed === "removed" });
       if (removed === "unknown") return sendError(c, 404, "not-found");
       return removed === "removed" ? c.body(null, 204) : sendError(c, 409, "refused");

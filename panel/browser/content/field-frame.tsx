@@ -78,7 +78,7 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
   const { change, found, reason, isGone } = conflict;
   const mine = "value" in change ? textOf(change.value) : "(puste)";
   const settle = (act: typeof keepMine) => (event: MouseEvent) => {
-    const field = event.currentTarget.closest<HTMLElement>("[data-path]");
+    const field = event.currentTarget.closest<HTMLElement>("[data-path], .content-form");
     flushSync(() => act(conflict));
     // The button that had the focus went with the conflict.
     if (field) field.tabIndex = -1;

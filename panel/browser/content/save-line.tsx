@@ -29,7 +29,10 @@ export function SaveLine() {
           : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
       {conflict ? (
-        <Link className="quiet-button" to={`/tresc/${conflict.name}?pole=${conflict.place}`}>
+        <Link
+          className="quiet-button"
+          to={`/tresc/${conflict.name}${conflict.isGone ? "" : `?pole=${conflict.place}`}`}
+        >
           Do decyzji: {sync.unsaved.conflicts.length}
         </Link>
       ) : null}

@@ -69,11 +69,13 @@ export function HoursField(props: FieldProps) {
   );
 }
 
-/** Opens a break of an hour in the middle of a day, or closes the day's breaks. */
+/** Opens a break of an hour in the middle of a day, or after a day too short for that, or closes the day's breaks. */
 export function withOrWithoutBreak(spans: readonly Span[]): Span[] {
   const { opens = "", closes = "" } = { ...spans[0], closes: spans.at(-1)?.closes };
   if (spans.length > 1) return [{ opens, closes }];
-  const middle = Math.floor((Number.parseInt(opens, 10) + Number.parseInt(closes, 10)) / 2) || 12;
+  const end = Number.parseInt(closes, 10);
+  const middle = Math.floor((Number.parseInt(opens, 10) + end) / 2) || 12;
+  if (middle + 1 >= end && end < 22) return [...spans, { opens: `${end + 1}:00`, closes: `${end + 2}:00` }];
   return [
     { opens, closes: `${middle}:00` },
     { opens: `${middle + 1}:00`, closes },

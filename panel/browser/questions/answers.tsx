@@ -72,6 +72,7 @@ export function ServiceAnswer() {
   // A new service's address follows its name while that is typed.
   const [knownId] = useState(first?.id);
   const price = isTree(first?.price) ? first.price : {};
+  const isOnRequest = price.onRequest === true;
   const [typed, setTyped] = useState({
     name: String(first?.name ?? ""),
     amount: showText(price.amount),
@@ -81,12 +82,22 @@ export function ServiceAnswer() {
     const next = { ...typed, ...part };
     setTyped(next);
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
-    if (!name && amount === "" && known && others.length === 0) editor.set("services", known, undefined);
-    if (!name || !unit || typeof amount !== "number") return;
+    const staysOnRequest = isOnRequest && amount === "";
+    if (!name && amount === "" && !isOnRequest && known && others.length === 0) remove(known);
+    if (!name || !(staysOnRequest || (unit && typeof amount === "number"))) return;
     const id = knownId ?? (toSlug(name) || "usluga");
-    const service = { ...first, id, name, price: { ...price, onRequest: undefined, amount, unit } };
-    editor.set("services", known, [service, ...others]);
+    const changed = staysOnRequest ? price : { ...price, onRequest: undefined, amount, unit };
+    editor.set("services", known, [{ ...first, id, name, price: changed }, ...others]);
   }
+
+  /** The free hours of a service stay, but no longer name it. */
+  function remove(services: typeof known): void {
+    editor.set("services", services, undefined);
+    const [at, old] = [["slots", "service"], answerAt("kontakt", ["slots", "service"])];
+    if (old !== undefined && old === first?.id)
+      change("kontakt", { place: at.join("."), change: { do: "set", at, old, value: undefined } });
+  }
+
   return (
     <>
       <TextInput
@@ -94,7 +105,7 @@ export function ServiceAnswer() {
         label="Nazwa"
         help="Np. Trening personalny."
         value={typed.name}
-        required={typed.amount !== ""}
+        required={typed.amount !== "" || isOnRequest}
         maxLength={60}
         onChange={({ target }) => write({ name: target.value })}
       />
@@ -104,7 +115,7 @@ export function ServiceAnswer() {
           label="Cena (zł)"
           inputMode="decimal"
           value={typed.amount}
-          required={typed.name !== "" && price.onRequest !== true}
+          required={typed.name !== "" && !isOnRequest}
           pattern="[\d\s]+([.,]\d+)?"
           onChange={({ target }) => write({ amount: target.value })}
         />
@@ -112,6 +123,7 @@ export function ServiceAnswer() {
           id="unit"
           label="Za co"
           value={typed.unit}
+          required={typed.amount !== ""}
           maxLength={40}
           onChange={({ target }) => write({ unit: target.value })}
         />
@@ -131,7 +143,8 @@ export function HoursAnswer() {
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
     setTyped(next);
-    if (next.days.length === 0 && isTree(slots) && others.length === 0) editor.set("slots", slots, undefined);
+    if (next.days.length === 0 && first && isTree(slots) && others.length === 0)
+      editor.set("slots", slots, undefined);
     if (next.days.length === 0 || next.time === "") return;
     const [service] = (answerAt("oferta", ["services"]) ?? []) as readonly { id?: string }[];
     const group = { ...(!first && service && { service: service.id }), ...kept };

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRevalidator, useRouteError } from "react-router";
+import { useNavigation, useRevalidator, useRouteError } from "react-router";
 import { ApiError, errorText } from "../api.ts";
 import { Button } from "./button.tsx";
 import { Screen } from "./screen.tsx";
@@ -10,11 +10,14 @@ export function ErrorScreen() {
   const { revalidate, state } = useRevalidator();
   const code = error instanceof ApiError ? error.code : undefined;
   const isOffline = code === "offline";
+  const isLoading = useNavigation().state !== "idle" || state !== "idle";
   // A connection that fails and returns unnoticed by the browser causes no event.
   useEffect(() => {
-    const timer = isOffline ? setInterval(() => document.hidden || void revalidate(), 5000) : undefined;
+    // A new attempt would end the one under way.
+    if (!isOffline || isLoading) return;
+    const timer = setInterval(() => document.hidden || void revalidate(), 5000);
     return () => clearInterval(timer);
-  }, [isOffline, revalidate]);
+  }, [isOffline, isLoading, revalidate]);
   if (code === "not-found") return <NotFoundScreen />;
   // Only a reload helps after an error of the panel itself, or when a script could not be fetched.
   const retry = code === undefined ? () => location.reload() : () => void revalidate();

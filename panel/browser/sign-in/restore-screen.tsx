@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { ApiError, api, call, pause, UserFacingError } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
@@ -12,11 +12,14 @@ import { Screen, Section } from "../shell/screen.tsx";
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 type Restored = Extract<RestoreState, { kind: "restored" }>;
 
-export const loader = () => nextState();
+export const loader = async () => (await api.restore.$get()).json();
 
-/** Restores a backup of another server on this new one. */
+/** The screen follows the server by itself. */
+export const shouldRevalidate = () => false;
+
+/** Restores a backup of another server on this new one. Whoever comes back finds how far it is. */
 export function Component() {
-  const begun = useLoaderData<typeof loader>();
+  const { state: begun } = useLoaderData<typeof loader>();
   const [progress, setProgress] = useState("");
   const [state, setState] = useState<RestoreState | undefined>(begun.kind === "idle" ? undefined : begun);
   const [encrypted, setEncrypted] = useState<File>();
@@ -24,13 +27,20 @@ export function Component() {
 
   const follow = (work: Promise<RestoreState>) => work.then(setState).finally(() => setProgress(""));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is under way when the screen is opened
+  useEffect(() => {
+    if (begun.kind !== "checking" && begun.kind !== "restoring") return;
+    setProgress(begun.kind === "checking" ? checkingText : restoringText);
+    void run(() => follow(nextState()));
+  }, []);
+
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [backup] = target.files ?? [];
     // Allows choosing the same file again.
     target.value = "";
     setState(undefined);
     setEncrypted(undefined);
-    if (backup?.name.endsWith(".age")) void run(async () => setEncrypted(backup));
+    if (backup?.name.endsWith(".age")) void run(async () => {}).then(() => setEncrypted(backup));
     else if (backup) void run(() => follow(sendBackup(backup, setProgress)));
   }
 
@@ -58,6 +68,11 @@ export function Component() {
           Hasła skrzynki pocztowej, serwera kopii ani adresu alarmu w niej nie ma: wpisz je w „Stan”,
           „Ustawienia”, „Poczta i dane”.
         </p>
+        {state.database ? null : (
+          <Button kind="wide" onClick={() => setState(undefined)}>
+            Wybierz inną kopię
+          </Button>
+        )}
         <Link className="button main wide" to="/">
           Przejdź do panelu
         </Link>
@@ -141,15 +156,18 @@ function restoredText({ database, isPublished }: Restored): string {
 /** The server waits 30 s for a part, so 0.14 Mbit/s is enough. */
 const partBytes = 512 * 1024;
 
+const checkingText = "Sprawdzanie kopii. To może potrwać kilka minut.";
+const restoringText = "Strona uruchamia się ponownie i przywraca kopię.";
+
 type OnProgress = (text: string) => void;
-type RestoreState = Awaited<ReturnType<typeof nextState>>;
+type RestoreState = Awaited<ReturnType<typeof loader>>["state"];
 
 /** Uploads a full backup in parts, resumes after a lost connection, and waits until it has been checked. */
 async function sendBackup(backup: File, onProgress: OnProgress) {
   if (backup.size === 0) throw new UserFacingError("Ten plik jest pusty: nie pobrał się do końca.");
   const url = `/panel/api/restore/${await keyOf(backup)}`;
   await retry(() => sendRest(backup, url, onProgress), onProgress);
-  onProgress("Sprawdzanie kopii. To może potrwać kilka minut.");
+  onProgress(checkingText);
   await retry(() => call(url, { method: "POST" }), onProgress);
   return nextState();
 }
@@ -157,12 +175,12 @@ async function sendBackup(backup: File, onProgress: OnProgress) {
 /** Restores a checked backup. The server restarts meanwhile. */
 async function restoreBackup(key: string, onProgress: OnProgress) {
   const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
-  onProgress("Strona uruchamia się ponownie i przywraca kopię.");
+  onProgress(restoringText);
   await retry(confirm, onProgress);
   return nextState();
 }
 
-/** What the server has, once it neither checks nor restores, which an earlier visit may have begun. */
+/** What the server has, once it neither checks nor restores. */
 async function nextState() {
   for (;;) {
     // Retries, because the server does not respond while it restarts.
