@@ -1,13 +1,15 @@
 const longWord = /\p{L}{14,}/gu;
-const anyWord = /\p{L}+/gu;
+const longLoneWord = /\p{L}{12,}/gu;
 
 /**
  * Puts soft hyphens into long words of a heading, because browsers do not hyphenate Polish. A word may break after six letters or
  * more, before the consonant (or ch, cz, dz, dź, dż, rz, sz) that begins a syllable: „między-pokoleniowy”, never „mię-dzypokoleniowy”.
- * Beside other words only very long ones may: others go to the next line whole.
+ * Beside other words only the longest may: others go to the next line whole.
  */
 export function hyphenate(heading: string): string {
-  return heading.replace(/\s/.test(heading) ? longWord : anyWord, (word) => word.replace(division, "\u00ad"));
+  return heading.replace(/\s/.test(heading) ? longWord : longLoneWord, (word) =>
+    word.replace(division, "\u00ad"),
+  );
 }
 
 const division = new RegExp(
