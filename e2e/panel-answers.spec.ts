@@ -394,13 +394,16 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await page.getByText("Brak wolnych godzin").click();
   const form = page.locator("details[open]");
   await form.getByLabel("Treść").fill("Z tego urządzenia.");
+  // The other device saves before this one has seen its own words again.
+  const show = await holdRequests(page, "**/panel/api/answers");
   await form.getByRole("button", { name: "Zapisz" }).click();
   await expect(form.getByText("Zapisano")).toBeVisible();
   await withInbox(panelSite, async (inbox) => {
     const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych godzin");
     if (ready) await inbox.saveReadyAnswer({ ...ready, text: "Z innego urządzenia." });
   });
-  await comeBack(page);
+  await expect(form.getByLabel("Treść")).toHaveValue("Z tego urządzenia.");
+  show();
   await expect(form.getByLabel("Treść")).toHaveValue("Z innego urządzenia.");
   await form.getByLabel("Treść").fill("Dzień dobry. Teraz bez miejsc. Cena to ");
   await form.getByRole("button", { name: "cena" }).click();

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLoaderData } from "react-router";
+import { isSame } from "../../../content-model/path.ts";
 import {
   type AnswerWords,
   answerFields,
@@ -58,17 +59,11 @@ type AnswerFormProps = { readonly answer: ReadyAnswer; readonly words: AnswerWor
 function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
   // A field that nobody has typed into shows what another device has saved meanwhile.
   const [typed, setTyped] = useState<Partial<typeof stored>>({});
-  const { name, text } = { ...stored, ...typed };
-  const [saved, setSaved] = useState<typeof stored>();
+  /** What was saved last, `over` what was stored then. It is shown until something else is stored. */
+  const [saved, setSaved] = useState<{ words: typeof stored; over: typeof stored }>();
+  const known = saved && isSame(stored, saved.over) ? saved.words : stored;
+  const { name, text } = { ...known, ...typed };
   const area = useRef<HTMLTextAreaElement>(null);
-
-  // What has been saved no longer counts as typed.
-  useEffect(() => {
-    setTyped((now) => ({
-      ...(now.name !== stored.name && now.name !== undefined && { name: now.name }),
-      ...(now.text !== stored.text && now.text !== undefined && { text: now.text }),
-    }));
-  }, [stored.name, stored.text]);
 
   const filled = fillAnswer(text, words);
   const unknown = filled.leftOut.filter((field) => !Object.hasOwn(answerFields, field));
@@ -84,7 +79,12 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
   async function save(): Promise<void> {
     setSaved(undefined);
     await api.answers[":id"].$put({ param: { id }, json: { name, text } });
-    setSaved({ name, text });
+    setSaved({ words: { name, text }, over: stored });
+    // What is typed while it is being saved stays typed.
+    setTyped((now) => ({
+      ...(now.name !== undefined && now.name !== name && { name: now.name }),
+      ...(now.text !== undefined && now.text !== text && { text: now.text }),
+    }));
   }
 
   return (
@@ -119,7 +119,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
         <p className="message">{filled.text}</p>
         <SmsHint text={filled.text} />
       </div>
-      <StatusMessage>{saved?.name === name && saved.text === text ? "Zapisano." : null}</StatusMessage>
+      <StatusMessage>{isSame(saved?.words, { name, text }) ? "Zapisano." : null}</StatusMessage>
     </ActionForm>
   );
 }
