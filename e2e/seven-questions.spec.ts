@@ -191,6 +191,8 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await page.getByLabel("Nazwa").fill("Plan");
   await page.getByLabel("Cena (zł)").fill("160");
   await page.getByRole("button", { name: "Dalej" }).click();
+  // The questions end with a button of their own.
+  await expect(page.locator(".publish-bar")).toHaveCount(0);
   await page.getByLabel("wtorek").check();
   await page.getByLabel("Godzina").fill("17:30");
   await expect

@@ -99,13 +99,13 @@ function scrollKey({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
 
-/** Links to publishing if there are unpublished changes. Hidden on an enquiry, whose call button is in the same place. */
+/** Links to publishing if there are unpublished changes. Hidden on an enquiry and in the seven questions, which have their own main button. */
 function PublishBar() {
   const { pathname } = useLocation();
   const count = useUnpublished();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count may have changed with the screen
   useEffect(() => void refreshUnpublished(), [pathname]);
-  if (count === 0 || /^\/(?:publikacja|zapytania\/)/.test(pathname)) return null;
+  if (count === 0 || /^\/(?:publikacja|pytania|zapytania\/)/.test(pathname)) return null;
   return (
     <Link className="publish-bar" to="/publikacja">
       <span>
