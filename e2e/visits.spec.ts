@@ -10,6 +10,14 @@ import { startSite } from "./site-process.ts";
 import { countedVisits } from "./stored-enquiries.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+}
+
 // Each test needs counts of its own. The second origin is a site with a link to ours.
 test.use({ serviceWorkers: "allow", allowedProblems: /request: / });
 
@@ -74,6 +82,8 @@ test("C6.2 a visit counts once, whatever follows; C6.1 its database holds counts
   await expect
     .poll(() => countedVisits(site.dataDir))
     .toEqual(["/ inne 1", "/ z:ulotka 1", "/galeria inne 1", "/osiagniecia inne 1"]);
+  // While it closes its database, files of that still go.
+  await expect.poll(() => hasEnded(site.pid)).toBe(true);
   for (const name of readdirSync(site.dataDir).filter((name) => name.startsWith("enquiries.sqlite")))
     expect(readFileSync(join(site.dataDir, name), "latin1")).not.toMatch(/Mozilla|127\.0\.0\.1/);
   other.stop();
