@@ -10,7 +10,7 @@ import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { type ComposeBooking, createComposer } from "./mail/compose-message.server.ts";
-import { contextOf, ownerEmail } from "./mail/emails.server.ts";
+import { contextOf, mailServerOf, ownerEmail } from "./mail/emails.server.ts";
 import { createMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
@@ -79,11 +79,8 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
   const common = { ...options, jobs: createJobs(options), mailHost };
 
   const limits = options.limits === "on" ? createLimits(clock) : noLimits;
-  /** Undefined, so that e-mails wait, without a server or if neither the settings nor the content name a mailbox. */
-  const mailServer = () => {
-    const { smtpUrl, mailFrom, mailTo } = settings();
-    return (mailFrom && mailTo) || site().email ? smtpUrl : undefined;
-  };
+  /** Undefined, so that e-mails wait. */
+  const mailServer = () => mailServerOf(site(), settings());
   const mailer = () => {
     const smtpUrl = mailServer();
     return smtpUrl === undefined ? undefined : createMailer({ smtpUrl });

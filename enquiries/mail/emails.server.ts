@@ -27,6 +27,12 @@ export function contextOf(
   };
 }
 
+/** The mail server; undefined without one, or if neither the settings nor the content name mailboxes for both ends. */
+export const mailServerOf = (
+  { email }: Pick<SiteFacts, "email">,
+  { smtpUrl, mailFrom, mailTo }: Pick<EnquirySettings, "smtpUrl" | "mailFrom" | "mailTo">,
+) => ((mailFrom && mailTo) || email ? smtpUrl : undefined);
+
 export function enquiryEmail(
   context: EmailContext,
   enquiry: EnquiriesTable,

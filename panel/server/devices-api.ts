@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { mailServerOf } from "../../enquiries/mail/emails.server.ts";
 import { preparationVersion } from "../../server/preparation.ts";
 import {
   createSessionCookie,
@@ -32,11 +33,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
   const { sessions, passkeys, noPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
   const needPasskeys = requirePasskeys(accounts);
 
-  /** As the outbox needs it: a server, and mailboxes in the settings or an e-mail on the site. */
-  const hasMail = () => {
-    const { smtpUrl, mailFrom, mailTo } = settings.config();
-    return smtpUrl !== undefined && Boolean((mailFrom && mailTo) || site.business().email);
-  };
+  const hasMail = () => mailServerOf(site.business(), settings.config()) !== undefined;
 
   /**
    * Like `requireFresh`, but while no passkey works it also accepts sessions begun with a link from the server or a recovery code:
@@ -58,7 +55,6 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
         isGuest: beganWith === "device",
         hasPasskey: passkeyId !== null,
         noPasskeys,
-        unusedCodes: await codes.countUnused(),
         hasMail: hasMail(),
         /** Whether the owner still has to choose which passkeys stay. */
         hasSuspended: (await passkeys.listSuspended()).length > 0,

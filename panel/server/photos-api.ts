@@ -70,14 +70,15 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
   async function views({ draft, published = draft }: Contents): Promise<PhotoView[]> {
     const notes = await readNotes(photosDir());
     const uses = usesIn(draft);
-    const shown = new Set(usesIn(published).map(({ file }) => file));
+    const isPreparing = folders.isPublic && shownContent(folders) === undefined;
+    const shown = new Set(isPreparing ? [] : usesIn(published).map(({ file }) => file));
     const unsorted = draft.media.photos.map((file) => ({
       // What the owner has not noted is taken from its first use.
       ...uses.find((use) => use.file === file)?.description,
       ...notes[file],
       file,
       uses: uses.filter((use) => use.file === file).map(({ name, path, trail }) => ({ name, path, trail })),
-      isShown: shown.has(file) && !(folders.isPublic && shownContent(folders) === undefined),
+      isShown: shown.has(file),
     }));
     // Newest first.
     return unsorted.sort((one, other) => (other.addedAt ?? "").localeCompare(one.addedAt ?? ""));

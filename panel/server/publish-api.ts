@@ -73,70 +73,68 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     });
   }
 
-  return (
-    new Hono<PanelEnv>()
-      .get("/publish/count", (c) => c.json({ count: unpublished().length }))
-      .get("/publish", (c) => {
-        const checked = draft.check();
-        const problems = [...(checked.ok ? [] : viewsOf(checked.problems)), ...forbidden()];
-        return c.json({ changes: unpublished().map(viewOf), problems, ...versions() });
-      })
-      .get("/publish/state", (c) => {
-        const state = publisher.state();
-        const found = state.kind === "ended" && state.end.kind === "invalid" ? state.end.problems : [];
-        return c.json({ ...state, problems: viewsOf(found) });
-      })
-      .post("/publish", (c) => start(c, { action: "published", by: c.get("session").deviceName }))
-      .post(
-        "/publish/hide",
-        jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
-        async (c) => {
-          const { all, place } = c.req.valid("json");
-          const isAsked = (one: Place) => place?.name === one.name && isSame(place.path, one.path);
-          const wanted = forbidden().flatMap(({ canHide, isSample, place: one }) =>
-            canHide && one && (all ? isSample : isAsked(one)) ? [one] : [],
-          );
-          // Backwards, so that earlier items keep their positions.
-          for (const one of wanted.reverse()) {
-            const removal = smallestRemoval(one.name, draft.read().files[one.name].value, one.path);
-            const unmade = removal ? await draft.change(one.name, [removal.change]) : [];
-            if (unmade.length > 0) return sendError(c, 409, "changed");
-          }
-          return c.body(null, 204);
-        },
-      )
-      .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
-        const { before } = c.req.valid("query");
-        const older = listHistory(folders).filter(({ name }) => before === undefined || name < before);
-        return c.json({
-          entries: older.slice(0, historyPage),
-          isWhole: older.length <= historyPage,
-          ...versions(),
-        });
-      })
-      .get("/history/:name", (c) => {
-        const entry = readEntry(folders, c.req.param("name"));
-        const content = entry && contentOf(folders, entry.name);
-        if (!content) return sendError(c, 404, "not-found");
-        const previous = entry.previous && contentOf(folders, entry.previous);
-        return c.json({
-          entry,
-          isCurrent: entry.name === currentRelease(folders.releasesDir),
-          ...versions(),
-          /** What the publication changed; null if the previous content is no longer kept. */
-          changes: previous ? changesBetween(previous, content).map(viewOf) : null,
-          changesIfRestored: changesBetween(shown(), content).map(viewOf),
-        });
-      })
-      // `over` is the version that the owner sees as current: what another device has published since is not taken back unseen.
-      .post("/history/:name/restore", query(z.object({ over: z.optional(z.string()) })), (c) => {
-        const name = c.req.param("name");
-        const { over } = c.req.valid("query");
-        if (!contentOf(folders, name)) return sendError(c, 404, "not-found");
-        if (over !== undefined && over !== versions().current) return sendError(c, 409, "changed");
-        return start(c, { action: "restored", name, by: c.get("session").deviceName });
-      })
-  );
+  return new Hono<PanelEnv>()
+    .get("/publish/count", (c) => c.json({ count: unpublished().length }))
+    .get("/publish", (c) => {
+      const checked = draft.check();
+      const problems = [...(checked.ok ? [] : viewsOf(checked.problems)), ...forbidden()];
+      return c.json({ changes: unpublished().map(viewOf), problems, ...versions() });
+    })
+    .get("/publish/state", (c) => {
+      const state = publisher.state();
+      const found = state.kind === "ended" && state.end.kind === "invalid" ? state.end.problems : [];
+      return c.json({ ...state, problems: viewsOf(found) });
+    })
+    .post("/publish", (c) => start(c, { action: "published", by: c.get("session").deviceName }))
+    .post(
+      "/publish/hide",
+      jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
+      async (c) => {
+        const { all, place } = c.req.valid("json");
+        const isAsked = (one: Place) => place?.name === one.name && isSame(place.path, one.path);
+        const wanted = forbidden().flatMap(({ canHide, isSample, place: one }) =>
+          canHide && one && (all ? isSample : isAsked(one)) ? [one] : [],
+        );
+        // Backwards, so that earlier items keep their positions.
+        for (const one of wanted.reverse()) {
+          const removal = smallestRemoval(one.name, draft.read().files[one.name].value, one.path);
+          const unmade = removal ? await draft.change(one.name, [removal.change]) : [];
+          if (unmade.length > 0) return sendError(c, 409, "changed");
+        }
+        return c.body(null, 204);
+      },
+    )
+    .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
+      const { before } = c.req.valid("query");
+      const older = listHistory(folders).filter(({ name }) => before === undefined || name < before);
+      return c.json({
+        entries: older.slice(0, historyPage),
+        isWhole: older.length <= historyPage,
+        ...versions(),
+      });
+    })
+    .get("/history/:name", (c) => {
+      const entry = readEntry(folders, c.req.param("name"));
+      const content = entry && contentOf(folders, entry.name);
+      if (!content) return sendError(c, 404, "not-found");
+      const previous = entry.previous && contentOf(folders, entry.previous);
+      return c.json({
+        entry,
+        isCurrent: entry.name === currentRelease(folders.releasesDir),
+        ...versions(),
+        /** What the publication changed; null if the previous content is no longer kept. */
+        changes: previous ? changesBetween(previous, content).map(viewOf) : null,
+        changesIfRestored: changesBetween(shown(), content).map(viewOf),
+      });
+    })
+    .post("/history/:name/restore", query(z.object({ over: z.optional(z.string()) })), (c) => {
+      const name = c.req.param("name");
+      // The version that the owner sees as current: what another device has published since is not taken back unseen.
+      const { over } = c.req.valid("query");
+      if (!contentOf(folders, name)) return sendError(c, 404, "not-found");
+      if (over !== undefined && over !== versions().current) return sendError(c, 409, "changed");
+      return start(c, { action: "restored", name, by: c.get("session").deviceName });
+    });
 }
 
 function viewOf({ name, path, trail, kind, entry, before, after, field }: ContentChange) {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { mailServerOf } from "../../enquiries/mail/emails.server.ts";
 import type { Config } from "../../server/config.ts";
 import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, requireFresh } from "./env.ts";
@@ -71,7 +72,8 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
       return { wrong: checked.names.map((name) => settingFields[name as OwnerSettingName].fields[0]) };
     const { config } = checked;
     // Without an e-mail on the site, mail needs both of them.
-    const wrong = config.smtpUrl && !site.business().email ? mailboxes.filter((name) => !config[name]) : [];
+    const isUnusable = config.smtpUrl && mailServerOf(site.business(), config) === undefined;
+    const wrong = isUnusable ? mailboxes.filter((name) => !config[name]) : [];
     return wrong.length > 0 ? { wrong } : { changes, config };
   }
 
@@ -81,7 +83,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
       const { alertWebhookUrl, backupUrl, morningHour, visitTags } = settings.config();
       const backups = URL.parse(backupUrl ?? "");
       return c.json({
-        ...mailServerOf(smtpUrl),
+        ...serverFieldsOf(smtpUrl),
         hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
         mailFrom: mailFrom ?? "",
         mailTo: mailTo ?? "",
@@ -122,7 +124,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
 const tlsPort = "465";
 
 /** The mail server in separate fields, as providers describe it, without the password; the settings hold it as one URL. */
-function mailServerOf(smtpUrl: string | undefined) {
+function serverFieldsOf(smtpUrl: string | undefined) {
   if (smtpUrl === undefined) return { host: "", port: tlsPort, user: "" };
   const { protocol, hostname, port, username } = new URL(smtpUrl);
   const usualPort = protocol === "smtps:" ? tlsPort : "587";

@@ -11,8 +11,9 @@ import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 export async function loader() {
-  const [me, restore] = await Promise.all([api.me.$get(), api.restore.$get()]);
-  return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered };
+  const [me, restore, devices] = await Promise.all([api.me.$get(), api.restore.$get(), api.devices.$get()]);
+  const { unusedCodes } = await devices.json();
+  return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered, unusedCodes };
 }
 
 type Step = "passkey" | "codes" | "home-screen" | "notifications";
