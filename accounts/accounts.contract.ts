@@ -256,6 +256,16 @@ export function accountsContract(engine: Engine): void {
     nowMs += dayMs;
   });
 
+  test("T24 P2.1 P2.5 neither a link nor a session that a clock far ahead has dated outlives its limits", async () => {
+    nowMs += 365 * dayMs;
+    const { token } = await signInByLink();
+    const link = await accounts.links.create("setup");
+    nowMs -= 300 * dayMs;
+    expect(await accounts.sessions.find(token)).toBeUndefined();
+    expect(await accounts.signInByLink(link, { deviceName: "Obcy" })).toBeUndefined();
+    nowMs -= 65 * dayMs;
+  });
+
   test("signing out invalidates the cookie", async () => {
     const { token, session } = await signInByLink();
     await accounts.sessions.end(session.id);

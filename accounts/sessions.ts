@@ -59,7 +59,9 @@ export function createSessions({ db, now }: Deps) {
       .executeTakeFirst();
     if (!row) return undefined;
     if (Math.abs(at - row.last_seen_at) >= seenEveryMs) {
-      await db.updateTable("panel_sessions").set({ last_seen_at: at }).where("id", "=", row.id).execute();
+      const seen = db.updateTable("panel_sessions").set({ last_seen_at: at }).where("id", "=", row.id);
+      // On a full disk the panel still opens, and says so.
+      await seen.execute().catch(() => {});
     }
     const session = toSession({ ...row, last_seen_at: at }, at);
     return { ...session, fresh: session.fresh && row.token_hash === hash };
@@ -119,12 +121,16 @@ export function createSessions({ db, now }: Deps) {
   return { begin, find, confirm, end, list, removeExpired };
 }
 
-const isUnexpired = (at: number) =>
+const isWithinLimits = (at: number) =>
   sql<boolean>`(last_seen_at > ${at - sessionLimits.idleMs} and created_at > ${at - sessionLimits.totalMs})`;
+
+/** A session that a clock far ahead has dated would outlive the limits once the clock is right. */
+const isUnexpired = (at: number) =>
+  sql<boolean>`(${isWithinLimits(at)} and last_seen_at <= ${at + dayMs} and created_at <= ${at + dayMs})`;
 
 /** An expired session opens nothing any more, but its device gets notifications for 90 days after its last use. */
 const isKept = (at: number) =>
-  sql<boolean>`(${isUnexpired(at)} or last_seen_at > ${at - sessionLimits.notifiedMs}
+  sql<boolean>`(${isWithinLimits(at)} or last_seen_at > ${at - sessionLimits.notifiedMs}
     and exists (select 1 from push_subscriptions where session_id = panel_sessions.id))`;
 
 function toSession(row: SessionsTable, at: number) {

@@ -72,7 +72,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
       photos: media.photos,
       /** The values of placeholders in braces; none while the content is invalid. */
       facts: (checked.ok
-        ? { ...factsOf(checked.content.site), retentionDays: String(folders.enquiryRetentionDays) }
+        ? { ...factsOf(checked.content.site), retentionDays: String(settings.config().enquiryRetentionDays) }
         : {}) as Record<string, string>,
       unpublished: changesBetween(publishedDir(folders), draftDir(folders)).length,
     };

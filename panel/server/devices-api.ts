@@ -74,13 +74,14 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       c.json(await passkeys.authenticationOptions(c.get("session").id)),
     )
     .post("/confirm", needPasskeys, jsonBody(z.object({ credential })), async (c) => {
-      const { id } = c.var.session;
+      const { id, passkeyId } = c.var.session;
       const verified = await passkeys.verify(c.req.valid("json").credential, id);
       if (verified.kind !== "verified") {
         await c.var.record({ action: "signed-in", succeeded: false });
         return sendError(c, 403, verified.kind);
       }
-      cookie.write(c, await sessions.confirm(id, verified.passkey.id));
+      // A laptop that confirms with the phone's key still ends with its own.
+      cookie.write(c, await sessions.confirm(id, passkeyId ?? verified.passkey.id));
       return c.body(null, 204);
     })
     .get("/devices", async (c) => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
 
@@ -393,6 +394,33 @@ describe("attacks", () => {
     const confirmed = await browser.write("/panel/api/confirm", { credential: device.get(options) });
     expect(confirmed.status).toBe(204);
     expect((await browser.write("/panel/api/codes")).status).toBe(200);
+  });
+
+  test("T10 a laptop that confirms with the phone's key is signed out with its own", async () => {
+    const { browser, device } = await signedIn();
+    const { token } = await (await browser.write("/panel/api/links")).json();
+    const laptop = panel.createBrowser();
+    await laptop.write("/panel/api/links/claim", { token, deviceName: "Laptop" });
+    const confirm = async () => {
+      const options = await (await laptop.write("/panel/api/confirm/options")).json();
+      return laptop.write("/panel/api/confirm", { credential: device.get(options) });
+    };
+    await confirm();
+    await panel.addPasskey(laptop, panel.phone(), "Laptop");
+    expect((await confirm()).status).toBe(204);
+    const { passkeys } = await (await browser.get("/panel/api/devices")).json();
+    const { id } = passkeys.find(({ name }: { name: string }) => name === "Laptop");
+    expect((await browser.write(`/panel/api/passkeys/${id}`, {}, { method: "DELETE" })).status).toBe(204);
+    expect((await laptop.get("/panel/api/me")).status).toBe(401);
+    expect((await browser.get("/panel/api/me")).status).toBe(200);
+  });
+
+  test("P2.5 the panel opens while the database takes no writes, as on a full disk", async () => {
+    const { browser } = await signedIn();
+    panel.clock.nowMs += 2 * minuteMs;
+    await sql`pragma query_only = on`.execute(panel.database.db);
+    for (const path of ["/me", "/state", "/enquiries/today"])
+      expect((await browser.get(`/panel/api${path}`)).status).toBe(200);
   });
 
   test("P2.6 T13 a write that is sent twice is applied once", async () => {
