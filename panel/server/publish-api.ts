@@ -14,6 +14,7 @@ import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishi
 import { findForbiddenSamples } from "../../publishing/launch/forbidden-samples.ts";
 import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
+import { hashOf } from "../../publishing/release-files.ts";
 import { smallestRemoval } from "../../publishing/remove-photo.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { Publication, PublicationEvent } from "../../publishing/start-publication.ts";
@@ -44,8 +45,20 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
   const folders = settings.config();
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
-  const start = (c: Context, task: PublicationTask) =>
-    publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
+  /** A session alone must not move the mailbox that enquiries, warnings and recovery links go to (T9, T10). */
+  const movesMailbox = (content: string) =>
+    draft.isPublished() &&
+    settings.config().mailTo === undefined &&
+    changesBetween(shown(), content).some(({ name, path: [key] }) => name === "site" && key === "email");
+  function start(c: Context<PanelEnv>, task: PublicationTask, content: string) {
+    if (!c.get("session").fresh && movesMailbox(content)) return sendError(c, 403, "needs-passkey");
+    return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
+  }
+  /** The unpublished changes, and a name for just these, so that nothing is published that another device adds unseen. */
+  function seen() {
+    const changes = unpublished().map(viewOf);
+    return { changes, name: hashOf(JSON.stringify(changes)) };
+  }
   /** What visitors see now and after an undo. */
   const versions = () => ({
     current: currentRelease(folders.releasesDir) ?? null,
@@ -78,14 +91,19 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     .get("/publish", (c) => {
       const checked = draft.check();
       const problems = [...(checked.ok ? [] : viewsOf(checked.problems)), ...forbidden()];
-      return c.json({ changes: unpublished().map(viewOf), problems, ...versions() });
+      return c.json({ ...seen(), problems, ...versions() });
     })
     .get("/publish/state", (c) => {
       const state = publisher.state();
       const found = state.kind === "ended" && state.end.kind === "invalid" ? state.end.problems : [];
       return c.json({ ...state, problems: viewsOf(found) });
     })
-    .post("/publish", (c) => start(c, { action: "published", by: c.get("session").deviceName }))
+    .post("/publish", query(z.object({ changes: z.optional(z.string()) })), (c) => {
+      const { changes } = c.req.valid("query");
+      if (changes !== undefined && changes !== seen().name) return sendError(c, 409, "changed");
+      const task = { action: "published", by: c.get("session").deviceName } as const;
+      return start(c, task, draftDir(folders));
+    })
     .post(
       "/publish/hide",
       jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
@@ -131,9 +149,10 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       const name = c.req.param("name");
       // The version that the owner sees as current: what another device has published since is not taken back unseen.
       const { over } = c.req.valid("query");
-      if (!contentOf(folders, name)) return sendError(c, 404, "not-found");
+      const content = contentOf(folders, name);
+      if (!content) return sendError(c, 404, "not-found");
       if (over !== undefined && over !== versions().current) return sendError(c, 409, "changed");
-      return start(c, { action: "restored", name, by: c.get("session").deviceName });
+      return start(c, { action: "restored", name, by: c.get("session").deviceName }, content);
     });
 }
 

@@ -126,6 +126,31 @@ test("P7.3 an undo on a screen that is older than the last publication takes not
   expect([answer.status, await answer.json()]).toEqual([409, { error: "changed" }]);
 });
 
+test("P7.1 P2.6 what another device has changed since the list was shown is not published unseen", async () => {
+  const { read, publish } = await setUp();
+  await publish();
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+  const { name } = await read("/publish");
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 400");
+  expect(await publish(`/publish?changes=${name}`)).toBe(409);
+  const again = await read("/publish");
+  expect(await publish(`/publish?changes=${again.name}`)).toMatchObject({ end: { kind: "published" } });
+});
+
+test("T9 T10 a session that has just proved nothing does not move the mailbox by a publication or an undo", async () => {
+  const { read, publish } = await setUp();
+  await publish();
+  change("site.yaml", /^email: .*/m, "email: inna@studio.example");
+  panel.clock.nowMs += 11 * 60_000;
+  expect(await publish()).toBe(403);
+  expect(await read("/publish/count")).toEqual({ count: 1 });
+  await panel.settings.save({ MAIL_TO: "trener@studio.example" });
+  expect(await publish()).toMatchObject({ end: { kind: "published" } });
+  await panel.settings.save({ MAIL_TO: undefined });
+  const { undo } = await read("/history");
+  expect(await publish(`/history/${undo}/restore`)).toBe(403);
+});
+
 test("P7.2 one publication at a time: a second one is refused and sees the first", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { browser, read, publish } = await setUp({ gate: promise });

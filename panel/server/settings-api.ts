@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { mailServerOf } from "../../enquiries/mail/emails.server.ts";
 import type { Config } from "../../server/config.ts";
 import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, requireFresh } from "./env.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, requireFresh, sendError } from "./env.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(300));
 const password = z.string().check(z.maxLength(300));
@@ -24,10 +25,12 @@ const form = z.object({
   morningHour: z.optional(line),
   visitTags: line,
   noAlert: z.optional(line),
+  /** The settings that the owner has seen. */
+  base: z.optional(z.unknown()),
 });
 
 type Typed = z.output<typeof form>;
-export type SettingField = Exclude<keyof Typed, "noAlert">;
+export type SettingField = Exclude<keyof Typed, "noAlert" | "base">;
 
 /** The form fields of each setting, the first of which shows its error, and its name in the audit log. */
 const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...SettingField[]]; label: string }> =
@@ -77,33 +80,37 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     return wrong.length > 0 ? { wrong } : { changes, config };
   }
 
+  function shown() {
+    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays } = settings.config();
+    const { alertWebhookUrl, backupUrl, morningHour, visitTags } = settings.config();
+    const backups = URL.parse(backupUrl ?? "");
+    return {
+      ...serverFieldsOf(smtpUrl),
+      hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
+      mailFrom: mailFrom ?? "",
+      mailTo: mailTo ?? "",
+      contentEmail: site.business().email,
+      morningHour: String(morningHour ?? "off"),
+      visitTags: visitTags.join(", "),
+      backupUser: decodeURIComponent(backups?.username ?? ""),
+      hasBackupPassword: Boolean(backups?.password),
+      backupUrl: backups ? Object.assign(backups, { username: "", password: "" }).href : "",
+      retentionDays: String(enquiryRetentionDays),
+      // The path may contain a key.
+      alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,
+      fixed: names.filter(settings.isFixed).flatMap((name) => settingFields[name].fields),
+    };
+  }
+
   return new Hono<PanelEnv>()
-    .get("/settings", (c) => {
-      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays } = settings.config();
-      const { alertWebhookUrl, backupUrl, morningHour, visitTags } = settings.config();
-      const backups = URL.parse(backupUrl ?? "");
-      return c.json({
-        ...serverFieldsOf(smtpUrl),
-        hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
-        mailFrom: mailFrom ?? "",
-        mailTo: mailTo ?? "",
-        contentEmail: site.business().email,
-        morningHour: String(morningHour ?? "off"),
-        visitTags: visitTags.join(", "),
-        backupUser: decodeURIComponent(backups?.username ?? ""),
-        hasBackupPassword: Boolean(backups?.password),
-        backupUrl: backups ? Object.assign(backups, { username: "", password: "" }).href : "",
-        retentionDays: String(enquiryRetentionDays),
-        // The path may contain a key.
-        alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,
-        fixed: names.filter(settings.isFixed).flatMap((name) => settingFields[name].fields),
-      });
-    })
+    .get("/settings", (c) => c.json(shown()))
     .post("/settings/server", jsonBody(z.object({ address: line })), async (c) =>
       c.json({ found: (await findMailServer(c.req.valid("json").address)) ?? null }),
     )
     .put("/settings", requireFresh, jsonBody(form), async (c) => {
-      const typed = read(c.req.valid("json"));
+      const { base, ...fields } = c.req.valid("json");
+      if (base !== undefined && !isDeepStrictEqual(base, shown())) return sendError(c, 409, "changed");
+      const typed = read(fields);
       if ("wrong" in typed) return c.json({ kind: "invalid" as const, ...typed });
       const before = settings.ofOwner();
       const changed = names.filter((name) => name in typed.changes && typed.changes[name] !== before[name]);

@@ -87,6 +87,14 @@ test("P8.2 saved settings apply at once, in a file readable by its owner only, a
   expect(await read()).toMatchObject({ alertHost: null });
 });
 
+test("P8.2 P2.6 settings that another device has changed meanwhile are not saved over", async () => {
+  const { read, save } = await signedIn();
+  const base = await read();
+  expect(await save({ ...empty, retentionDays: "1000", base })).toEqual({ kind: "saved" });
+  expect(await save({ ...empty, visitTags: "ulotka", base })).toEqual({ error: "changed" });
+  expect(await read()).toMatchObject({ retentionDays: "1000", visitTags: "" });
+});
+
 test("P8.2 T19 a password that is left out is kept for its server and user, and sent to no other", async () => {
   const { read, save } = await signedIn();
   const { typed } = await startServer();

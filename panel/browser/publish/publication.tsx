@@ -46,7 +46,9 @@ export function usePublication() {
     });
   }
 
-  const publish = () => void run(() => api.publish.$post());
+  /** Publishes the unpublished changes, or only if they are the named ones. */
+  const publish = (changes?: string) =>
+    void run(() => api.publish.$post({ query: changes === undefined ? {} : { changes } }));
 
   /** Publishes the content of an earlier release in place of the one that is shown as `current`. */
   const restore = (name: string, current: string | null, wanted: Outcome) => {

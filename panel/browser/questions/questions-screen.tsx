@@ -66,7 +66,7 @@ export function Component() {
       <PublicationProgress publication={publication} />
       <div className="actions">
         {missing.length > 0 || problems.length > 0 || publication.isDone ? null : (
-          <Button kind="main" busy={publication.busy} onClick={publication.publish}>
+          <Button kind="main" busy={publication.busy} onClick={() => publication.publish()}>
             {publication.busy ? "Publikowanie…" : "Opublikuj"}
           </Button>
         )}

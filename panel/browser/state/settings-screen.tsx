@@ -19,6 +19,16 @@ export function Component() {
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
   const [foundText, setFound] = useState("");
+  const loaded = useRef(values);
+  // React sets a default only once: fills in what another device has saved, except where something else is typed.
+  useEffect(() => {
+    const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select");
+    for (const input of inputs ?? []) {
+      const name = input.name as SettingField;
+      if (input.value === loaded.current[name]) input.value = values[name] ?? "";
+    }
+    loaded.current = values;
+  }, [values]);
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
@@ -26,7 +36,7 @@ export function Component() {
   async function send(endpoint: typeof api.settings.$put | typeof api.settings.trial.$post): Promise<void> {
     setStatus("");
     const sent = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<SettingField, string>;
-    const answer = await (await endpoint({ json: sent })).json();
+    const answer = await (await endpoint({ json: { ...sent, base: settings } })).json();
     setWrong(answer.kind === "invalid" ? answer.wrong : []);
     if (answer.kind === "tried") setStatus(answer.message);
     if (answer.kind !== "saved") return;
@@ -142,8 +152,6 @@ export function Component() {
           <label className="field">
             <span className="label">O której podać, co jest na dziś</span>
             <select
-              // React sets the default only once, so another device's choice needs a new element.
-              key={values.morningHour}
               name="morningHour"
               defaultValue={values.morningHour}
               disabled={fixed.includes("morningHour")}
