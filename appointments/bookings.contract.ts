@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { createHealth } from "../enquiries/health.server.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { createQueue } from "../enquiries/mail/queue.server.ts";
+import { countToday } from "../enquiries/owner/next-step.server.ts";
 import { readStats } from "../enquiries/owner/stats.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
@@ -98,6 +99,46 @@ export function bookingsContract(engine: Engine): void {
     hours(25);
     await ask(thursday);
     expect((await rows()).map(({ state }) => state)).toEqual(["asked", "wish"]);
+  });
+
+  test("C3.3 C4.2 by its link a wish keeps a place no longer than a day, a lapsed one none, and a date moves twenty times", async () => {
+    const { ask, rows, bookings, hours } = await openAppointments(engine);
+    await ask(thursday);
+    const id = (await rows())[0]?.id ?? "";
+    const move = (slot: string, one = id) => bookings.move(one, slot, undefined);
+    hours(23);
+    expect(await move("2026-12-10-1800-training")).toBe("done");
+    hours(1);
+    await bookings.expireWishes();
+    expect(await rows()).toMatchObject([{ state: "asked", local_start: "2026-12-10T18:00" }]);
+    expect(await move(thursday)).toBe("taken");
+
+    await ask(wednesday);
+    const talk = (await rows()).find(({ state }) => state === "booked")?.id ?? "";
+    const other = "2026-12-09-1730-talk";
+    for (let count = 0; count < 10; count += 1)
+      for (const slot of [other, wednesday]) expect(await move(slot, talk)).toBe("done");
+    expect(await move(other, talk)).toBe("taken");
+    expect(await bookings.cancel(talk, "visitor")).toBe("done");
+  });
+
+  test("C3.3 C1.4 a lapsed wish returns to „Dziś” although it was answered, unless its enquiry is closed", async () => {
+    const { ask, db, clock, bookings, hours } = await openAppointments(engine);
+    const open = await ask(thursday);
+    const closed = await ask("2026-12-10-1800-training");
+    const later = { handled_at: clock.now() + 1, remind_at: clock.now() + 20 * dayMs };
+    const answer = (reference: string, state: "in-contact" | "closed") =>
+      db
+        .updateTable("enquiries")
+        .set({ ...later, state })
+        .where("reference", "=", reference)
+        .execute();
+    await answer(open.reference, "in-contact");
+    await answer(closed.reference, "closed");
+    expect(await countToday(db, clock.now())).toMatchObject({ listed: 0 });
+    hours(24);
+    await bookings.expireWishes();
+    expect(await countToday(db, clock.now())).toMatchObject({ listed: 1 });
   });
 
   test("C3.3 one open booking a person, by address or number; the second asks and keeps no place", async () => {

@@ -42,6 +42,7 @@ const undoMs = 10 * secondMs;
 export const minNoticeMs = 12 * hourMs;
 // Anybody can type somebody's number, and a flood must not fill the calendar. Above this limit the trainer decides.
 const maxPlacesPerDay = 8;
+const maxChanges = 20;
 
 const holdingStates = ["wish", "booked"] as const;
 
@@ -120,13 +121,17 @@ export function createBookings(deps: BookingsDeps) {
   ) =>
     inLockedTransaction(async (transaction): Promise<BookingResult> => {
       const before = await findAppointment(transaction, id);
-      return before ? work(transaction, before) : "missing";
+      // An enquiry in quarantine holds no time, whatever an older screen shows.
+      const enquiry = before && (await findEnquiryRow(transaction, before.reference));
+      return before && enquiry?.status === "accepted" ? work(transaction, before) : "missing";
     });
 
-  /** Frees the times of wishes that the trainer has not accepted in time. */
+  /** Frees the times of wishes that the trainer has not accepted in time. Those of open enquiries return to "Dziś". */
   async function expireWishes(at: Kysely<Tables> = db): Promise<void> {
-    await sql`update appointments set state = 'asked', place_until = null
-      where state = 'wish' and place_until <= ${clock.now()}`.execute(at);
+    const now = clock.now();
+    await sql`update appointments set state = 'asked', place_until = null, changed_at = case
+        when reference in (select reference from enquiries where state = 'closed') then changed_at else ${now} end
+      where state = 'wish' and place_until <= ${now}`.execute(at);
   }
 
   /** Whether the person already has an open booking: one each is allowed. */
@@ -181,7 +186,7 @@ export function createBookings(deps: BookingsDeps) {
     const now = Math.max(clock.now(), before.changed_at + 1);
     const after = { ...before, ...made, sequence: before.sequence + 1, changed_at: now };
     after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
-    after.place_until = after.state === "wish" ? now + wishMs : null;
+    after.place_until = after.state === "wish" ? (before.place_until ?? now + wishMs) : null;
     if (by === "trainer") await setAnswered(transaction, after, "coalesce");
     // Drops e-mails that have waited for a minute and are now outdated: they would only confuse.
     const dropped = await deleteUnsent(transaction, before.id)
@@ -224,7 +229,12 @@ export function createBookings(deps: BookingsDeps) {
     });
 
   /** The dates to which this appointment could be moved; its own time does not count as taken. */
-  async function freeWithout({ id, kind, local_start }: Appointment, at: Kysely<Tables> = db) {
+  async function freeWithout(
+    { id, kind, local_start, state, sequence }: Appointment,
+    at: Kysely<Tables> = db,
+  ) {
+    // A link must neither hold a second place nor send e-mails without end.
+    if (state === "asked" || sequence >= maxChanges) return [];
     return (await free(at, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
   }
 

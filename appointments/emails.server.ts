@@ -21,7 +21,8 @@ import { formatLocalTime, kindLabels } from "./slot.ts";
 type ComposeDeps = { siteUrl: string; mailHost: string; now: () => number };
 
 /**
- * Creates the function that composes an e-mail about an appointment from its message. Undefined for a reminder that no longer applies.
+ * Creates the function that composes an e-mail about an appointment from its message. Undefined for a reminder that no longer applies
+ * and for an invitation to what is over.
  * Every e-mail to the visitor gets its own link, so that the database stores only hashes.
  */
 export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): ComposeBooking {
@@ -36,6 +37,8 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     if (kind === "booking-trainer") return changeEmail(about);
     const isOutdated = row.sequence !== news.sequence || row.starts_at - now() < minNoticeMs;
     if (news.event === "reminder" && isOutdated) return undefined;
+    const isPast = (instantOf(news.start) ?? 0) <= now();
+    if (isPast && (news.event === "new" || news.event === "accepted")) return undefined;
     const isToday = news.start.startsWith(polishDay(now()));
     const isOver = news.state === "cancelled";
     const link = isOver ? choiceUrlOf(siteUrl) : await newLink(db, siteUrl, row.id);
@@ -104,7 +107,12 @@ function changeEmail(about: About): EmailMessage {
   const { news, enquiry, context } = about;
   const { panelUrl } = context;
   const isWish = news.state === "wish";
-  const what = isWish ? "Prośba o inny termin" : changes[news.event];
+  const isWithdrawn = news.event === "cancelled" && !about.wasBooked;
+  const what = isWish
+    ? "Prośba o inny termin"
+    : isWithdrawn
+      ? "Prośba o termin wycofana"
+      : changes[news.event];
   const wish = isWish ? " Poprzedni jest już wolny: odpowiedz w\u00a0panelu w ciągu doby." : "";
   return {
     ...toTrainer(context),

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import nodeIcal, { type VEvent } from "node-ical";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { createEnquiryService, type EnquiryService } from "../enquiries/service.server.ts";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import type { Submission } from "../enquiries/submit.server.ts";
@@ -331,6 +331,37 @@ test("C3.5 C4.4 C4.6 over a change of the clock the invitation and the feed say 
   expect(await appointments.calendar.feed(token)).toContain("DTSTART:20270328T150000Z");
   await enquiries.inbox.erase({ email: "zaneta@poczta.example" }, { related: false });
   expect(await appointments.calendar.feed(token)).not.toContain("BEGIN:VEVENT");
+});
+
+test("C3.6 C4.1 nobody is invited to a date that passed while no mail went out", async () => {
+  mailServer.state.mood = "not now";
+  await enquiries.submit(submission(tuesday));
+  const { db } = enquiries.database;
+  const waiting = () => db.selectFrom("outbox").selectAll().where("status", "=", "waiting").execute();
+  const attempts = async () => (await waiting()).map((message) => message.attempts);
+  await expect.poll(attempts).toEqual([1, 1]);
+  clock.advance(2 * dayMs);
+  mailServer.state.mood = "accept";
+  const waitingLater = () => {
+    clock.advance(minuteMs);
+    return waiting();
+  };
+  await expect.poll(waitingLater).toEqual([]);
+  expect(toVisitor()).toEqual([]);
+  expect(mailsTo("trener@studio.example")).toHaveLength(1);
+});
+
+test("C4.1 „Wyślij do mnie jeszcze raz” does not send what can still be taken back", async () => {
+  await enquiries.submit(submission(tuesday));
+  await expect.poll(() => mailServer.received.length).toBe(2);
+  const { db } = enquiries.database;
+  const [row] = await db.selectFrom("appointments").select(["id", "reference"]).execute();
+  await appointments.calendar.cancel(row?.id ?? "");
+  await enquiries.inbox.resend(row?.reference ?? "");
+  expect(await appointments.calendar.undo(row?.id ?? "")).toBe("done");
+  expect(await db.selectFrom("outbox").select("id").where("kind", "=", "booking-trainer").execute()).toEqual(
+    [],
+  );
 });
 
 test("C4.1 while the mail server is down people book and cancel: each hears once, in order, and nobody is invited to what was cancelled", async () => {

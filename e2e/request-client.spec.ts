@@ -130,7 +130,7 @@ test("B7.3 upload and download progress move the bar", async ({ page }) => {
   const value = async () => (await barOf(page)).value;
   const done = page.evaluate(() => {
     const { client } = window as unknown as ClientWindow;
-    return client.request("big", { method: "POST", body: "x".repeat(30_000_000) }).then(() => {});
+    return client.request("big", { method: "POST", body: "x".repeat(10_000_000) }).then(() => {});
   });
   await expect.poll(value).toBeGreaterThan(0);
   expect(await value()).toBeLessThan(50);

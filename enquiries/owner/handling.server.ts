@@ -210,6 +210,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .where("reference", "=", reference)
           .where("status", "!=", "sent")
           .where("kind", "in", kindsForTrainer)
+          // One that waits for an undo is not pulled forward.
+          .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<=", now)]))
           .executeTakeFirst();
         if (numUpdatedRows > 0n) return Number(numUpdatedRows);
         const since = Math.max(found.received_at, now - doubleTapMs);
