@@ -24,9 +24,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Many tests wait for a process or a timer. Photographs are decoded at the lowest priority, so beside other tests that takes long.
     maxWorkers: availableParallelism() + 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     // A slow, busy machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: "alone", include: alone } },

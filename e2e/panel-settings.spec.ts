@@ -71,3 +71,31 @@ test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and th
     await mailServer.stop();
   }
 });
+
+test.describe("two devices", () => {
+  test.use({ allowedProblems: /status of 409/ });
+
+  test("P8.2 P2.6 an open settings screen shows what another device has saved, and saves nothing over it", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/ustawienia/poczta");
+    const [days, tags] = [page.getByLabel("Po ilu dniach"), page.getByLabel("Oznaczenia odnośników")];
+    await tags.fill("ulotka");
+    const laptop = await page.context().newPage();
+    await laptop.goto(page.url());
+    await laptop.getByLabel("Po ilu dniach").fill("1000");
+    await laptop.getByRole("button", { name: "Zapisz" }).click();
+    await expect(laptop.getByText("Nowe ustawienia już działają")).toBeVisible();
+    await page.getByRole("button", { name: "Zapisz" }).click();
+    await expect(page.getByRole("alert")).toContainText("Na innym urządzeniu");
+    await expect(days).toHaveValue("1000");
+    await expect(tags).toHaveValue("ulotka");
+    await page.getByRole("button", { name: "Zapisz" }).click();
+    await expect(page.getByText("Nowe ustawienia już działają")).toBeVisible();
+    await laptop.reload();
+    await expect(laptop.getByLabel("Oznaczenia odnośników")).toHaveValue("ulotka");
+    await expect(laptop.getByLabel("Po ilu dniach")).toHaveValue("1000");
+  });
+});

@@ -127,7 +127,7 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
   await expect
     .poll(async () => (await accounts.pushSubscriptions.list())[0]?.lastSuccessAt, patiently)
     .toBeGreaterThan(0);
-}, 60_000);
+});
 
 test("C8.2 a server whose backups have not left it for three days tells so by a notification and an e-mail", async () => {
   const folder = createFolder();
@@ -160,13 +160,13 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
   });
   const health = await ask(port, "/api/health");
   expect(JSON.parse(health.text).problems).toContain("backup-not-sent");
-}, 60_000);
+});
 
 test("P1.2 with PANEL=off there is no panel", async () => {
   const { port } = await startServer(createFolder(), { settings: { PANEL: "off" } });
   for (const path of ["/panel", "/panel/", "/panel/api/door"])
     expect((await ask(port, path)).status).toBe(404);
-}, 30_000);
+});
 
 test("where another host serves the pages, the panel is at the service's address", async () => {
   const settings = { SITE_URL: "https://www.example.pl", API_BROWSER_BASE_URL: "https://api.example.pl/" };
@@ -177,4 +177,4 @@ test("where another host serves the pages, the panel is at the service's address
     status: 302,
     headers: { location: "https://api.example.pl/panel/zapytania" },
   });
-}, 30_000);
+});

@@ -66,7 +66,7 @@ test("C5.3 a withdrawal that cannot be published is tried again after growing pa
   opinions.stop();
   const count = () => (existsSync(attempts) ? readFileSync(attempts, "utf8").length : 0);
   const isWorking = () => readdirSync(dataDir).some((name) => name.startsWith("withdrawing-"));
-  await vi.waitFor(() => expect([count(), isWorking()]).toEqual([1, false]), { timeout: 10_000 });
+  await expect.poll(() => [count(), isWorking()]).toEqual([1, false]);
   // The first attempt is being forgotten.
   await sleep(100);
 

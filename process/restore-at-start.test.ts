@@ -26,6 +26,6 @@ test("a restore whose content cannot be published ends, and says so", async () =
     log: createLogger("silent"),
   });
   onTestFinished(stop);
-  await expect.poll(() => isRestoring(dataDir), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRestoring(dataDir)).toBe(false);
   expect(readOutcome(dataDir)).toEqual({ kind: "restored", isPublished: false });
-}, 15_000);
+});

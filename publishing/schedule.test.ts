@@ -205,7 +205,7 @@ test("the server publishes what became due while it was off, in a separate proce
   await expect.poll(async () => (await ask(port, "/")).text, patiently).toContain("after");
   const history = listHistory({ ...folders, historyDir: join(folder, "data/history") });
   expect(history.map(({ origin }) => origin)).toEqual(["schedule", "command"]);
-}, 60_000);
+});
 
 /** Publishes a fixture release like the real program. */
 const publisher = `

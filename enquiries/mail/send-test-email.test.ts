@@ -79,4 +79,4 @@ test("C7.4 a blocked port is told with whom to ask", async () => {
   const { message } = await tryOut(`smtp://127.0.0.1:${await port("")}`);
   expect(message).toContain("nie odpowiada na porcie");
   expect(message).toContain("poproś ją o odblokowanie");
-}, 30_000);
+});

@@ -129,4 +129,4 @@ test("a server that listens on another address than loopback is asked there, and
   await new Promise<void>((done) => server.listen(0, "127.0.0.2", done));
   const { port } = server.address() as AddressInfo;
   expect(await becomesHealthy({ host: "127.0.0.2", port }, 60)).toBe(true);
-}, 10_000);
+});

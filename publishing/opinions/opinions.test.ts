@@ -121,12 +121,12 @@ test("C5.3 an opinion that is withdrawn while its publication waits for another 
     });
   });
   expect(outcome).toMatchObject(refused);
-}, 30_000);
+});
 
 test("C5.3 an opinion that is withdrawn while the pages are made is not published", async () => {
   const { config, publication } = await readyToPublish({ ...ledger, withdrawn: [id] });
   expect(await startPublication(config, publication, () => {}, { program })).toMatchObject(refused);
-}, 60_000);
+});
 
 async function setUp() {
   const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });

@@ -79,10 +79,10 @@ test.runIf(hasParentSignal)(
     const isSpinning = (command: string) =>
       command.startsWith(process.execPath) && command.includes("--permission");
     const spinning = () => childrenOf(watcher.pid ?? 0).filter((pid) => isSpinning(commandOf(pid)));
-    await expect.poll(spinning, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(spinning).toHaveLength(1);
     const [pid = 0] = spinning();
     watcher.kill("SIGKILL");
-    await expect.poll(() => commandOf(pid), { timeout: 30_000 }).toBe("");
+    await expect.poll(() => commandOf(pid)).toBe("");
   },
   90_000,
 );

@@ -127,7 +127,7 @@ function NextStep(enquiry: Enquiry) {
         {date ? (
           <time dateTime={date}>{formatFully(date)}</time>
         ) : isEnded ? (
-          "W wybranym dniu to zapytanie wróci do „Dziś”, jeśli wcześniej nie minie czas jego przechowywania."
+          "W wybranym dniu to zapytanie wróci do „Dziś”, o ile nie minie wcześniej czas przechowywania."
         ) : (
           "Bez terminu to zapytanie zostaje w „Dziś”."
         )}

@@ -267,7 +267,7 @@ test("T18 what killed programs left more than an hour ago is removed at the star
   const { stop } = startDailyBackups(createSettings(parsed.config, {}), log, async () => {});
   onTestFinished(stop);
   await expect
-    .poll(() => readdirSync(dataDir, { recursive: true }).sort(), { timeout: 10_000 })
+    .poll(() => readdirSync(dataDir, { recursive: true }).sort())
     .toEqual([...before, "copying-new"].sort());
 });
 

@@ -260,7 +260,7 @@ test("C8.2 a failure is no copy; the owner is warned after three days, once a da
   site.clock.nowMs += hourMs;
   await site.offsite.runDue({ mayPrune: true });
   expect(site.offsite.record().failure).toBeUndefined();
-}, 60_000);
+});
 
 test("C8.1 a key counts only with what was in its test file, and for half a year", async () => {
   const site = await setUp({});
@@ -351,4 +351,4 @@ test("C8.3 each month the newest backup is restored into a temporary database an
   await site.night(62);
   expect(site.offsite.record().rehearsal?.problem).toMatch(/uszkodzony/);
   expect(readdirSync(site.dataDir).filter((name) => name.startsWith("rehearsal-"))).toEqual([]);
-}, 60_000);
+});
