@@ -13,7 +13,7 @@ import { up as nextStep } from "./migrations/0005-next-step.server.ts";
 import { up as answers } from "./migrations/0006-answers.server.ts";
 import { up as visits } from "./migrations/0007-visits.server.ts";
 import { up as opinions } from "./migrations/0008-opinions.server.ts";
-import { nodeSqliteDialect, openSqlite, retryWhileBusy } from "./sqlite.server.ts";
+import { isDiskFull, nodeSqliteDialect, openSqlite, retryWhileBusy } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
 export type Database = ReturnType<typeof databaseOf>;
@@ -160,7 +160,8 @@ export function explainDatabaseError(
 ): string {
   if (error instanceof NewerDatabaseError) return error.message;
   const place = databaseUrl === undefined ? `w folderze ${dataDir} (DATA_DIR)` : "DATABASE_URL";
-  return `Nie można otworzyć bazy danych ${place}.`;
+  const isFull = error instanceof Error && "errcode" in error && isDiskFull(Number(error.errcode));
+  return `Nie można otworzyć bazy danych ${place}.${isFull ? " Na dysku nie ma miejsca." : ""}`;
 }
 
 /** Empties SQLite's write-ahead log, which holds deleted text until then. False if another process has read for five seconds. */

@@ -68,6 +68,9 @@ const sqliteBusy = 5;
 export const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 
+/** Whether SQLite's error code says that there was no room: for data, or for the memory that processes share. */
+export const isDiskFull = (errcode: number) => errcode === 13 || errcode === 4874;
+
 /** Retries the work while another process holds the lock, for at most `busyTimeoutMs`. */
 export async function retryWhileBusy<T>(busyTimeoutMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;

@@ -1,11 +1,12 @@
-import { mkdirSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
-import { type Database, openDatabase, sqliteFile } from "./database.server.ts";
+import { type Database, explainDatabaseError, openDatabase, sqliteFile } from "./database.server.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let database: Database;
@@ -92,6 +93,27 @@ test("a full disk fails the write with its own error, leaves nothing half-writte
   await setMaxPages(1_000_000);
   await write("after", "x".repeat(1_000_000));
   expect(await count()).toBe(2);
+});
+
+/** Undefined where this user may not mount. */
+function mountSmallDisk(): string | undefined {
+  const disk = makeTemporaryFolder();
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.path]);
+  onTestFinished(() => {
+    if (mounted.status === 0) spawnSync("umount", [disk.path]);
+    disk.remove();
+  });
+  return mounted.status === 0 ? disk.path : undefined;
+}
+
+test("a start on a full disk says that there is no room", async (context) => {
+  const dataDir = mountSmallDisk();
+  if (dataDir === undefined) return context.skip();
+  const options = { dataDir, log: createTestLog() };
+  await (await openDatabase(options)).close();
+  expect(() => writeFileSync(join(dataDir, "filler"), Buffer.alloc(3_000_000))).toThrow("ENOSPC");
+  const failure = await openDatabase(options).catch((error: unknown) => error);
+  expect(explainDatabaseError(failure, { dataDir, databaseUrl: undefined })).toContain("nie ma miejsca");
 });
 
 /** Another process that is creating the tables. */
