@@ -79,7 +79,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         await busy.set(c.req.valid("json").urls);
         return c.json(await busy.list());
       })
-      .post("/calendar-feed", async (c) => c.json({ url: await calendar.makeFeed() }))
+      .post("/calendar-feed", requireFresh, async (c) => c.json({ url: await calendar.makeFeed() }))
       .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
       // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => {

@@ -20,6 +20,7 @@ const irreversible = [
   ["POST", "/panel/api/enquiries/export"],
   ["POST", "/panel/api/backups"],
   ["DELETE", "/panel/api/photos/x"],
+  ["POST", "/panel/api/calendar-feed"],
   ["DELETE", "/panel/api/enquiries/x/person"],
 ] as const;
 
