@@ -41,7 +41,10 @@ async function setUp({ hasOwn = true } = {}) {
     writeFileSync(file, readFileSync(file, "utf8").replace(/^telephone: .*/m, `telephone: ${phone}`));
   };
   const phone = (dir: string) => /^telephone: (.*)/m.exec(readFileSync(join(dir, "site.yaml"), "utf8"))?.[1];
-  return { folders, publishDraft, restore, setPhone, phone };
+  const pass = (days: number) => {
+    at += days * 86_400_000;
+  };
+  return { folders, publishDraft, restore, setPhone, phone, pass };
 }
 
 test("restoring shows earlier content again, names the device that asked, and updates the draft", async () => {
@@ -54,6 +57,20 @@ test("restoring shows earlier content again, names the device that asked, and up
   const [entry] = listHistory(folders);
   expect(entry).toMatchObject({ origin: "restore", restores: first, by: "Laptop" });
   expect(phone(contentOf(folders, entry?.name ?? "") ?? "")).toBe("600 100 200");
+  expect(phone(folders.ownContentDir)).toBe("600 100 200");
+});
+
+test("P7.3 the draft follows even if the restored release moves to the history at that moment", async () => {
+  const { folders, publishDraft, restore, setPhone, phone, pass } = await setUp();
+  const names: string[] = [];
+  for (const last of [0, 1, 2, 3, 4]) {
+    setPhone(`600 100 20${last}`);
+    names.push(await publishDraft());
+    pass(7);
+  }
+  const [oldest = ""] = names;
+  expect(await restore(oldest)).toMatchObject({ outcome: { kind: "published" }, draft: "same" });
+  expect(readdirSync(folders.historyDir)).toEqual([oldest]);
   expect(phone(folders.ownContentDir)).toBe("600 100 200");
 });
 

@@ -27,7 +27,8 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   const outcome = await publish({ contentDir: kept, origin: "restore", restores: name, by });
   if (draftDir(folders) !== folders.ownContentDir) return { outcome, draft: "sample" };
   if (outcome.kind !== "published" || !wasPublished) return { outcome, draft: "kept" };
-  // The draft may have changed in the meantime.
-  const isRestored = await restoreContent(kept, folders.ownContentDir, { isStillWanted: isPublished });
+  // `kept` may just have moved to the history. The draft may have changed in the meantime.
+  const shownNow = contentOf(folders, outcome.name) ?? kept;
+  const isRestored = await restoreContent(shownNow, folders.ownContentDir, { isStillWanted: isPublished });
   return { outcome, draft: isRestored ? "same" : "kept" };
 }
