@@ -115,7 +115,8 @@ function describeBackup({ madeAt, database, settings }: BackupSummary): string {
   ];
   if (database) {
     const devices = database.passkeys.join(", ") || "żadne";
-    lines.push(`Do panelu wejdą: ${devices}. Kody zapasowe: ${database.recoveryCodes}.`);
+    const own = "Panel, który ma już klucze, zachowa swoje klucze i kody.";
+    lines.push(`Klucze w kopii: ${devices}. Kody zapasowe: ${database.recoveryCodes}. ${own}`);
   }
   if (mailbox) lines.push(`Poczta: ${mailbox}.`);
   if (settings.leftOut.length > 0) lines.push(`Nie wrócą ustawienia: ${settings.leftOut.join(", ")}.`);

@@ -122,6 +122,12 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       copyRows(database, "live", "opinions");
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
         on conflict do update set count = max(count, excluded.count)`);
+      // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again.
+      if (database.prepare("select 1 from live.passkeys").get() !== undefined)
+        for (const table of ["passkeys", "recovery_codes"]) {
+          database.exec(`delete from main.${table}`);
+          copyRows(database, "live", table);
+        }
     }
   } catch (error) {
     // A broken database is the reason to restore.
