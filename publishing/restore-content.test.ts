@@ -54,6 +54,33 @@ test("a restore brings all of the kept content, and keeps what it replaced and w
   expect(readFileSync(join(replaced, "oferta.yaml"), "utf8")).toContain("# newer");
 });
 
+test("P5.1 a photograph and a note that are stored while the folders are being exchanged stay in the draft", async () => {
+  const { kept, contentDir } = createFolders();
+  const [photo, notes] = [join(contentDir, "photos/nowe.jpg"), join(contentDir, "photos/photos.json")];
+  writeFileSync(notes, "{}");
+  const isStillWanted = async () => {
+    writeFileSync(photo, "photo");
+    rmSync(notes);
+    writeFileSync(notes, '{"nowe.jpg":{}}');
+    return true;
+  };
+  expect(await restoreContent(kept, contentDir, { isStillWanted })).toBe(true);
+  expect(readFileSync(photo, "utf8")).toBe("photo");
+  expect(readFileSync(notes, "utf8")).toBe('{"nowe.jpg":{}}');
+  expect(await isSameContent(contentDir, kept)).toBe(true);
+});
+
+test("a text that is written in place afterwards leaves what was replaced as it was", async () => {
+  const { kept, contentDir } = createFolders();
+  const mine = join(contentDir, "oferta.yaml");
+  cpSync(join(kept, "oferta.yaml"), mine);
+  const text = readFileSync(mine, "utf8");
+  const now = new Date();
+  await restoreContent(kept, contentDir, { now });
+  writeFileSync(mine, "# by hand");
+  expect(readFileSync(join(replacedContentDir(contentDir, now), "oferta.yaml"), "utf8")).toBe(text);
+});
+
 test("a folder among the photographs, such as one for originals, is left out", async () => {
   const { kept, contentDir } = createFolders();
   mkdirSync(join(kept, "photos/originals"));

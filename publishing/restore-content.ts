@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { catchMissing, createFolderAtomically, ignoreMissing } from "../server/durable-files.ts";
 import { keptFilesIn } from "./compare-content.ts";
@@ -26,8 +26,11 @@ export async function restoreContent(
     await rm(nextContentDir(contentDir), { recursive: true });
     return false;
   }
-  catchMissing(() => renameSync(contentDir, replacedContentDir(contentDir, now)), undefined);
+  const replaced = replacedContentDir(contentDir, now);
+  catchMissing(() => renameSync(contentDir, replaced), undefined);
   finishRestore(contentDir);
+  // Photographs and notes may have been stored while all this was prepared.
+  await linkNewer(join(replaced, "photos"), join(contentDir, "photos"));
   return true;
 }
 
@@ -36,7 +39,7 @@ export async function prepareRestore(kept: string, contentDir: string): Promise<
   const next = nextContentDir(contentDir);
   await rm(next, { recursive: true, force: true });
   await createFolderAtomically(next, async (target) => {
-    await linkAll(contentDir, target);
+    await linkNewer(contentDir, target);
     await mkdir(join(target, "photos"), { recursive: true });
     for (const name of await keptFilesIn(kept)) {
       const [bytes, path] = [await readFile(join(kept, name)), join(target, name)];
@@ -47,15 +50,19 @@ export async function prepareRestore(kept: string, contentDir: string): Promise<
   });
 }
 
-async function linkAll(from: string, to: string): Promise<void> {
+/** Links what `to` lacks or has older. Texts are copied, because editors may write them in place. */
+async function linkNewer(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
   await chmod(to, (await stat(from)).mode);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await mkdir(target).then(() => linkAll(source, target));
-    else await linkFile(source, target);
+    if (entry.isDirectory()) await mkdir(target, { recursive: true }).then(() => linkNewer(source, target));
+    else if ((await changedAt(source)) > (await changedAt(target)))
+      await (entry.name.endsWith(".yaml") ? copyFile : linkFile)(source, target);
   }
 }
+
+const changedAt = async (file: string) => (await stat(file).catch(ignoreMissing))?.mtimeMs ?? -1;
 
 /** Completes a restore that was killed between its two renames and left no content. Call it before reading the content. */
 export function finishRestore(contentDir: string): void {
