@@ -92,7 +92,6 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       uploadsDir: join(dataDir, "uploads"),
       importFile: createPhotoImporter(config),
       freeDiskBytes,
-      now: () => new Date(now()),
     }),
     restorer: createRestorer({ config, freeDiskBytes, now, log }),
   };

@@ -29,7 +29,6 @@ export interface UploadDeps {
   readonly uploadsDir: string;
   importFile(bytes: Buffer, name: string): Promise<ImportedPhoto>;
   readonly freeDiskBytes: () => Promise<number>;
-  readonly now: () => Date;
 }
 
 export interface PhotoPart extends FilePart {
@@ -44,10 +43,9 @@ export type Upload =
 const maxUnfinished = 50;
 /** Left free for enquiries, which matter more than a photograph. */
 const reservedBytes = 200 * 1024 * 1024;
-const dayMs = 86_400_000;
 
-/** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day (P5.1, T16). */
-export function createUploads({ uploadsDir, importFile, freeDiskBytes, now }: UploadDeps) {
+/** Uploads of photographs in parts, identified by their SHA-256. `sweepLeftovers` removes unfinished ones after a day (P5.1, T16). */
+export function createUploads({ uploadsDir, importFile, freeDiskBytes }: UploadDeps) {
   const inProgress = new Map<string, Promise<Upload>>();
   const pathOf = (hash: string) => join(uploadsDir, hash);
   const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
@@ -56,7 +54,8 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes, now }: Up
     if (part.size > maxPhotoBytes) return refused("tooManyBytes");
     if ((await freeDiskBytes()) < part.bytes.length + reservedBytes) return refused("noRoom");
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
-    if ((await receivedOf(hash)) === 0) await makeRoom();
+    if ((await receivedOf(hash)) === 0 && (await readdir(uploadsDir)).length >= maxUnfinished)
+      await removeOld(uploadsDir, /./, Number.POSITIVE_INFINITY);
     const received = await appendPart(pathOf(hash), part);
     return received === part.size ? finish(hash, name) : { kind: "partial", received };
   }
@@ -67,12 +66,6 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes, now }: Up
     const imported: Upload = isWhole ? await importFile(bytes, name) : { kind: "partial", received: 0 };
     await rm(pathOf(hash), { force: true });
     return imported;
-  }
-
-  /** Removes uploads that are a day old, or all of them if there are too many. */
-  async function makeRoom(): Promise<void> {
-    const isFull = (await readdir(uploadsDir)).length >= maxUnfinished;
-    await removeOld(uploadsDir, /./, isFull ? Number.POSITIVE_INFINITY : now().getTime() - dayMs);
   }
 
   return {

@@ -250,17 +250,26 @@ const leftovers = [
   "erasures.json.unfinished",
   "clock.json.partial-a",
   "copies/kopia.tar.copying-a.unfinished",
+  "uploads/a-day-ago",
 ];
 
-test("T18 what killed programs left more than an hour ago is removed at the start", async () => {
+test("T16 T18 what killed programs left more than an hour ago and uploads of a day ago are removed at the start", async () => {
   const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
-  const before = [...readdirSync(dataDir, { recursive: true }), "incoming-copy", "cache", "cache/pictures"];
+  const before = [
+    ...readdirSync(dataDir, { recursive: true }),
+    "incoming-copy",
+    "cache",
+    "cache/pictures",
+    "uploads",
+  ];
   const leave = (name: string, seconds: number) => {
     mkdirSync(join(dataDir, name), { recursive: true });
     utimesSync(join(dataDir, name), seconds, seconds);
   };
   for (const name of leftovers) leave(name, 0);
+  const young = ["copying-new", "uploads/two-hours-ago"];
   leave("copying-new", Date.now() / 1000);
+  leave("uploads/two-hours-ago", Date.now() / 1000 - 7200);
   const parsed = parseConfig({ DATA_DIR: dataDir });
   if (!parsed.ok) throw new Error(parsed.problems.join());
   const log = createLogger("silent", { isTerminal: false });
@@ -268,7 +277,7 @@ test("T18 what killed programs left more than an hour ago is removed at the star
   onTestFinished(stop);
   await expect
     .poll(() => readdirSync(dataDir, { recursive: true }).sort())
-    .toEqual([...before, "copying-new"].sort());
+    .toEqual([...before, ...young].sort());
 });
 
 test("P8.3 C8.2 daily runs that overlap are one, and what cannot be removed prevents neither the backup nor the warning that it is not sent", {

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { hourMs } from "../../../enquiries/clock.ts";
+import { dayMs, hourMs } from "../../../enquiries/clock.ts";
 import { finishRestore, replacedContents } from "../../../publishing/restore-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { removeOld } from "../../../server/durable-files.ts";
@@ -33,4 +33,6 @@ export async function sweepLeftovers(
     );
   // Whatever is younger may still be in use.
   for (const [folder, pattern] of left) await removeOld(folder, pattern, now - hourMs);
+  // Photographs as they were uploaded, with place and camera; a browser may go on with one for a day.
+  await removeOld(join(dataDir, "uploads"), /./, now - dayMs);
 }

@@ -169,7 +169,6 @@ export async function startPanel(options: FixtureOptions = {}) {
         return { kind: "stored", file: `${name}.jpg` };
       },
       freeDiskBytes: async () => 1e12,
-      now: () => new Date(clock.nowMs),
     }),
     draft,
     preview: Object.assign(
