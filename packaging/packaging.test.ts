@@ -124,6 +124,29 @@ test.each(scripts)("%s has valid shell syntax", (file) => {
   expect(spawnSync("sh", ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
 });
 
+test("C9.2 an update that a power cut has interrupted is completed by the next tap", () => {
+  const folder = temporaryFolder();
+  const [journal, log] = [join(folder, "journal"), join(folder, "log")];
+  writeFileSync(journal, "");
+  const commands = {
+    dpkg: `case $1 in --compare-versions) [ "$2" != "$4" ] ;; *) echo dpkg "$@" >>${log}; rm ${journal}; exit 1 ;; esac`,
+    "apt-cache": "echo '  Candidate: 2'",
+    // As apt does after dpkg was interrupted.
+    "apt-get": `[ "$1" = update ] || { [ ! -e ${journal} ] && echo '{"version":"2"}' >${folder}/package.json; }`,
+    sleep: "",
+  };
+  for (const [name, text] of Object.entries(commands))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  writeFileSync(join(folder, "package.json"), '{"version":"1"}');
+  const script = readFileSync("packaging/files/update.sh", "utf8")
+    .replace("/var/lib/trainer-site-update", folder)
+    .replace("/usr/lib/trainer-site/current", folder);
+  const env = { PATH: `${folder}:${process.env.PATH}` };
+  spawnSync("sh", ["-s", "install"], { input: script, env });
+  expect(readFileSync(join(folder, "progress"), "utf8")).toMatch(/^phase: done\nfault: \n/);
+  expect(readFileSync(log, "utf8")).toBe("dpkg --force-confold --configure -a\n");
+});
+
 test("the cloud-init file follows the guide, with a placeholder address, package and hash, and shows no link on the console", () => {
   const { write_files: files, runcmd } = parse(readFileSync("deploy/cloud-init.yaml", "utf8"));
   const contents = files.map(({ content }: { content: string }) => content.trim());

@@ -39,6 +39,8 @@ install() {
 	check
 	if [ -z "$fault" ] && [ -n "$offered" ]; then
 		reason=apt
+		# If a power cut has interrupted dpkg, apt does nothing until this is done.
+		dpkg --force-confold --configure -a >/dev/null 2>&1
 		apt-get install -q -y --only-upgrade -o DPkg::Lock::Timeout=900 -o Dpkg::Options::=--force-confold trainer-site \
 			>"$state/install.log" 2>&1 || reason=$(reason_after 'Nowa wersja nie została uruchomiona')$(reason_after Przyczyna | sed 's/^/: /')
 		# The running version shows whether it worked: apt may succeed without this upgrade.
