@@ -97,6 +97,7 @@ async function start(settings: Settings): Promise<void> {
       ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
       ...(isCertificateLate() ? (["certificate-late"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
+      ...(schedule?.isStuck() ? (["publication-stuck"] as const) : []),
       ...(opinions.isStuck() ? (["opinion-still-shown"] as const) : []),
       ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),
     ],
@@ -133,11 +134,11 @@ async function start(settings: Settings): Promise<void> {
     log,
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
-  let schedule: NodeJS.Timeout | undefined;
+  let schedule: ReturnType<typeof startSchedule> | undefined;
   let restores: ReturnType<typeof followRestores> | undefined;
   const { restart } = shutDownGracefully({
     async close() {
-      clearInterval(schedule);
+      schedule?.stop();
       restores?.stop();
       daily.stop();
       opinions.stop();
@@ -168,24 +169,22 @@ function isAlertRefused(settings: Settings): boolean {
 }
 
 /** Publishes what is due, now and every minute, in a child process. */
-function startSchedule({ config }: Settings, log: Logger): NodeJS.Timeout {
+function startSchedule({ config }: Settings, log: Logger) {
   const started = config();
-  const publishDue = singleFlight(
-    createSchedule({
-      folders: started,
-      // The command that started the server has already published with the current settings.
-      isOutdated: () => config() !== started && isOutdated(config()),
-      publish: (publication) => startPublication(config(), publication, () => {}),
-      now: () => new Date(),
-      log,
-    }),
+  const { publishDue, isStuck } = createSchedule({
+    folders: started,
+    // The command that started the server has already published with the current settings.
+    isOutdated: () => config() !== started && isOutdated(config()),
+    publish: (publication) => startPublication(config(), publication, () => {}),
+    now: () => new Date(),
+    log,
+  });
+  const { run } = singleFlight(() =>
+    publishDue().catch((error) => log.error(describeError(error), "what is due could not be found out")),
   );
-  const run = () =>
-    void publishDue
-      .run()
-      .catch((error: unknown) => log.error(describeError(error), "what is due could not be found out"));
-  run();
-  return setInterval(run, scheduleMs);
+  void run();
+  const timer = setInterval(run, scheduleMs);
+  return { isStuck, stop: () => clearInterval(timer) };
 }
 
 async function listen(server: HttpServer, { host, port }: Config): Promise<void> {

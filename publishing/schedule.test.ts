@@ -37,7 +37,7 @@ function startCalendar() {
   const logged: unknown[] = [];
   const note = (...line: unknown[]) => void logged.push(line);
   const log = { info: note, error: note };
-  const publishDue = createSchedule({
+  const { publishDue, isStuck } = createSchedule({
     folders,
     isOutdated: () => settings.areNew,
     publish: (publication) => {
@@ -58,6 +58,7 @@ function startCalendar() {
     origins,
     changes,
     settings,
+    isStuck,
     publishDraft: () => publishNow({ contentDir: draft, origin: "command" }),
     publishDueAt: (time: string) => {
       clock.now = new Date(time);
@@ -133,15 +134,30 @@ test("P8.2 a changed setting that pages show is published once, with the content
   expect(asked).toMatchObject([{ restores: published }]);
 });
 
-test("a failed publication is retried with growing pauses", async () => {
-  const { publishDraft, publishDueAt, origins, asked, insteadOfPublishing } = startCalendar();
+test("P8.1 a failed publication is retried with growing pauses, and after minutes the owner is told", async () => {
+  const { publishDraft, publishDueAt, origins, asked, isStuck, insteadOfPublishing } = startCalendar();
   await publishDraft();
   insteadOfPublishing(async () => ({ kind: "failed", reason: "na dysku nie ma miejsca" }));
-  for (let minute = 0; minute < 16; minute += 1) await publishDueAt("2027-01-11T08:00Z");
+  for (let minute = 0; minute < 16; minute += 1) {
+    await publishDueAt("2027-01-11T08:00Z");
+    expect(isStuck()).toBe(asked.length > 3);
+  }
   expect(asked).toHaveLength(5);
   insteadOfPublishing();
   for (let minute = 0; minute < 16; minute += 1) await publishDueAt("2027-01-11T08:00Z");
   expect(origins()).toEqual(["schedule", "command"]);
+  expect(isStuck()).toBe(false);
+});
+
+test("P8.1 once the owner has published what could not be, nothing is told any more", async () => {
+  const { draft, publishNow, publishDraft, publishDueAt, isStuck, insteadOfPublishing } = startCalendar();
+  await publishDraft();
+  insteadOfPublishing(async () => ({ kind: "failed", reason: "na dysku nie ma miejsca" }));
+  for (let minute = 0; minute < 16; minute += 1) await publishDueAt("2027-01-11T08:00Z");
+  expect(isStuck()).toBe(true);
+  await publishNow({ contentDir: draft, origin: "panel" });
+  await publishDueAt("2027-01-11T08:16Z");
+  expect(isStuck()).toBe(false);
 });
 
 test("a publication by the owner in between is not undone", async () => {

@@ -17,39 +17,38 @@ interface ScheduleDeps {
 const maxPause = 60;
 
 /**
- * Creates the function that republishes the current content when something in it is due (a notice, its end, a later price) or
- * the pages are outdated. Call it every minute, unless it is still running: timers cannot wait for weeks, and the clock may change
- * meanwhile. Each publication records the next due day, so nothing is published twice, even if the clock is set back.
+ * Republishes the current content when something in it is due (a notice, its end, a later price) or the pages are outdated. Call
+ * `publishDue` every minute, unless it is still running: timers cannot wait for weeks, and the clock may change meanwhile. Each
+ * publication records the next due day, so nothing is published twice, even if the clock is set back.
  */
 export function createSchedule({ folders, isOutdated, publish, now, log }: ScheduleDeps) {
   const pause = createGrowingPause(maxPause);
 
-  return async (): Promise<void> => {
+  async function publishDue(): Promise<void> {
     const name = currentRelease(folders.releasesDir) ?? "";
     const due = readEntry(folders, name)?.nextChange;
     const contentDir = contentOf(folders, name);
     if (contentDir === undefined) return;
     const isDue = due !== undefined && dayInWarsaw(new Date(due)) <= dayInWarsaw(now());
-    if (!isDue && !isOutdated()) return;
+    if (!isDue && !isOutdated()) return pause.succeed();
     if (!pause.isOver(name)) return;
-    const origin = isDue ? "schedule" : "update";
+    const [origin, what] = isDue
+      ? (["schedule", "what is due"] as const)
+      : (["update", "new settings"] as const);
     const outcome = await publish({ contentDir, basedOn: name, origin, restores: name });
     // Another publication is running; the next call sees its result.
     if (outcome.kind === "busy") return;
     if (outcome.kind === "published") {
       pause.succeed();
-      log.info(
-        { due, release: outcome.name },
-        isDue ? "published on its day" : "published with new settings",
-      );
+      log.info({ due, release: outcome.name }, `published ${what}`);
     } else {
       pause.fail(name);
-      log.error(
-        { due, outcome: outcome.kind, ...reasonOf(outcome) },
-        `${isDue ? "what is due" : "new settings"} cannot be published, the pages stay as they are`,
-      );
+      const facts = { due, outcome: outcome.kind, ...reasonOf(outcome) };
+      log.error(facts, `${what} cannot be published, the pages stay as they are`);
     }
-  };
+  }
+
+  return { publishDue, isStuck: pause.isStuck };
 }
 
 /** Why nothing was published, without words of the content (T14). */

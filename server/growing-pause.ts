@@ -13,6 +13,8 @@ export function createGrowingPause(longest: number) {
       failed = { name, pause, wait: pause };
       return isFirst;
     },
+    /** Whether it has failed four times, so that somebody should hear of it. */
+    isStuck: () => (failed?.pause ?? 0) >= 8,
     succeed(): void {
       failed = undefined;
     },

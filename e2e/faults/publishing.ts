@@ -118,7 +118,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
     const setClock = (time: string) => writeFileSync(clock, time);
     const publishAs = (publication: Publication) =>
       startPublication(config, publication, () => {}, { program });
-    const publishDue = createSchedule({
+    const { publishDue } = createSchedule({
       folders: config,
       isOutdated: () => false,
       publish: publishAs,

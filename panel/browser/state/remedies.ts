@@ -1,5 +1,8 @@
 import type { EnquiryProblem } from "../../server/api.ts";
 
+const publishAgain =
+  "Opublikuj stronę jeszcze raz: „Publikacja” powie, co przeszkadza. Próby trwają same, co najwyżej co godzinę.";
+
 export const remedies: Record<EnquiryProblem, string> = {
   "storage-not-writable":
     "Formularz informuje o tym i podaje telefon. Poproś o pomoc osobę, która opiekuje się serwerem: najczęściej brakuje miejsca na dysku.",
@@ -25,8 +28,8 @@ export const remedies: Record<EnquiryProblem, string> = {
     "Bez niego przeglądarki będą ostrzegać przed stroną. Sprawdź, czy domena wskazuje ten serwer, i poproś osobę, która się nim opiekuje: powód jest w dzienniku Caddy.",
   "enquiries-left-behind":
     "Poproś osobę, która opiekuje się serwerem, o polecenie „trainer-site reclaim”: dołączy te zapytania albo je pokaże.",
-  "opinion-still-shown":
-    "Opublikuj stronę jeszcze raz: „Publikacja” powie, co przeszkadza. Próby trwają same, co najwyżej co godzinę.",
+  "publication-stuck": publishAgain,
+  "opinion-still-shown": publishAgain,
   "busy-calendars-unread": "Sprawdź adres kalendarza w „Terminy”: wklej go ponownie albo usuń.",
   "canary-failed":
     "Niżej widać, na którym kroku. Popraw to i wybierz „Sprawdź formularz”; próby powtarzają się też same, co kwadrans.",
