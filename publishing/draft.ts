@@ -15,9 +15,12 @@ import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
-import { type ContentPlaces, draftDir, ensureOwnContent, mergeOwnContent, startDir } from "./own-content.ts";
+import { type ContentPlaces, draftDir, ensureOwnContent, mergeOwnContent, ownSample } from "./own-content.ts";
 
 export type DraftFolders = HistoryFolders & ContentPlaces;
+
+/** The content with which the owner's own site begins. */
+const startDir = join(sampleDir, "start");
 
 export type Draft = ReturnType<typeof createDraft>;
 
@@ -48,7 +51,7 @@ export function createDraft(folders: DraftFolders) {
         const { files } = read();
         if (valueAt(files.site.value, ["sample"]) !== true) return;
         await cp(join(startDir, "photos"), join(folders.ownContentDir, "photos"), { recursive: true });
-        const [start, sample] = [readContentFolder(startDir), readContentFolder(sampleDir)];
+        const [start, sample] = [readContentFolder(startDir), readContentFolder(ownSample(folders))];
         // site.yaml comes last, because its mark shows that all this is done.
         for (const name of contentNames.toReversed()) {
           const typed = (files[name].value ?? {}) as Tree;

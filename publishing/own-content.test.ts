@@ -8,6 +8,7 @@ import { findSamples } from "../content-model/samples.ts";
 import { parseConfig } from "../server/config.ts";
 import { changesBetween } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
+import { createOwnFacts } from "./launch/own-facts.ts";
 import { draftDir, ensureOwnContent } from "./own-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -68,6 +69,25 @@ test("C7.2 the beginning keeps what the owner has typed and nothing else of the 
   expect([oferta.services, osiagniecia.opinions, kontakt.photos]).toEqual([[], [], []]);
   const left = findSamples(draft.read()).map(({ left }) => "text" in left && left.text);
   expect(left).toEqual(["Imię Nazwisko", "Imię Nazwisko"]);
+});
+
+test("C7.2 an update that changes the sample in between makes nothing of the old one the owner's", async () => {
+  const { config, ownContentDir } = settings();
+  // The sample of an earlier version of the program.
+  const earlier = (folder: string) => {
+    const offer = join(folder, "oferta.yaml");
+    writeFileSync(offer, readFileSync(offer, "utf8").replace("4 tygodnie", "5 tygodni"));
+    const site = join(folder, "site.yaml");
+    writeFileSync(site, readFileSync(site, "utf8").replace(/^name: .*/m, "name: Dawny przykład"));
+  };
+  await ensureOwnContent(config);
+  for (const folder of [ownContentDir, join(ownContentDir, ".sample")]) earlier(folder);
+  expect(createOwnFacts(config)().name).toBe("");
+  const draft = createDraft(config);
+  await draft.begin();
+  expect(draft.check()).toMatchObject({ ok: true });
+  const { oferta, site } = loadContent(ownContentDir);
+  expect([oferta.services, site.name]).toEqual([[], "Imię Nazwisko"]);
 });
 
 test("C7.2 a text that cannot be changed interrupts the beginning, which can be repeated", async () => {

@@ -26,13 +26,16 @@ export async function ensureOwnContent({ ownContentDir }: Pick<Config, "ownConte
   finishRestore(ownContentDir);
   if ((await readdir(ownContentDir).catch(() => [])).length > 0) return false;
   return createFolderAtomically(ownContentDir, async (target) => {
-    for (const name of [...(await filesIn(sampleDir)), "photos"])
+    const texts = await filesIn(sampleDir);
+    for (const name of [...texts, "photos"])
       await cp(join(sampleDir, name), join(target, name), { recursive: true });
+    for (const name of texts) await cp(join(sampleDir, name), join(target, ".sample", name));
   });
 }
 
-/** The content with which the owner's own site begins. */
-export const startDir = join(sampleDir, "start");
+/** The sample's texts as the owner's content began with them, because an update may have changed the sample since. */
+export const ownSample = ({ ownContentDir }: Pick<Config, "ownContentDir">) =>
+  [join(ownContentDir, ".sample")].find(existsSync) ?? sampleDir;
 
 /**
  * Replaces the sample by the start of the owner's own site, keeping everything that the owner has changed. List entries are kept whole,

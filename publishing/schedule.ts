@@ -32,9 +32,8 @@ export function createSchedule({ folders, isOutdated, publish, now, log }: Sched
     const isDue = due !== undefined && dayInWarsaw(new Date(due)) <= dayInWarsaw(now());
     if (!isDue && !isOutdated()) return pause.succeed();
     if (!pause.isOver(name)) return;
-    const [origin, what] = isDue
-      ? (["schedule", "what is due"] as const)
-      : (["update", "new settings"] as const);
+    const origin = isDue ? "schedule" : "update";
+    const what = isDue ? "what is due" : "new settings";
     const outcome = await publish({ contentDir, basedOn: name, origin, restores: name });
     // Another publication is running; the next call sees its result.
     if (outcome.kind === "busy") return;

@@ -3,9 +3,8 @@ import { valueAt } from "../../content-model/path.ts";
 import { type RawFile, readContentFile } from "../../content-model/read-content.ts";
 import { isSampleText } from "../../content-model/samples.ts";
 import { parsePhone } from "../../content-model/schema/site.ts";
-import { sampleDir } from "../../server/config.ts";
 import type { OwnFacts } from "../../server/preparation.ts";
-import { type ContentPlaces, draftDir } from "../own-content.ts";
+import { type ContentPlaces, draftDir, ownSample } from "../own-content.ts";
 
 /** Creates the function that reads from the draft what the owner has typed in place of the sample's name, phone and e-mail (C7.1). */
 export function createOwnFacts(places: ContentPlaces): () => OwnFacts {
@@ -13,7 +12,7 @@ export function createOwnFacts(places: ContentPlaces): () => OwnFacts {
   let sample: RawFile | undefined;
   return () => {
     own = readContentFile(draftDir(places), "site", own);
-    sample = readContentFile(sampleDir, "site", sample);
+    sample = readContentFile(ownSample(places), "site", sample);
     const [site, sampleSite] = [own.value, sample.value];
     const typed = (...path: string[]) => {
       const value = valueAt(site, path);
