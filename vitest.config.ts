@@ -27,7 +27,7 @@ export default defineConfig({
     // A slow, busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
       {

@@ -53,7 +53,7 @@ async function start(settings: Settings): Promise<void> {
     return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
-  const isCertificateLate = watchCertificate(siteUrl);
+  const isCertificateLate = watchCertificate(serviceUrl);
   const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the database cannot be opened");
     return refuseToStart(explainDatabaseError(error, config));

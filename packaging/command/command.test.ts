@@ -76,6 +76,17 @@ describe("obstacles between the site and its visitors", () => {
     ]);
   });
 
+  test("one right record hides no wrong one", async () => {
+    for (const [wrong, record] of [
+      ["198.51.100.1", "A"],
+      ["2001:db8::9", "AAAA"],
+    ] as const) {
+      const addressesOf = async () => ["198.41.0.4", wrong];
+      const told = await findObstacles({ ...well, names: ["ja.pl"], addressesOf });
+      expect(told).toEqual([error(new RegExp(`wskazuje ${wrong}, a ten serwer .* wpis ${record} `))]);
+    }
+  });
+
   test("behind NAT the address cannot be verified, so nothing is reported", async () => {
     expect(await findObstacles({ ...well, ownAddresses: ["10.0.0.4"] })).toEqual([]);
   });

@@ -68,7 +68,9 @@ export function runAsSite(args: readonly string[], { program, stdin, stdout }: A
 export function siteCommand(args: readonly string[], program = process.cwd()) {
   const files = [`${program}/defaults.env`, paths.settings].filter((file) => existsSync(file));
   const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-  const env = { PATH, HOME: paths.data, LANG: "C.UTF-8" };
+  // In a container, where nobody is root, the settings come from the environment.
+  const given = process.getuid?.() === 0 ? {} : process.env;
+  const env = { ...given, PATH, HOME: paths.data, LANG: "C.UTF-8" };
   return {
     node: `${program}/bin/node`,
     args: [...files.map((file) => `--env-file=${file}`), "command/trainer-site.js", "/", ...args],

@@ -1,7 +1,7 @@
 // trainer-site setup www.example.pl: all steps from the installed package to a public site. It may be run again.
 // For unattended setups, --wait creates the link to the panel only once the name resolves to this machine, and --link-file writes it into
 // a file for root alone instead of the terminal, whose output may be logged.
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -85,10 +85,16 @@ function makeLink(path: string | undefined): void {
 }
 
 function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
+  const dns = new Resolver({ timeout: 2000, tries: 2 });
+  const none = () => [];
   return findObstacles({
     names,
-    addressesOf: async (host) =>
-      (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address),
+    // First without /etc/hosts, where installers name the machine itself 127.0.1.1.
+    addressesOf: async (host) => {
+      const found = await Promise.all([dns.resolve4(host).catch(none), dns.resolve6(host).catch(none)]);
+      if (found.flat().length > 0) return found.flat();
+      return (await lookup(host, { all: true }).catch(none)).map(({ address }) => address);
+    },
     ownAddresses: Object.values(networkInterfaces()).flatMap(
       (cards) => cards?.map((card) => card.address) ?? [],
     ),
@@ -127,7 +133,6 @@ function portObstacle(run: Facts["run"]): string | undefined {
 }
 
 function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {
-  if (addresses.some((address) => own.includes(address))) return undefined;
   const ownPublic = own.filter(isPublic);
   if (addresses.length === 0) {
     const hasIpv4 = ownPublic.some((address) => isIP(address) === 4);
@@ -135,12 +140,12 @@ function dnsObstacle(name: string, addresses: readonly string[], own: readonly s
     const records = wanted.map((address) => `wpis ${recordOf(address)}: ${address}`).join(" i ");
     return `Adres ${name} nie wskazuje jeszcze żadnego serwera. W panelu domeny dodaj ${records}. Certyfikat powstanie potem sam.`;
   }
-  const families = new Set(addresses.map(isIP));
-  const comparable = ownPublic.filter((address) => families.has(isIP(address)));
-  // Behind NAT the machine has only a private address.
-  if (comparable.length === 0) return undefined;
-  const records = [...new Set(comparable.map(recordOf))].join(" i ");
-  return `Adres ${name} wskazuje ${addresses.join(", ")}, a ten serwer to ${comparable.join(" i ")}. Popraw wpis ${records} w panelu domeny.`;
+  // Behind NAT the machine has only a private IPv4 address, which cannot be compared.
+  const families = new Set(ownPublic.map(isIP).concat(ownPublic.length > 0 ? 6 : []));
+  const wrong = addresses.filter((address) => !own.includes(address) && families.has(isIP(address)));
+  if (wrong.length === 0) return undefined;
+  const records = [...new Set(wrong.map(recordOf))].join(" i ");
+  return `Adres ${name} wskazuje ${wrong.join(", ")}, a ten serwer to ${ownPublic.join(" i ")}. Popraw wpis ${records} w panelu domeny albo go usuń.`;
 }
 
 const recordOf = (address: string) => (isIP(address) === 6 ? "AAAA" : "A");
@@ -158,19 +163,23 @@ async function setUpCaddy(name: string, other: string): Promise<string | undefin
     return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";
   const template = readFileSync("Caddyfile", "utf8");
   const port = loadRootConfig().port;
-  await writeAtomically(paths.caddyfile, caddyfileOf(template, { name, other, port }), { mode: 0o644 });
   const changed = run("dpkg", ["--verify", "caddy"]).output.includes("/etc/caddy/Caddyfile");
+  const ours = caddyfileOf(template, { name, other, port });
+  // Only the first file may begin with options for all sites.
+  const content = changed ? ours.replace(/^\{\n[\s\S]*?^\}\n/m, "") : ours;
+  await writeAtomically(paths.caddyfile, content, { mode: 0o644 });
   if (changed) {
     const isImported = readFileSync("/etc/caddy/Caddyfile", "utf8").includes(`import ${paths.caddyfile}`);
     if (!isImported)
-      return `Caddy prowadzi już inne strony. Dopisz na początku /etc/caddy/Caddyfile: import ${paths.caddyfile}`;
+      return `Caddy prowadzi już inne strony. Dopisz na końcu /etc/caddy/Caddyfile: import ${paths.caddyfile}*`;
   } else {
     mkdirSync(paths.caddyDropIn.replace(/[^/]+$/, ""), { recursive: true });
     await writeAtomically(paths.caddyDropIn, dropIn, { mode: 0o644 });
     run("systemctl", ["daemon-reload"]);
   }
   run("systemctl", ["enable", "caddy"]);
-  const { status } = run("systemctl", ["restart", "caddy"]);
+  // A fault in our file must not end other sites.
+  const { status } = run("systemctl", [changed ? "reload-or-restart" : "restart", "caddy"]);
   if (status === 0) return undefined;
   return portObstacle(run) ?? "Caddy się nie uruchomił. Powód pokaże: journalctl -u caddy";
 }
