@@ -361,6 +361,30 @@ test.describe("while saving fails", () => {
     await isSaved(page);
   });
 
+  test("P4.1 P4.6 after a lost response the form shows what another device has changed meanwhile", async ({
+    page,
+    panelSite,
+  }) => {
+    await openForm(page, panelSite, "oferta");
+    await page.route(
+      "**/panel/api/content/oferta",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik");
+    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
+    const text = await readFile(fileOf(panelSite, "oferta"), "utf8");
+    await writeFile(
+      fileOf(panelSite, "oferta"),
+      text.replace("Nie wiesz, od czego zacząć?", "Masz pytanie?"),
+    );
+    await expect(page.locator('[data-path="closing.heading"] input')).toHaveValue("Masz pytanie?");
+    await isSaved(page);
+  });
+
   test("P4.1 a session that ends in the middle of a long text: sign in, and nothing is lost", async ({
     page,
     panelSite,

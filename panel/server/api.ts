@@ -24,7 +24,7 @@ export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";
 export type { Update } from "./state-api.ts";
 
-const maxBodyBytes = 64 * 1024;
+const maxBodyBytes = 512 * 1024;
 
 export type PanelApi = ReturnType<typeof createApi>;
 

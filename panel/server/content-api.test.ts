@@ -93,3 +93,13 @@ test("a request with more than fifty changes is refused", async () => {
   expect((await put("oferta", changes)).status).toBe(400);
   expect((await put("oferta", changes.slice(1))).status).toBe(200);
 });
+
+test("P4.1 T3 a long text that was pasted into one field can be shortened and removed again", async () => {
+  const { value } = await (await browser.get("/panel/api/content/oferta")).json();
+  const long = "Ważne zdanie. ".repeat(5_000);
+  const texts = [value.lead, long, long.slice(0, -14), "Krótko."];
+  for (const [number, text] of texts.slice(1).entries()) {
+    const changes = [{ do: "set", at: ["lead"], old: texts[number], value: text }];
+    expect(await put("oferta", changes)).toMatchObject({ status: 200, body: { unmade: [] } });
+  }
+});

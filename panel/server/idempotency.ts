@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { type Clock, minuteMs } from "../../enquiries/clock.ts";
+import { type Clock, dayMs } from "../../enquiries/clock.ts";
 import { type PanelMiddleware, sendError } from "./env.ts";
 
 type Answer = { status: number; headers: [string, string][]; body: ArrayBuffer; at: number };
 
-const keptMs = 10 * minuteMs;
+const keptMs = dayMs;
 const maxKeptBytes = 4 * 1024 * 1024;
 const bytesBesideBody = 1024;
 
@@ -15,8 +15,8 @@ const reads = ["/panel/api/enquiries/search", "/panel/api/enquiries/export"];
 const secretAnswers = ["/panel/api/codes", "/panel/api/links"];
 
 /**
- * Makes writes idempotent, because a proxy may repeat them. Each write has its own key; a second request with the same key, session
- * and path gets the first answer and changes nothing (T13).
+ * Makes writes idempotent, because a proxy may repeat them, or a phone that slept for hours. Each write has its own key; a
+ * second request with the same key, session and path gets the first answer and changes nothing (T13).
  */
 export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelMiddleware {
   /** Answers, oldest first; promises for requests under way. */
@@ -46,7 +46,10 @@ export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelM
     const key = JSON.stringify([c.get("session").id, c.req.method, c.req.path, sent]);
     forgetOld();
     const earlier = known.get(key);
-    if (earlier) return toResponse(await earlier);
+    if (earlier) {
+      const { status, headers, body } = await earlier;
+      return new Response(body.byteLength > 0 ? body : null, { status, headers });
+    }
     const first = answer(c, next);
     known.set(key, first);
     const answered = await first.catch((error: unknown) => {
@@ -58,8 +61,4 @@ export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelM
     if (answered.status < 500 && !secretAnswers.includes(c.req.path)) known.set(key, answered);
     forgetOld();
   };
-}
-
-function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body.byteLength > 0 ? body : null, { status, headers });
 }

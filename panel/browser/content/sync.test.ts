@@ -63,6 +63,8 @@ function createServer() {
   return {
     load,
     written,
+    /** As a restart does, a long time, or a new sign-in. */
+    forgetSaves: () => received.clear(),
     save({ id, changes }: Save): SaveAnswer {
       const sent = JSON.stringify(changes);
       const known = received.get(id);
@@ -268,7 +270,7 @@ describe("two devices", () => {
     type(phone, "points.1", "z telefonu");
     phone.editor.remove("items.0");
     phone.editor.set("part", { text: "c0" }, undefined);
-    phone.send();
+    settle([phone]);
     type(laptop, "points.1", "z laptopa");
     type(laptop, "items.0.price", "nowa");
     type(laptop, "part.text", "nowy");
@@ -307,6 +309,29 @@ describe("two devices", () => {
     phone.send();
     expect(server.load().value).toMatchObject({ a: "z laptopa, dłużej" });
     expect(phone.state().unsaved.conflicts).toMatchObject([{ change: { value: "z telefonu" } }]);
+  });
+
+  test("P4.6 who goes on typing in a field that another device changed decides once, on the last text", () => {
+    for (const place of ["a", "points.1"]) {
+      const { server, phone, laptop } = open();
+      const [first] = [phone.shown(parsePath(place))];
+      type(laptop, place, "z laptopa");
+      laptop.send();
+      type(phone, "b", "inne");
+      const texts = [first, "z", "z telefonu", "z telefonu, dłużej"];
+      // A focused field goes on from its own text.
+      for (const [number, text] of texts.slice(1).entries()) {
+        phone.editor.set(place, texts[number], text);
+        phone.send();
+      }
+      expect(phone.state().unsaved.conflicts).toMatchObject([
+        { place, change: { value: "z telefonu, dłużej" }, found: "z laptopa" },
+      ]);
+      phone.choose(true);
+      phone.send();
+      expect(phone.state().unsaved).toEqual({ saves: [], conflicts: [] });
+      expect(valueAt(server.load().value, parsePath(place))).toBe("z telefonu, dłużej");
+    }
   });
 
   test("P4.1 a second answer to one save changes nothing, as when two tabs sent it", () => {
@@ -376,10 +401,56 @@ describe("one device", () => {
 
   test("P4.1 a save has at most 50 changes, which the server accepts", () => {
     const { server, device } = open();
-    for (let number = 0; number < 60; number += 1) device.editor.add("points", `punkt ${number}`, number + 2);
+    for (let number = 0; number < 30; number += 1)
+      for (const place of ["a", "b"]) device.editor.set(place, device.shown([place]), `${place} ${number}`);
     expect(device.state().unsaved.saves.map((save) => (save as Save).changes.length)).toEqual([50, 10]);
     settle([device]);
-    expect(valueAt(server.load().value, ["points"])).toHaveLength(62);
+    expect(server.load().value).toMatchObject({ a: "a 29", b: "b 29" });
+  });
+
+  test("P4.1 T3 an hour of long texts is sent in saves of 20 000 characters; a longer text has its own, however long it is typed", () => {
+    const { server, device } = open();
+    for (let number = 0; number < 30; number += 1)
+      for (const place of ["a", "b"])
+        device.editor.set(place, device.shown([place]), `${number} `.padEnd(2000, place));
+    const { saves } = device.state().unsaved;
+    expect(saves.length).toBeGreaterThan(5);
+    for (const save of saves) expect(JSON.stringify((save as Save).changes).length).toBeLessThan(20_000);
+    for (let length = 30_000; length < 30_020; length += 1)
+      device.editor.set("a", device.shown(["a"]), "x".repeat(length));
+    expect(device.state().unsaved.saves).toHaveLength(saves.length + 1);
+    settle([device]);
+    expect(server.load().value).toMatchObject({ a: "x".repeat(30_019) });
+  });
+
+  test("P4.1 a save that arrives again after the server forgot it is made once, and asks nothing", () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 30 }), (sequence) => {
+        const { server, device } = open();
+        for (const [number, step] of sequence.entries()) {
+          if (step.do !== "send") act(device, step, `t${number}`);
+          else device.send(step.fate);
+          server.forgetSaves();
+        }
+        const shown = shownValue(device.state(), name);
+        while (device.state().unsaved.saves.length > 0) device.send();
+        expect(device.state().unsaved.conflicts).toEqual([]);
+        expect(server.load().value).toEqual(shown);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("P4.1 C7.2 a name that is typed letter by letter into several places asks nothing when its save arrives again", () => {
+    const { server, device } = open();
+    for (const text of ["J", "Ja", "Jan"])
+      for (const place of ["a", "b", "points.0", "part.text"])
+        device.editor.set(place, device.shown(parsePath(place)), text);
+    device.send("answer lost");
+    server.forgetSaves();
+    device.send();
+    expect(device.state().unsaved).toEqual({ saves: [], conflicts: [] });
+    expect(server.load().value).toMatchObject({ a: "Jan", b: "Jan", part: { text: "Jan" } });
   });
 
   test("the details of a photograph replace earlier ones that were not sent", () => {

@@ -101,13 +101,13 @@ export function reduce(state: SyncState, event: SyncEvent): SyncState {
   }
 }
 
-/** Adds the change to the last save of its file, or to a new one if that was sent already. The file changed last is sent last. */
+/** Adds the change to the last save of its file, or to a new one if that was sent or is full. The file changed last is sent last. */
 function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { type: "changed" }): Save[] {
   const last = saves.findLast((save) => save.name === name);
-  if (!last || last.sent || last.changes.length >= maxChanges)
-    return [...saves, { id, name, changes: [placed], sent: false }];
-  const others = saves.filter((save) => save !== last);
-  return [...others, { ...last, changes: merged(last.changes, placed) }];
+  const changes = merged(last?.changes ?? [], placed);
+  const isFull = last && changes.length > (last.changes.length || 1) && !fitsOneSave(changes);
+  if (!last || last.sent || isFull) return [...saves, { id, name, changes: [placed], sent: false }];
+  return [...saves.filter((save) => save !== last), { ...last, changes }];
 }
 
 /**
@@ -127,14 +127,28 @@ function merged(changes: readonly PlacedChange[], { place, change }: PlacedChang
   return [...changes.slice(0, -1), ...together];
 }
 
+/** Anything but a set travels alone. A repeat then finds it made, even after the server has forgotten the save's id. */
+const fitsOneSave = (changes: readonly PlacedChange[]) =>
+  changes.length <= maxChanges &&
+  changes.every(({ change }) => change.do === "set") &&
+  JSON.stringify(changes).length <= maxSaveLength;
+
 /** Removes a save and adds its conflicts. A second response to the save changes nothing. */
 function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[]): Unsaved {
   if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
+  const all = [...unsaved.conflicts, ...conflicts];
   return {
     saves: unsaved.saves.filter((save) => save.id !== id),
-    conflicts: conflicts.length > 0 ? [...unsaved.conflicts, ...conflicts] : unsaved.conflicts,
+    // Whoever goes on typing in a field decides once, on the last text.
+    conflicts: all.filter((one, at) => !all.slice(at + 1).some((later) => continues(later, one))),
   };
 }
+
+const writes = ({ place, change }: PlacedChange, at: string, value: unknown) =>
+  place === at && change.do === "set" && isSame(change.value, value);
+
+const continues = ({ name, place, change }: Conflict, before: Conflict) =>
+  name === before.name && change.do === "set" && writes(before, place, change.old);
 
 function refusedOf({ id, name, changes }: Save): Conflict[] {
   // A removed photograph needs no details.
@@ -148,8 +162,11 @@ function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown)
     const placed = save.changes[at];
     // Moving an item that was removed loses nothing.
     if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
-    const conflict = { id: `${save.id}-${at}`, name: save.name, reason, found };
-    return { ...conflict, ...(reason === "conflict" ? relocated(placed, value, before) : placed) };
+    const unmoved = { ...placed, id: `${save.id}-${at}`, name: save.name, reason, found };
+    const conflict = { ...unmoved, ...(reason === "conflict" && relocated(placed, value, before)) };
+    // A save that the server has made before finds what its own later change of the place wrote.
+    const isOwn = save.changes.slice(at + 1).some((later) => writes(later, placed.place, conflict.found));
+    return isOwn ? [] : conflict;
   });
 }
 
@@ -197,6 +214,8 @@ export function detailsOf(changes: readonly Change[]): NotedPhoto | undefined {
   return last?.do === "set" ? (last.value as NotedPhoto) : undefined;
 }
 
+/** In characters. One change may be longer: it holds a text up to three times, and the server takes 512 KiB. */
+const maxSaveLength = 20_000;
 const debounceMs = 600;
 const retryMs = 5000;
 
@@ -263,6 +282,8 @@ async function sendAll(): Promise<void> {
     dispatch({ type: "sending", save });
     try {
       dispatch({ type: "answered", save, answer: await send(save), at: Date.now() });
+      // A repeat may get the answer of hours ago, which shows no later change of another device.
+      if (save.sent && isFile(save.name)) await loadFile(save.name).catch(() => {});
     } catch (error) {
       handleFailure(save, error);
     }
@@ -286,17 +307,12 @@ async function send({ id, name, changes }: Save): Promise<SaveAnswer> {
   return answer as SaveAnswer;
 }
 
-const finalCodes: readonly ApiError["code"][] = [
-  "bad-request",
-  "too-large",
-  "refused-on-the-way",
-  "not-found",
-];
+const finalCodes = new Set<ApiError["code"]>(["bad-request", "too-large", "refused-on-the-way", "not-found"]);
 
 function handleFailure(save: Save, error: unknown): void {
   const code = error instanceof ApiError ? error.code : "failed";
   const waits = code === "offline" || code === "signed-out" ? code : "failed";
-  const trouble = finalCodes.includes(code) ? "refused" : waits;
+  const trouble = finalCodes.has(code) ? "refused" : waits;
   dispatch({ type: "failed", save, trouble });
   if (trouble === "offline" || trouble === "failed") saveSoon(retryMs);
 }
