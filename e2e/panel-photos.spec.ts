@@ -143,6 +143,33 @@ test("P5.3 a new photograph is described, gets its focal point by arrow keys, an
 /** Holds uploads back until the returned function is called. */
 const holdUploads = (page: Page) => holdRequests(page, "**/panel/api/uploads/*");
 
+test("P4.6 P5.3 a photograph's details that another device has saved are shown, and what is typed then adds to them", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  const read = async (path: string) => (await page.request.get(`/panel/api/photos${path}`)).json();
+  const [{ file }] = (await read("")).photos;
+  const noted = async () => (await read(`/${file}`)).photo;
+  await page.goto(`/panel/zdjecia/opis?plik=${file}`);
+  await page.getByLabel("Kogoś na zdjęciu można rozpoznać").check();
+  await expect.poll(noted).toMatchObject({ recognisablePeople: true });
+  await page.request.put(`/panel/api/photos/${file}`, {
+    headers: { Origin: panelSite.panelUrl, "X-Panel": "1", "Idempotency-Key": "another-device-1" },
+    data: { alt: "Z laptopa.", consent: { person: "Osoba Przykładowa", date: "", scope: "galeria" } },
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const description = page.getByLabel("Co widać na zdjęciu");
+  await expect(description).toHaveValue("Z laptopa.");
+  await description.press("End");
+  await page.keyboard.type(" I z telefonu.");
+  await page.getByLabel("Data zgody").fill("2026-11-01");
+  await expect.poll(noted).toMatchObject({
+    alt: "Z laptopa. I z telefonu.",
+    consent: { person: "Osoba Przykładowa", date: "2026-11-01", scope: "galeria" },
+  });
+});
+
 test("P5.1 a photograph that arrives while another screen is open leaves the owner there", async ({
   page,
   panelSite,

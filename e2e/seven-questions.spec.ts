@@ -216,3 +216,46 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await page.getByLabel("wtorek").uncheck();
   await expect.poll(async () => (await read("kontakt")).slots).toBeUndefined();
 });
+
+test("P4.6 C7.2 what another device has stored is shown and kept when another part of the answer is typed", async ({
+  page,
+  panelSite: site,
+}) => {
+  await enterByLink(page, site);
+  await call(page, "/content/begin", { method: "POST" });
+  const fileOf = (name: string) => join(site.dataDir, `content/${name}.yaml`);
+  const read = async (name: string) => parse(await readFile(fileOf(name), "utf8"));
+  const write = async (name: string, changes: object) =>
+    writeFile(fileOf(name), stringify({ ...(await read(name)), ...changes }));
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+  const service = (name: string, amount: number) => [
+    { id: "trening", name, price: { amount, unit: "za trening" } },
+  ];
+  await page.goto("/panel/pytania/5");
+  await page.getByLabel("Nazwa").fill("Trening");
+  await page.getByLabel("Cena (zł)").fill("100");
+  await expect.poll(async () => (await read("oferta")).services).toEqual(service("Trening", 100));
+  await write("oferta", { services: service("Trening", 150) });
+  await comeBack();
+  await expect(page.getByLabel("Cena (zł)")).toHaveValue("150");
+  await page.getByLabel("Nazwa").fill("Trening 1:1");
+  await expect(page.getByLabel("Nazwa")).toHaveValue("Trening 1:1");
+  await expect
+    .poll(async () => (await read("oferta")).services)
+    .toEqual([{ ...service("Trening 1:1", 150)[0], id: "trening-1-1" }]);
+
+  await page.goto("/panel/pytania/6");
+  await page.getByLabel("Godzina").fill("17:00");
+  await expect(page.getByText("Zaznacz też dzień.")).toBeVisible();
+  await page.getByLabel("poniedziałek").check();
+  await expect(page.getByText("Zaznacz też dzień.")).toBeHidden();
+  const times = async () => (await read("kontakt")).slots?.times;
+  await expect.poll(times).toEqual([{ days: ["Mo"], time: "17:00" }]);
+  const { slots } = await read("kontakt");
+  await write("kontakt", { slots: { ...slots, times: [{ days: ["Mo"], time: "18:30" }] } });
+  await comeBack();
+  await expect(page.getByLabel("Godzina")).toHaveValue("18:30");
+  await page.getByLabel("wtorek").check();
+  await expect.poll(times).toEqual([{ days: ["Mo", "Tu"], time: "18:30" }]);
+});

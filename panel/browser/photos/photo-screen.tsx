@@ -48,15 +48,16 @@ const consentFields = [
   { id: "scope", label: "Zakres zgody", maxLength: 300 },
 ] as const;
 
-/** The details of a photograph, saved automatically. */
+/** The details of a photograph, saved automatically. What nobody has typed here is as another device has saved it (P4.6). */
 function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
   const unsaved = () => detailsOf(unsavedChanges(readSync(), `photo:${file}`));
-  const [note, setNote] = useState<NotedPhoto>({ ...photo, ...unsaved() });
+  const [typed, setTyped] = useState<NotedPhoto>(() => unsaved() ?? {});
+  const note = { ...photo, ...typed };
   const { alt = "", focus, recognisablePeople: hasPeople = false, consent = newConsent } = note;
 
   /** Saves only what changed, because another device may change the rest. */
   function change(part: NotedPhoto): void {
-    setNote({ ...note, ...part });
+    setTyped({ ...typed, ...part });
     const before = unsaved();
     const value = { ...before, ...part };
     changeContent(`photo:${file}`, { place: "", change: { do: "set", at: [], old: before, value } });
@@ -90,7 +91,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
           checked={hasPeople}
           // Without the tick, the server forgets the consent; this screen still knows it.
           onChange={({ target: { checked } }) =>
-            change({ recognisablePeople: checked, ...(checked && { consent: note.consent }) })
+            change({ recognisablePeople: checked, ...(note.consent && { consent }) })
           }
         />
         Kogoś na zdjęciu można rozpoznać

@@ -26,7 +26,7 @@ export function FieldAnswer({ answer, path }: AnswerProps) {
   return field ? <Field field={{ ...field, default: "" }} value={value} at={path.join(".")} /> : null;
 }
 
-const set = (name: "site" | "index", path: readonly string[], value: unknown) =>
+const set = (name: "site" | "index" | "kontakt", path: readonly string[], value: unknown) =>
   change(name, { place: path.join("."), change: { do: "set", at: path, old: answerAt(name, path), value } });
 
 /** Sets brand, headline, trainer and data controller to the name, except those that the owner has changed separately. */
@@ -63,6 +63,13 @@ function headlineOf(name: string): string[] {
   return fits ? words : ["Trening", "personalny"];
 }
 
+/** What is typed into an answer of several parts, until another device stores something else in its place (P4.6). */
+function useTyped<Parts>(stored: () => unknown, known: Parts) {
+  const [{ typed, over }, set] = useState(() => ({ typed: known, over: stored() }));
+  const setTyped = (next: Parts) => set({ typed: next, over: stored() });
+  return [isSame(over, stored()) ? typed : known, setTyped] as const;
+}
+
 /** The first service. It is saved once it has a name and a price, and removed once it has neither. */
 export function ServiceAnswer() {
   const { editor } = useForm();
@@ -73,29 +80,27 @@ export function ServiceAnswer() {
   const [knownId] = useState(first?.id);
   const price = isTree(first?.price) ? first.price : {};
   const isOnRequest = price.onRequest === true;
-  const [typed, setTyped] = useState({
+  const [typed, setTyped] = useTyped(() => answerAt("oferta", ["services"]), {
     name: String(first?.name ?? ""),
     amount: showText(price.amount),
     unit: String(price.unit ?? "za trening"),
   });
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
-    setTyped(next);
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
     const staysOnRequest = isOnRequest && amount === "";
-    if (!name && amount === "" && !isOnRequest && known && others.length === 0) remove(known);
-    if (!name || !(staysOnRequest || (unit && typeof amount === "number"))) return;
-    const id = knownId ?? (toSlug(name) || "usluga");
-    const changed = staysOnRequest ? price : { ...price, onRequest: undefined, amount, unit };
-    editor.set("services", known, [{ ...first, id, name, price: changed }, ...others]);
-  }
-
-  /** The free hours of a service stay, but no longer name it. */
-  function remove(services: typeof known): void {
-    editor.set("services", services, undefined);
-    const [at, old] = [["slots", "service"], answerAt("kontakt", ["slots", "service"])];
-    if (old !== undefined && old === first?.id)
-      change("kontakt", { place: at.join("."), change: { do: "set", at, old, value: undefined } });
+    if (!name && amount === "" && !isOnRequest && known && others.length === 0) {
+      editor.set("services", known, undefined);
+      // The free hours of a service stay, but no longer name it.
+      const named = ["slots", "service"];
+      if (answerAt("kontakt", named) === first?.id) set("kontakt", named, undefined);
+    }
+    if (name && (staysOnRequest || (unit && typeof amount === "number"))) {
+      const id = knownId ?? (toSlug(name) || "usluga");
+      const changed = staysOnRequest ? price : { ...price, onRequest: undefined, amount, unit };
+      editor.set("services", known, [{ ...first, id, name, price: changed }, ...others]);
+    }
+    setTyped(next);
   }
 
   return (
@@ -139,17 +144,19 @@ export function HoursAnswer() {
   const [opened] = useState(slots);
   const kept = isTree(slots) ? slots : isTree(opened) ? opened : {};
   const [first, ...others] = (kept.times ?? []) as { days: string[]; time: string }[];
-  const [typed, setTyped] = useState({ days: first?.days ?? [], time: first?.time ?? "" });
+  const hour = { days: first?.days ?? [], time: first?.time ?? "" };
+  const [typed, setTyped] = useTyped(() => answerAt("kontakt", ["slots"]), hour);
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
-    setTyped(next);
     if (next.days.length === 0 && first && isTree(slots) && others.length === 0)
       editor.set("slots", slots, undefined);
-    if (next.days.length === 0 || next.time === "") return;
-    const [service] = (answerAt("oferta", ["services"]) ?? []) as readonly { id?: string }[];
-    const group = { ...(!first && service && { service: service.id }), ...kept };
-    const heading = kept.heading || "Wolne terminy";
-    editor.set("slots", slots, { ...group, heading, times: [{ ...first, ...next }, ...others] });
+    if (next.days.length > 0 && next.time !== "") {
+      const [service] = (answerAt("oferta", ["services"]) ?? []) as readonly { id?: string }[];
+      const group = { ...(!first && service && { service: service.id }), ...kept };
+      const heading = kept.heading || "Wolne terminy";
+      editor.set("slots", slots, { ...group, heading, times: [{ ...first, ...next }, ...others] });
+    }
+    setTyped(next);
   }
   return (
     <div className="stack">
@@ -161,6 +168,7 @@ export function HoursAnswer() {
         id="time"
         label="Godzina"
         type="time"
+        help={typed.time !== "" && typed.days.length === 0 ? "Zaznacz też dzień." : undefined}
         value={paddedTime(typed.time)}
         required={typed.days.length > 0}
         onChange={({ target }) => write({ time: plainTime(target.value) })}
