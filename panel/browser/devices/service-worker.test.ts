@@ -4,13 +4,22 @@ import { expect, test } from "vitest";
 
 const origin = "https://www.studio.example";
 
-/** Runs the panel's service worker, gives it a message and taps the notification; returns the addresses that it opened. */
-async function openedBy(navigate: string): Promise<unknown[]> {
+/**
+ * Runs the panel's service worker, gives it a message and taps the notification; returns the addresses that it opened, after the type
+ * of the window in which it did.
+ */
+async function openedBy(navigate: string, frameTypes: readonly string[] = []): Promise<unknown[]> {
   type Listener = (event: object) => void;
   const listeners: Record<string, Listener> = {};
   const opened: unknown[] = [];
   const notification = { data: undefined as unknown, close() {} };
   const waiting: Promise<unknown>[] = [];
+  const windows = frameTypes.map((frameType) => ({
+    frameType,
+    postMessage() {},
+    async focus() {},
+    navigate: (url: unknown) => opened.push(frameType, url),
+  }));
   const worker = {
     URL,
     location: new URL(`${origin}/panel/sw.js`),
@@ -20,7 +29,10 @@ async function openedBy(navigate: string): Promise<unknown[]> {
         notification.data = data;
       },
     },
-    clients: { matchAll: async () => [], openWindow: (url: unknown) => opened.push(url) },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: (url: unknown) => opened.push(url),
+    },
   };
   runInContext(readFileSync("panel/browser/public/sw.js", "utf8"), createContext(worker));
   const waitUntil = (work: Promise<unknown>) => waiting.push(work);
@@ -34,6 +46,11 @@ async function openedBy(navigate: string): Promise<unknown[]> {
 test("T15 a notification opens its screen of the panel", async () => {
   const url = `${origin}/panel/zapytania/ABCD-EFGH`;
   expect(await openedBy(url)).toEqual([url]);
+});
+
+test("P3.3 T15 a notification opens its screen in an open panel, not in the preview's frame that has the focus", async () => {
+  const url = `${origin}/panel/zapytania/ABCD-EFGH`;
+  expect(await openedBy(url, ["nested", "top-level"])).toEqual(["top-level", url]);
 });
 
 test.each([

@@ -28,7 +28,8 @@ addEventListener("notificationclick", (event) => {
 });
 
 async function openPanel(url) {
-  const [open] = await clients.matchAll({ type: "window" });
+  // The preview's frame is a window, too.
+  const open = (await clients.matchAll({ type: "window" })).find(({ frameType }) => frameType !== "nested");
   if (!open) return clients.openWindow(url);
   await open.focus();
   return open.navigate(url);
