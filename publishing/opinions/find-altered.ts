@@ -30,10 +30,12 @@ export function findAltered(
   { shown, withdrawn }: Ledger,
   { wasShown = false } = {},
 ): ContentProblem[] {
-  const problems = provenIn(raw.files.osiagniecia.value).flatMap(({ at, id, words, day }) => {
+  const problems = provenIn(raw.files.osiagniecia.value).flatMap(({ at, id, words, day }, _, proven) => {
     const placed = (problem: string) => ({ name: "osiagniecia", path: ["opinions", at], problem }) as const;
     if (withdrawn.includes(id)) return placed("Tę opinię wycofała osoba, która ją napisała. Usuń ten wpis.");
-    if (wasShown || shown[id] === hashOpinion(words, day)) return [];
+    const isRepeated = proven.some((other) => other.id === id && other.at < at);
+    if (wasShown || (!isRepeated && shown[id] === hashOpinion(words, day))) return [];
+    if (isRepeated) return placed("Ta opinia jest tu już raz. Usuń ten wpis.");
     return placed(
       shown[id] === undefined
         ? "Tej opinii nie wybrano do pokazania. Wybierz ją w „Opiniach” albo usuń ten wpis."

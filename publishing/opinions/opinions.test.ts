@@ -69,6 +69,15 @@ test.each([
   expect(problem?.problem).toContain("Opinia ma inne słowa");
 });
 
+test("C5.2 an opinion that stands there twice, as duplicated in the form, is refused at the second place", () => {
+  const item = entry.replace("opinions:\n", "");
+  const twice = ["opinions:\n", `opinions:\n${item}`] as const;
+  expect(altered(...twice)).toMatchObject([
+    { path: ["opinions", 1], problem: expect.stringContaining("już raz") },
+  ]);
+  expect(altered(...twice, ledger, { wasShown: true })).toEqual([]);
+});
+
 test("C5.2 an opinion that the owner has not chosen, or that was withdrawn, is refused", () => {
   const unknown = { ...ledger, shown: {} };
   expect(altered("", "", unknown)[0]?.problem).toContain("nie wybrano");
