@@ -255,6 +255,64 @@ test("T14 an unsent answer goes when the device signs out", async ({ page, panel
   expect(await stored()).not.toContain("Jeszcze niegotowe");
 });
 
+test.describe("a response that is lost", () => {
+  test.use({ allowedProblems: /net::ERR_FAILED|status of 401/ });
+
+  test("T14 an unsent answer goes after a week, and when the response to the sign-out is lost", async ({
+    page,
+    panelSite,
+    mailServer,
+  }) => {
+    const reference = await openEnquiry(page, panelSite, mailServer);
+    await body(page).fill("Sprzed miesiąca");
+    const stored = () => page.evaluate(() => localStorage["panel:answers"]);
+    await expect.poll(stored).toContain("Sprzed miesiąca");
+    await page.evaluate(() => {
+      const drafts = JSON.parse(localStorage["panel:answers"]);
+      for (const draft of Object.values<{ at: number }>(drafts)) draft.at -= 30 * 24 * 60 * 60_000;
+      localStorage["panel:answers"] = JSON.stringify(drafts);
+    });
+    await page.goto(`/panel/zapytania/${reference}`);
+    await expect(body(page)).toHaveValue("");
+    expect(await stored()).toBe("{}");
+    await body(page).fill("Jeszcze niegotowe");
+    await page.goto("/panel/ustawienia/urzadzenia");
+    await page.route("**/panel/api/sign-out", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
+    await expect.poll(stored).toBe("{}");
+  });
+
+  test("C2.1 P2.5 a session that ends while ready answers are written loses none, old or new", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/zapytania/odpowiedzi");
+    await page.getByText("Brak wolnych godzin").click();
+    await page.locator("details[open]").getByLabel("Treść").fill("Dłuższa treść.");
+    await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
+    const added = page.locator("details").nth(5);
+    await added.getByLabel("Nazwa").fill("Zimowa");
+    await added.getByLabel("Treść").fill("Pisana kwadrans.");
+    await page.context().clearCookies();
+    await added.getByRole("button", { name: "Zapisz" }).click();
+    await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+    await signIn(page, panelSite);
+    await page.goto("/panel/zapytania/odpowiedzi");
+    await expect(added.getByLabel("Treść")).toHaveValue("Pisana kwadrans.");
+    await added.getByRole("button", { name: "Zapisz" }).click();
+    await expect(added.locator("summary")).toHaveText("Zimowa");
+    const begun = page.locator("details[open]").first();
+    await expect(begun.getByLabel("Treść")).toHaveValue("Dłuższa treść.");
+    await begun.getByRole("button", { name: "Zapisz" }).click();
+    await expect(begun.getByText("Zapisano.")).toBeVisible();
+    expect(await page.evaluate(() => localStorage["panel:answers"])).toBe("{}");
+  });
+});
+
 test.describe("to a person who is erased meanwhile", () => {
   test.use({ allowedProblems: /status of 404/ });
 

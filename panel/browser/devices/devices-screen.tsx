@@ -36,8 +36,9 @@ function ThisDevice({ me, sessions }: Devices) {
   const navigate = useNavigate();
 
   async function signOut(): Promise<void> {
-    await api["sign-out"].$post();
+    // Before the call, whose response may be lost.
     forgetAllDrafts();
+    await api["sign-out"].$post();
     await navigate("/wejscie");
   }
 

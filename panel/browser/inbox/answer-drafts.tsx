@@ -20,10 +20,12 @@ const keptMs = 7 * 24 * 60 * 60_000;
 
 const storage = browserStorage("localStorage");
 
-/** Reads the drafts of the last week. Without storage a draft lasts as long as the page. */
+/** Reads the drafts of the last week, and forgets older ones (T14). Without storage a draft lasts as long as the page. */
 function readAll(): Record<string, Draft> {
   const all = Object.entries<Draft>((storage.read(storageKey) as Record<string, Draft> | null) ?? {});
-  return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < keptMs));
+  const kept = all.filter(([, { at }]) => Date.now() - at < keptMs);
+  if (kept.length < all.length) writeAll(Object.fromEntries(kept));
+  return Object.fromEntries(kept);
 }
 
 const writeAll = (drafts: Record<string, Draft>) => storage.write(storageKey, drafts);
@@ -49,6 +51,10 @@ export function forgetDraft(key: string, sent?: string): void {
 
 /** The key of a note's draft; an answer's is the reference alone. */
 export const noteKey = (reference: string) => `${reference} note`;
+
+/** The ids of the drafts of a kind; their keys are kind and id. */
+export const draftedIds = (kind: string) =>
+  Object.keys(readAll()).flatMap((key) => (key.startsWith(kind) ? key.slice(kind.length) : []));
 
 export const forgetAllDrafts = () => writeAll({});
 

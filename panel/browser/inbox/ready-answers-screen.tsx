@@ -15,13 +15,14 @@ import { Button, StatusMessage } from "../shell/button.tsx";
 import { TextArea, TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SmsHint } from "./answer.tsx";
+import { draftedIds, useDraft } from "./answer-drafts.tsx";
 
 export const loader = async () => (await api.answers.$get()).json();
 
 /** The owner's ready answers, one set for e-mail, SMS and WhatsApp (C2.1). */
 export function Component() {
   const { ready, words } = useLoaderData<typeof loader>();
-  const [added, setAdded] = useState<readonly ReadyAnswer[]>([]);
+  const [added, setAdded] = useState(() => draftedIds("ready ").map(newAnswer));
   const isIn = (answers: readonly ReadyAnswer[], { id }: ReadyAnswer) =>
     answers.some((answer) => answer.id === id);
 
@@ -45,20 +46,18 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Button onClick={() => setAdded([...added, { id: randomId(), name: "", text: begun }])}>
-        Dodaj odpowiedź
-      </Button>
+      <Button onClick={() => setAdded([...added, newAnswer(randomId())])}>Dodaj odpowiedź</Button>
     </Screen>
   );
 }
 
-const begun = "Dzień dobry, tu {podpis}. ";
+const newAnswer = (id: string): ReadyAnswer => ({ id, name: "", text: "Dzień dobry, tu {podpis}. " });
 
-type AnswerFormProps = { readonly answer: ReadyAnswer; readonly words: AnswerWords };
-
-function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
+function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer; words: AnswerWords }) {
   // A field that nobody has typed into shows what another device has saved meanwhile.
-  const [typed, setTyped] = useState<Partial<typeof stored>>({});
+  const draft = useDraft(`ready ${id}`, []);
+  const typed: Partial<typeof stored> = JSON.parse(draft.text || "{}");
+  const type = (part: typeof typed) => draft.change(JSON.stringify({ ...typed, ...part }));
   /** What was saved last, `over` what was stored then. It is shown until something else is stored. */
   const [saved, setSaved] = useState<{ words: typeof stored; over: typeof stored }>();
   const known = saved && isSame(stored, saved.over) ? saved.words : stored;
@@ -72,7 +71,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
     if (!area.current) return;
     const { selectionStart, selectionEnd } = area.current;
     area.current.setRangeText(`{${field}}`, selectionStart, selectionEnd, "end");
-    setTyped({ ...typed, text: area.current.value });
+    type({ text: area.current.value });
     area.current.focus();
   }
 
@@ -81,10 +80,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
     await api.answers[":id"].$put({ param: { id }, json: { name, text } });
     setSaved({ words: { name, text }, over: stored });
     // What is typed while it is being saved stays typed.
-    setTyped((now) => ({
-      ...(now.name !== undefined && now.name !== name && { name: now.name }),
-      ...(now.text !== undefined && now.text !== text && { text: now.text }),
-    }));
+    draft.forget();
   }
 
   return (
@@ -94,14 +90,14 @@ function AnswerForm({ answer: { id, ...stored }, words }: AnswerFormProps) {
         value={name}
         maxLength={maxAnswerNameLength}
         autoComplete="off"
-        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        onChange={({ target }) => type({ name: target.value })}
       />
       <TextArea
         label="Treść"
         ref={area}
         value={text}
         maxLength={maxAnswerLength}
-        onChange={({ target }) => setTyped({ ...typed, text: target.value })}
+        onChange={({ target }) => type({ text: target.value })}
       />
       <fieldset className="filters ready">
         <legend className="quiet">Wstaw pole</legend>
