@@ -31,10 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // The documents' boot script calls an export of `app/start.tsx`.
       ...(isSsrBuild
         ? { output: { codeSplitting: false } }
-        : {
-            output: { codeSplitting, chunkFileNames },
-            preserveEntrySignatures: "exports-only",
-          }),
+        : { output: { codeSplitting, chunkFileNames }, preserveEntrySignatures: "exports-only" }),
       input: isSsrBuild
         ? { render: "app/entry.server.tsx" }
         : [

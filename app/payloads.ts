@@ -189,14 +189,8 @@ export function pagePayloads(
             : oferta.services.slice(0, maxDefaultServices),
       },
       steps: { ...index.steps, steps: oferta.steps },
-      gallery: {
-        ...index.gallery,
-        photos: galeria.photos.filter((photo) => photo.featured),
-      },
-      achievements: {
-        ...index.achievements,
-        figures: osiagniecia.figures,
-      },
+      gallery: { ...index.gallery, photos: galeria.photos.filter((photo) => photo.featured) },
+      achievements: { ...index.achievements, figures: osiagniecia.figures },
       proof: {
         ...index.proof,
         opinions: osiagniecia.opinions.filter((opinion) => opinion.featured),

@@ -117,9 +117,7 @@ interface Policy {
 
 /** The Trusted Types policy, named in the server's header, for the only script address created at run time. */
 function trustedAddress(address: string): string {
-  const { trustedTypes } = window as {
-    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
-  };
+  const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
   return (
     trustedTypes
       ?.createPolicy("service-worker", { createScriptURL: (url) => url })

@@ -335,19 +335,7 @@ export function createBookings(deps: BookingsDeps) {
   const isOpen = (one: Appointment, seen = one.sequence) =>
     one.state !== "cancelled" && one.starts_at > clock.now() && one.sequence === seen;
 
-  return {
-    free,
-    freeWithout,
-    book,
-    move,
-    cancel,
-    confirm,
-    expireWishes,
-    remind,
-    isOpen,
-    arrange,
-    undo,
-  };
+  return { free, freeWithout, book, move, cancel, confirm, expireWishes, remind, isOpen, arrange, undo };
 }
 
 export function findAppointment(db: Kysely<Tables>, id: string): Promise<Appointment | undefined> {

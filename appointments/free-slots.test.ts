@@ -17,13 +17,7 @@ const pattern: Pattern = {
 const monday = Date.parse("2026-11-30T10:00Z");
 
 function free(changes: Partial<Pattern> = {}, more: Partial<Parameters<typeof freeSlots>[0]> = {}) {
-  return freeSlots({
-    pattern: { ...pattern, ...changes },
-    exceptions: [],
-    taken: [],
-    now: monday,
-    ...more,
-  });
+  return freeSlots({ pattern: { ...pattern, ...changes }, exceptions: [], taken: [], now: monday, ...more });
 }
 const locals = (slots: ReturnType<typeof free>) => slots.map(({ local }) => local);
 

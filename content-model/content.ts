@@ -9,16 +9,7 @@ import { prywatnosc } from "./schema/prywatnosc.ts";
 import { site } from "./schema/site.ts";
 
 /** The schema of each file: `site` is content/site.yaml, and so on. */
-export const contentSchemas = {
-  site,
-  index,
-  oferta,
-  galeria,
-  osiagniecia,
-  kontakt,
-  dziekujemy,
-  prywatnosc,
-};
+export const contentSchemas = { site, index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc };
 
 export type ContentName = keyof typeof contentSchemas;
 

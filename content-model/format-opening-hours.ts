@@ -34,11 +34,9 @@ export function slotsByDay({ times }: Pick<Slots, "times">) {
     if (byTime.size === 0) return [];
     return {
       day: dayNames[day],
-      times: [...byTime].sort().map(([time, kind]) => ({
-        id: slotId(day, time),
-        time: withoutZero(time),
-        kind,
-      })),
+      times: [...byTime]
+        .sort()
+        .map(([time, kind]) => ({ id: slotId(day, time), time: withoutZero(time), kind })),
     };
   });
 }

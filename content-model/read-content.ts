@@ -10,10 +10,7 @@ import { readYaml } from "./read-yaml.ts";
 export interface RawContent {
   readonly files: Readonly<Record<ContentName, RawFile>>;
   /** The pictures next to the texts. */
-  readonly media: {
-    readonly photos: readonly string[];
-    readonly logos: LogoFiles;
-  };
+  readonly media: { readonly photos: readonly string[]; readonly logos: LogoFiles };
 }
 
 export interface RawFile {

@@ -4,12 +4,7 @@ import { loadContent } from "./load.ts";
 import { structuredData } from "./structured-data.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
-const page = {
-  siteUrl: "https://a.example",
-  path: "/oferta",
-  label: "Oferta",
-  imagePath: "/card.jpg",
-};
+const page = { siteUrl: "https://a.example", path: "/oferta", label: "Oferta", imagePath: "/card.jpg" };
 
 function graphOf(content: Content, about: Parameters<typeof structuredData>[1] = page) {
   // Through JSON, as on pages, which drops undefined.

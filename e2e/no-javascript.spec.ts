@@ -58,17 +58,19 @@ test.describe("with JavaScript off", () => {
     const files = new Set<string>();
     for (const path of pagePaths) {
       await page.goto(path);
-      const pictures = await page.locator("img").evaluateAll((images) =>
-        (images as HTMLImageElement[]).map(({ src, alt, parentElement }) => ({
-          alt,
-          files: [
-            src,
-            ...[...(parentElement?.querySelectorAll("source") ?? [])].flatMap(({ srcset }) =>
-              srcset.split(/ \d+w,? ?/),
-            ),
-          ],
-        })),
-      );
+      const pictures = await page
+        .locator("img")
+        .evaluateAll((images) =>
+          (images as HTMLImageElement[]).map(({ src, alt, parentElement }) => ({
+            alt,
+            files: [
+              src,
+              ...[...(parentElement?.querySelectorAll("source") ?? [])].flatMap(({ srcset }) =>
+                srcset.split(/ \d+w,? ?/),
+              ),
+            ],
+          })),
+        );
       for (const picture of pictures) {
         expect([path, picture.alt]).not.toEqual([path, ""]);
         for (const file of picture.files.filter(Boolean)) files.add(new URL(file, page.url()).pathname);

@@ -87,11 +87,13 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
       await page.goto(await createLink(empty));
       await page.getByRole("button", { name: "Otwórz panel" }).click();
       await page.getByRole("link", { name: "Mam kopię" }).click();
-      await page.getByLabel("Wybierz plik kopii").setInputFiles({
-        name: "notatki.tar",
-        mimeType: "application/x-tar",
-        buffer: Buffer.from("to nie kopia"),
-      });
+      await page
+        .getByLabel("Wybierz plik kopii")
+        .setInputFiles({
+          name: "notatki.tar",
+          mimeType: "application/x-tar",
+          buffer: Buffer.from("to nie kopia"),
+        });
       await expect(page.getByText("nie jest kopią strony albo jest uszkodzony. Nic się")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByLabel("Wybierz plik kopii").setInputFiles(encrypted);
@@ -148,11 +150,13 @@ async function sendEncrypted(page: Page, storage: RunningStorage, keyFile: strin
     .info()
     .attach("key", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByLabel("Wybierz plik z kluczem").setInputFiles({
-    name: "inny.txt",
-    mimeType: "text/plain",
-    buffer: Buffer.from(await generateX25519Identity()),
-  });
+  await page
+    .getByLabel("Wybierz plik z kluczem")
+    .setInputFiles({
+      name: "inny.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from(await generateX25519Identity()),
+    });
   await expect(page.getByText("To nie ten klucz albo jest w nim literówka.")).toBeVisible();
   // Playwright sets files even on a disabled input, where they are lost.
   await expect(page.getByLabel("Wybierz plik z kluczem")).toBeEnabled();

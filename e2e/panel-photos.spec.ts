@@ -164,10 +164,12 @@ test("P4.6 P5.3 a photograph's details that another device has saved are shown, 
   await description.press("End");
   await page.keyboard.type(" I z telefonu.");
   await page.getByLabel("Data zgody").fill("2026-11-01");
-  await expect.poll(noted).toMatchObject({
-    alt: "Z laptopa. I z telefonu.",
-    consent: { person: "Osoba Przykładowa", date: "2026-11-01", scope: "galeria" },
-  });
+  await expect
+    .poll(noted)
+    .toMatchObject({
+      alt: "Z laptopa. I z telefonu.",
+      consent: { person: "Osoba Przykładowa", date: "2026-11-01", scope: "galeria" },
+    });
 });
 
 test("P5.1 a photograph that arrives while another screen is open leaves the owner there", async ({

@@ -62,11 +62,7 @@ export function call<Answer>(
 ): Promise<Answer> {
   return page.evaluate(
     async ([path, write, key]) => {
-      const headers = {
-        "X-Panel": "1",
-        "Content-Type": "application/json",
-        "Idempotency-Key": key,
-      };
+      const headers = { "X-Panel": "1", "Content-Type": "application/json", "Idempotency-Key": key };
       const answer = await fetch(`/panel/api${path}`, {
         ...(write && { method: write.method, body: JSON.stringify(write.body ?? {}), headers }),
       });

@@ -88,11 +88,7 @@ for (const font of machineFonts) {
     test.slow();
     const browser = await launchWith(font);
     const open = (width: number) =>
-      browser.newPage({
-        baseURL: site.baseUrl,
-        viewport: { width, height: 850 },
-        serviceWorkers: "block",
-      });
+      browser.newPage({ baseURL: site.baseUrl, viewport: { width, height: 850 }, serviceWorkers: "block" });
     try {
       for (const width of [412, 1440]) {
         const page = await open(width);

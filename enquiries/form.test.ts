@@ -123,9 +123,7 @@ describe("e-mail", () => {
     "ala@poczta„.pl",
     `${"a".repeat(65)}@poczta.pl`,
   ])("%s is refused", (email) => {
-    expect(errorsOf({ email })).toEqual({
-      email: [expect.stringContaining("adres e-mail")],
-    });
+    expect(errorsOf({ email })).toEqual({ email: [expect.stringContaining("adres e-mail")] });
   });
 
   test("of a domain with Polish capitals they become small, as a search for the person expects", () => {

@@ -117,10 +117,7 @@ export function healthContract(engine: Engine): void {
     clock.advance(minuteMs);
     await add("visitor");
     clock.advance(14 * minuteMs);
-    expect(await health()).toMatchObject({
-      problems: [],
-      outbox: { waiting: 2, oldestAgeSeconds: 15 * 60 },
-    });
+    expect(await health()).toMatchObject({ problems: [], outbox: { waiting: 2, oldestAgeSeconds: 15 * 60 } });
     clock.advance(1);
     expect((await health()).problems).toEqual(["outbox-late"]);
     await settleAll("sent");
@@ -279,11 +276,7 @@ export function healthContract(engine: Engine): void {
     await jobs.record("canary", { ok: false, problem: "formularz nie odpowiada" });
     expect(await health()).toMatchObject({
       problems: ["mail-refuses-credentials", "canary-failed"],
-      lastCanary: {
-        ok: false,
-        at: new Date(clock.now()).toISOString(),
-        problem: "formularz nie odpowiada",
-      },
+      lastCanary: { ok: false, at: new Date(clock.now()).toISOString(), problem: "formularz nie odpowiada" },
     });
   });
 

@@ -66,10 +66,7 @@ export function licenses() {
     const { version, license } = lockedPackage(name);
     return ` ${name} ${version}: ${license ?? "see NOTICES.gz"}`;
   });
-  return {
-    PACKAGES: packages.join("\n"),
-    LICENSE: own.map((line) => ` ${line.trim() || "."}`).join("\n"),
-  };
+  return { PACKAGES: packages.join("\n"), LICENSE: own.map((line) => ` ${line.trim() || "."}`).join("\n") };
 }
 
 /** License texts that must be distributed: those of Node, of the packages in `nodeModules`, and of bundled packages. */

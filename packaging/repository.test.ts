@@ -61,10 +61,7 @@ function createApt(sources: string) {
     const { status, stdout, stderr } = spawnSync(
       program,
       [...words.flatMap((word) => ["-o", word]), ...args],
-      {
-        encoding: "utf8",
-        env: { ...process.env, LC_ALL: "C.UTF-8" },
-      },
+      { encoding: "utf8", env: { ...process.env, LC_ALL: "C.UTF-8" } },
     );
     return { status, output: stdout + stderr };
   };

@@ -18,9 +18,7 @@ async function run(task: string, serviceManager = "undefined") {
     say("ready");
     ${task}
   `;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
-    stdio: "pipe",
-  });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "pipe" });
   onTestFinished(() => void child.kill("SIGKILL"));
   const output = { text: "" };
   for (const stream of [child.stdout, child.stderr])

@@ -130,11 +130,7 @@ test("enquiries that a failed upgrade left behind are a health problem", async (
   const left = keptDatabaseFile(join(folder, "data"), new Date(), "left-behind");
   mkdirSync(dirname(left));
   writeFileSync(left, "");
-  const { child, output, exited } = run({
-    BUILD_DIR: folder,
-    DATA_DIR: dirname(left),
-    PORT: String(port),
-  });
+  const { child, output, exited } = run({ BUILD_DIR: folder, DATA_DIR: dirname(left), PORT: String(port) });
   await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
   expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({
     problems: ["enquiries-left-behind"],

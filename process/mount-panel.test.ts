@@ -77,10 +77,7 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
     deviceName: "Telefon",
     beganWith: "link",
   });
-  await accounts.pushSubscriptions.save(pushService.subscription, {
-    id: session.id,
-    deviceName: "Telefon",
-  });
+  await accounts.pushSubscriptions.save(pushService.subscription, { id: session.id, deviceName: "Telefon" });
 
   const answer = await ask(port, "/api/enquiries", {
     method: "POST",
@@ -153,10 +150,7 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
   expect(mail.received[0]?.mail.text).toMatch(/nie odpowiada pod tym adresem.*\/panel\/ustawienia\/kopie/s);
   await expect.poll(() => pushService.bodies.length, patiently).toBe(1);
   expect(pushService.open(pushService.bodies[0] ?? Buffer.alloc(0))).toMatchObject({
-    notification: {
-      title: "Kopie nie wychodzą",
-      navigate: expect.stringMatching(/ustawienia\/kopie$/),
-    },
+    notification: { title: "Kopie nie wychodzą", navigate: expect.stringMatching(/ustawienia\/kopie$/) },
   });
   const health = await ask(port, "/api/health");
   expect(JSON.parse(health.text).problems).toContain("backup-not-sent");

@@ -21,13 +21,7 @@ async function startLive() {
   const publish = (mark: string) =>
     publishSmall(
       { contentDir: "content", origin: "command" },
-      {
-        releasesDir,
-        mark,
-        historyDir: join(folder, "history"),
-        now: () => new Date(),
-        waitMs: 10_000,
-      },
+      { releasesDir, mark, historyDir: join(folder, "history"), now: () => new Date(), waitMs: 10_000 },
     );
   const shownMark = async () => markOf((await ask(port, "/")).text);
   return { releasesDir, port, logLines, publish, shownMark };

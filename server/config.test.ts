@@ -194,11 +194,7 @@ describe("B11 configuration", () => {
   });
 
   test("does not print values that may hold a password", () => {
-    const env = {
-      DATABASE_URL: "secret-1",
-      SMTP_URL: "secret-2",
-      ALERT_WEBHOOK_URL: "secret-3",
-    };
+    const env = { DATABASE_URL: "secret-1", SMTP_URL: "secret-2", ALERT_WEBHOOK_URL: "secret-3" };
     expect(problemsOf(env)).toHaveLength(3);
     expect(problemsOf(env).join()).not.toContain("secret");
   });

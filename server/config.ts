@@ -89,10 +89,7 @@ function configOf(
     /** Whether strangers can visit the site at its address, so that nothing of the sample may be shown there (C7.1). */
     isPublic: !isThisMachine(siteUrl),
     /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
-    api: {
-      browserBaseUrl,
-      baseUrl: set.API_BASE_URL ?? null,
-    },
+    api: { browserBaseUrl, baseUrl: set.API_BASE_URL ?? null },
     /** The content at the start of the program: the owner's, or the sample while the owner has none. */
     contentDir: hasContent ? ownContentDir : sampleDir,
     /** The folder of the owner's content, which may not exist yet. Nothing is ever written to the sample. */

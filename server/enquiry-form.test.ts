@@ -28,13 +28,7 @@ describe("B10.2 the form without JavaScript", () => {
     expect(answer.headers.location).toBe("/dziekujemy?ref=7K3M-9QXR");
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(submissions).toEqual([
-      {
-        values: typed,
-        key: undefined,
-        honeypot: "",
-        elapsedMs: undefined,
-        clientAddress: "127.0.0.1",
-      },
+      { values: typed, key: undefined, honeypot: "", elapsedMs: undefined, clientAddress: "127.0.0.1" },
     ]);
   });
 

@@ -40,11 +40,7 @@ export function describeErrorWithPlace(error: unknown): Record<string, unknown> 
   return { ...describeError(error), stack: stack?.map((line) => line.trim()) };
 }
 
-type LogDeps = {
-  isOurs: (path: string) => boolean;
-  isPart: (path: string) => boolean;
-  now: () => number;
-};
+type LogDeps = { isOurs: (path: string) => boolean; isPart: (path: string) => boolean; now: () => number };
 
 type Asked = { requestId: string; incoming: Pick<IncomingMessage, "method">; path: string };
 

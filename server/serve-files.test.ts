@@ -166,10 +166,7 @@ describe("B7.1 runtime configuration", () => {
     const { port } = await serveFixture({ config: { api } });
     const answer = await ask(port, "/runtime-config.json");
     expect(JSON.parse(answer.text)).toEqual(api);
-    expect(answer.headers).toMatchObject({
-      "content-type": "application/json",
-      "cache-control": "no-cache",
-    });
+    expect(answer.headers).toMatchObject({ "content-type": "application/json", "cache-control": "no-cache" });
     const again = await ask(port, "/runtime-config.json", {
       headers: { "If-None-Match": answer.headers.etag },
     });

@@ -20,11 +20,7 @@ test("a failed installation does not stop a published site, which needs only one
   const { stdout, stderr, status } = spawnSync(process.execPath, ["tools/serve.ts"], {
     cwd: home,
     encoding: "utf8",
-    env: {
-      ...noSettings,
-      DATA_DIR: join(home, "data"),
-      RELEASES_DIR: join(home, "releases"),
-    },
+    env: { ...noSettings, DATA_DIR: join(home, "data"), RELEASES_DIR: join(home, "releases") },
   });
   expect(stderr).toContain("Cannot find package 'vite'");
   expect(stdout).toContain(`Program pokazuje opublikowaną wersję (${name})`);

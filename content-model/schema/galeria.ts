@@ -9,10 +9,10 @@ const entry = group("Zdjęcie w galerii", {
   caption: text("Podpis", 160),
   category: slugOf("categories", "Kategoria"),
   featured,
-  recognisablePeople: z.boolean().default(false).meta({
-    title: "Kogoś można rozpoznać",
-    help: "Wtedy potrzebny jest zapis zgody tej osoby.",
-  }),
+  recognisablePeople: z
+    .boolean()
+    .default(false)
+    .meta({ title: "Kogoś można rozpoznać", help: "Wtedy potrzebny jest zapis zgody tej osoby." }),
   consent: consent.optional(),
 })
   .refine(
@@ -22,10 +22,10 @@ const entry = group("Zdjęcie w galerii", {
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta(namedByPhoto);
 
-const category = group("Kategoria", {
-  id: slug("Adres po znaku #"),
-  name: text("Nazwa", 30),
-}).meta({ itemName: ["name"], itemKey: ["id"] });
+const category = group("Kategoria", { id: slug("Adres po znaku #"), name: text("Nazwa", 30) }).meta({
+  itemName: ["name"],
+  itemKey: ["id"],
+});
 
 /** The gallery's style sheet has a rule for each, so that filters work without JavaScript. */
 const maxCategories = 8;

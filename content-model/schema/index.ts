@@ -37,10 +37,7 @@ export const index = z.strictObject({
       .meta({ help: "Bez wyboru: trzy pierwsze." }),
   }),
   steps: section("Przebieg współpracy").meta({ help: "Same kroki zmienisz w części „Oferta”." }),
-  band: group("Ciemny pas ze zdjęciem", {
-    photo,
-    text: text("Zdanie", 160),
-  }).optional(),
+  band: group("Ciemny pas ze zdjęciem", { photo, text: text("Zdanie", 160) }).optional(),
   achievements: section("Liczby").meta({ help: "Same liczby zmienisz w części „Osiągnięcia”." }),
   proof: section("Opinie i historie")
     .meta({ help: "Opinie i historie wybierzesz w części „Osiągnięcia”: „Także na stronie głównej”." })

@@ -11,17 +11,11 @@ const slot = group("Wolny termin", {
   kind: z
     .enum(["talk", "training"])
     .default("training")
-    .meta({
-      title: "Na co",
-      choices: { talk: "bezpłatna pierwsza rozmowa", training: "trening" },
-    }),
+    .meta({ title: "Na co", choices: { talk: "bezpłatna pierwsza rozmowa", training: "trening" } }),
   minutes: z.int().min(10).max(240).default(60).meta({ title: "Ile minut" }),
 }).meta({ itemName: ["time"] });
 
-const daysOff = group("Dni bez terminów", {
-  from: day("Od"),
-  until: day("Do"),
-})
+const daysOff = group("Dni bez terminów", { from: day("Od"), until: day("Do") })
   .refine(({ from, until }) => from <= until, {
     error: "ostatni dzień jest wcześniejszy niż pierwszy",
     path: ["until"],
@@ -44,15 +38,11 @@ const slots = group("Wolne terminy", {
 
 export type Slots = z.output<typeof slots>;
 
-const placePhoto = group("Zdjęcie miejsca", {
-  photo,
-  caption: text("Podpis", 120),
-}).meta(namedByPhoto);
+const placePhoto = group("Zdjęcie miejsca", { photo, caption: text("Podpis", 120) }).meta(namedByPhoto);
 
-const directions = group("Dojazd", {
-  by: text("Czym", 40),
-  text: text("Opis", 300),
-}).meta({ itemName: ["by"] });
+const directions = group("Dojazd", { by: text("Czym", 40), text: text("Opis", 300) }).meta({
+  itemName: ["by"],
+});
 
 export const kontakt = z.strictObject({
   ...pageHead,

@@ -5,10 +5,9 @@ import { optionalPhoto } from "./photo.ts";
 import { price } from "./price.ts";
 import { featured, paragraphs, sample, slug, text } from "./text.ts";
 
-const entry = group("Pozycja", {
-  name: text("Co", 120),
-  amount: text("Ile", 80).optional(),
-}).meta({ itemName: ["name"] });
+const entry = group("Pozycja", { name: text("Co", 120), amount: text("Ile", 80).optional() }).meta({
+  itemName: ["name"],
+});
 
 const part = group("Część przykładu", {
   title: text("Nazwa", 40),

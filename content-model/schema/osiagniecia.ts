@@ -9,11 +9,14 @@ const year = z.int().min(1950).max(2100);
 const dateText = z.string().regex(/^(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/);
 
 /** A full or partial date: "2026", "2026-03" or "2026-03-15". Sorts as a string. */
-const yearOrDate = z.union([year, dateText]).transform(String).meta({
-  title: "Data",
-  help: "Rok, miesiąc albo dzień: 2025, 03.2025 albo 15.03.2025.",
-  widget: "yearOrDate",
-});
+const yearOrDate = z
+  .union([year, dateText])
+  .transform(String)
+  .meta({
+    title: "Data",
+    help: "Rok, miesiąc albo dzień: 2025, 03.2025 albo 15.03.2025.",
+    widget: "yearOrDate",
+  });
 
 /** Sorts newest first; entries of the same date keep the order of the file. */
 function newestFirst<Entry extends { date: string }>(entries: Entry[]): Entry[] {
@@ -104,10 +107,7 @@ const story = group("Historia", {
   title: text("Tytuł", 80),
   text: text("Historia"),
   period: text("Ile to trwało", 40),
-  figure: group("Jedna liczba", {
-    value: figureValue,
-    label: text("Podpis", 80),
-  }),
+  figure: group("Jedna liczba", { value: figureValue, label: text("Podpis", 80) }),
   before: optionalPhoto("Zdjęcie przed"),
   after: optionalPhoto("Zdjęcie po"),
   featured,

@@ -9,10 +9,13 @@ const wording = {
 };
 
 export const pageMeta = group("Widoczność i wyszukiwarka", {
-  published: z.boolean().default(true).meta({
-    title: "Strona widoczna",
-    help: "Odznacz, a strona zniknie z menu, z wyszukiwarki i spod swojego adresu.",
-  }),
+  published: z
+    .boolean()
+    .default(true)
+    .meta({
+      title: "Strona widoczna",
+      help: "Odznacz, a strona zniknie z menu, z wyszukiwarki i spod swojego adresu.",
+    }),
   ...wording,
 });
 
@@ -22,12 +25,6 @@ export const requiredPageMeta = group("Wyszukiwarka", {
   ...wording,
 });
 
-export const pageHead = {
-  heading: text("Nagłówek", 80),
-  lead: text("Wstęp"),
-};
+export const pageHead = { heading: text("Nagłówek", 80), lead: text("Wstęp") };
 
-export const closing = group("Zakończenie strony", {
-  heading: text("Nagłówek", 80),
-  text: text("Tekst"),
-});
+export const closing = group("Zakończenie strony", { heading: text("Nagłówek", 80), text: text("Tekst") });

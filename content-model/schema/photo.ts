@@ -18,10 +18,7 @@ export const photo = group("Zdjęcie", {
   file: file("Plik"),
   alt: text("Co widać na zdjęciu", 200).meta({ help: "Jednym zdaniem, dla osób, które go nie widzą." }),
   focus: focus.optional(),
-  phone: group("Kadr na telefon", {
-    file: file("Plik"),
-    focus: focus.optional(),
-  })
+  phone: group("Kadr na telefon", { file: file("Plik"), focus: focus.optional() })
     .meta({ help: "Inny kadr tego samego zdjęcia na wąskie ekrany." })
     .optional(),
 }).meta({ widget: "photo" });

@@ -16,9 +16,7 @@ const notice = group("Komunikat", {
   from: day("Od"),
   until: day("Do"),
   closedFrom: day("Bez terminów od")
-    .meta({
-      help: "Kalendarz na stronie nie pokaże wtedy wolnych terminów. Puste: pokazuje je jak zwykle.",
-    })
+    .meta({ help: "Kalendarz na stronie nie pokaże wtedy wolnych terminów. Puste: pokazuje je jak zwykle." })
     .optional(),
   closedUntil: day("Bez terminów do").optional(),
 })
@@ -28,10 +26,7 @@ const notice = group("Komunikat", {
   })
   .refine(
     ({ closedFrom, closedUntil }) => !closedUntil || (closedFrom !== undefined && closedFrom <= closedUntil),
-    {
-      error: "podaj też pierwszy dzień bez terminów, nie późniejszy niż ostatni",
-      path: ["closedFrom"],
-    },
+    { error: "podaj też pierwszy dzień bez terminów, nie późniejszy niż ostatni", path: ["closedFrom"] },
   )
   .meta({ help: "Na górze każdej strony: sam pojawia się pierwszego dnia i sam znika po ostatnim." });
 
@@ -61,10 +56,10 @@ const telephone = z
 
 const messages = group("SMS i WhatsApp obok telefonu", {
   sms: z.boolean().default(false).meta({ title: "SMS" }),
-  whatsapp: z.boolean().default(false).meta({
-    title: "WhatsApp",
-    help: "Rozmowa idzie przez WhatsApp: dopisz to w informacji o danych.",
-  }),
+  whatsapp: z
+    .boolean()
+    .default(false)
+    .meta({ title: "WhatsApp", help: "Rozmowa idzie przez WhatsApp: dopisz to w informacji o danych." }),
 });
 
 const address = group("Adres", {
@@ -83,10 +78,9 @@ const geo = group("Położenie na mapie", {
   longitude: number("Długość geograficzna", -180, 180),
 }).meta({ help: "Bez niego trasa prowadzi pod adres." });
 
-const socialProfile = group("Profil", {
-  name: exactText("Serwis"),
-  url: webAddress("Adres profilu"),
-}).meta({ itemName: ["name"] });
+const socialProfile = group("Profil", { name: exactText("Serwis"), url: webAddress("Adres profilu") }).meta({
+  itemName: ["name"],
+});
 
 const company = group("Dane firmy", {
   legalName: exactText("Pełna nazwa firmy").meta({

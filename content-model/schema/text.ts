@@ -85,7 +85,10 @@ export function webAddress(title: string) {
   return z.url({ protocol: /^https?$/ }).meta({ title });
 }
 
-export const sample = z.boolean().default(false).meta({
-  title: "Dane przykładowe",
-  help: "Zaznaczone, dopóki to nie są Twoje dane. Gdy wpiszesz prawdziwe, odznacz.",
-});
+export const sample = z
+  .boolean()
+  .default(false)
+  .meta({
+    title: "Dane przykładowe",
+    help: "Zaznaczone, dopóki to nie są Twoje dane. Gdy wpiszesz prawdziwe, odznacz.",
+  });

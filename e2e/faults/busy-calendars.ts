@@ -51,9 +51,7 @@ export async function readHostileCalendars(): Promise<string> {
     const inside = spawn(
       "unshare",
       ["--net", "--mount", "--propagation", "private", "sh", "-c", steps, ...words],
-      {
-        stdio: ["ignore", "pipe", "inherit"],
-      },
+      { stdio: ["ignore", "pipe", "inherit"] },
     );
     const [said, [status]] = await Promise.all([text(inside.stdout), once(inside, "exit")]);
     assert.equal(status, 0, "the exercise in its own network has passed");

@@ -50,14 +50,11 @@ export function outboxContract(engine: Engine): void {
         begun.resolve();
         return answer.promise;
       });
-      await worker.database.db.transaction().execute((transaction) =>
-        enqueue(transaction, {
-          kind: "digest",
-          reference: null,
-          mailHost: "x.example",
-          now: clock.now(),
-        }),
-      );
+      await worker.database.db
+        .transaction()
+        .execute((transaction) =>
+          enqueue(transaction, { kind: "digest", reference: null, mailHost: "x.example", now: clock.now() }),
+        );
       const sending = worker.sendDue();
       await begun.promise;
       return async () => {

@@ -50,24 +50,13 @@ function createWorker({
 } = {}) {
   const queue = createQueue({ database, clock, random: () => 1 });
   const mailer = createMailer({ smtpUrl, stepTimeoutMs: minFairTimeoutMs });
-  return createOutbox({
-    queue,
-    mailer: () => (send ? { ...mailer, send } : mailer),
-    compose,
-    clock,
-    log,
-  });
+  return createOutbox({ queue, mailer: () => (send ? { ...mailer, send } : mailer), compose, clock, log });
 }
 
 async function add(count = 1, kind: OutboxTable["kind"] = "digest"): Promise<void> {
   await database.db.transaction().execute(async (transaction) => {
     for (let added = 0; added < count; added += 1) {
-      await enqueue(transaction, {
-        kind,
-        reference: null,
-        mailHost: "x.example",
-        now: clock.now(),
-      });
+      await enqueue(transaction, { kind, reference: null, mailHost: "x.example", now: clock.now() });
     }
   });
 }

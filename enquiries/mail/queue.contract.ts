@@ -13,12 +13,7 @@ export function queueContract(engine: Engine): void {
     async function add(count: number, kind: OutboxTable["kind"] = "digest"): Promise<void> {
       await database.db.transaction().execute(async (transaction) => {
         for (let added = 0; added < count; added += 1) {
-          await enqueue(transaction, {
-            kind,
-            reference: null,
-            mailHost: "x.example",
-            now: clock.now(),
-          });
+          await enqueue(transaction, { kind, reference: null, mailHost: "x.example", now: clock.now() });
         }
       });
     }

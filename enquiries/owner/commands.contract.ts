@@ -23,13 +23,7 @@ export function commandsContract(engine: Engine): void {
     const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
     const queue = createQueue({ database, clock, random: () => 1 });
 
-    const inbox = createInbox({
-      database,
-      dataDir: engine.dataDir,
-      clock,
-      mailHost,
-      onQueued: () => {},
-    });
+    const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
 
     async function add(changes: Partial<Enquiry> = {}, mark: { reasons?: string[]; canary?: boolean } = {}) {
       const enquiry = { ...anEnquiry, ...changes };

@@ -95,11 +95,7 @@ test("what the older tables cannot hold stays aside, past the month of other kep
   ]);
   let live = await data.open();
   expect(await messagesIn(live)).toEqual(["Wiadomość 0", "Zwykłe"]);
-  await purgeFiles(live, {
-    dataDir: data.dataDir,
-    now: now.getTime() + 40 * dayMs,
-    retentionDays: 365,
-  });
+  await purgeFiles(live, { dataDir: data.dataDir, now: now.getTime() + 40 * dayMs, retentionDays: 365 });
   await live.close();
   expect(await reclaimEnquiries(data.dataDir)).toHaveLength(1);
   expect(leftBehindDatabases(data.dataDir)).toEqual([keptDatabaseFile(data.dataDir, now, "left-behind")]);

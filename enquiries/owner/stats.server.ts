@@ -37,10 +37,7 @@ export async function readStats(db: Kysely<Tables>, now: number) {
     /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */
     weeks: mondays.map((week) => ({ week, enquiries: byWeek.get(week)?.length ?? 0 })),
     /** The last seven days, today included, and the same year as everything else here. */
-    funnels: {
-      week: await readFunnel(addDays(today, -6)),
-      year: await readFunnel(mondays[0] ?? today),
-    },
+    funnels: { week: await readFunnel(addDays(today, -6)), year: await readFunnel(mondays[0] ?? today) },
     countedSince: firstVisit?.day ?? null,
     /** The outcomes of enquiries of the same year. */
     ends: {

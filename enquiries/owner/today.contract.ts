@@ -178,11 +178,7 @@ export function todayContract(engine: Engine): void {
     /** What “Cofnij” sends. */
     const undo = (reference: string, from: EnquiryState, was: Was, held = {}) =>
       inbox.changeState(reference, { from, state: "new", at: null, ...held, was });
-    const done = {
-      from: "new",
-      state: "in-contact",
-      at: new Date(tomorrow + dayMs).toISOString(),
-    } as const;
+    const done = { from: "new", state: "in-contact", at: new Date(tomorrow + dayMs).toISOString() } as const;
     await inbox.changeState(ola, done);
     expect((await screen()).steps).toEqual([]);
     await undo(ola, "in-contact", { handledAt: null, missedAt: null });
@@ -214,10 +210,7 @@ export function todayContract(engine: Engine): void {
     const end = (outcome: Outcome, at?: string) =>
       inbox.changeState(reference, { from: "new", state: "closed", outcome, ...(at && { at }) });
     expect(await end("not-now", inDays(30))).toBe("done");
-    expect(await inbox.find(reference)).toMatchObject({
-      outcome: "not-now",
-      step: { kind: "reminder" },
-    });
+    expect(await inbox.find(reference)).toMatchObject({ outcome: "not-now", step: { kind: "reminder" } });
     clock.advance(hourMs);
     expect(await end("not-now")).toBe("done");
     expect(await inbox.find(reference)).toMatchObject({ remindAt: null, step: { kind: "none" } });
@@ -225,10 +218,7 @@ export function todayContract(engine: Engine): void {
     clock.advance(2 * dayMs);
     expect((await screen()).steps).toEqual(["due Ala"]);
     await inbox.changeState(reference, { from: "closed", state: "in-contact", at: inDays(3) });
-    expect(await inbox.find(reference)).toMatchObject({
-      outcome: null,
-      step: { kind: "reminder" },
-    });
+    expect(await inbox.find(reference)).toMatchObject({ outcome: null, step: { kind: "reminder" } });
   });
 
   test("C1.3 who did not come is told apart, found by a filter, counted, and gets a next step", async () => {

@@ -61,12 +61,7 @@ type HandlingColumns = {
   revision: Generated<number>;
 };
 
-export type NotesTable = {
-  id: string;
-  reference: string;
-  text: string;
-  created_at: number;
-};
+export type NotesTable = { id: string; reference: string; text: string; created_at: number };
 
 export type OutboxTable = {
   id: string;

@@ -55,10 +55,7 @@ export const router = createBrowserRouter(
                 },
                 { path: "/zapytania/liczby", lazy: () => import("./inbox/numbers-screen.tsx") },
                 { path: "/terminy", lazy: () => import("./appointments/week-screen.tsx") },
-                {
-                  path: "/zapytania/odpowiedzi",
-                  lazy: () => import("./inbox/ready-answers-screen.tsx"),
-                },
+                { path: "/zapytania/odpowiedzi", lazy: () => import("./inbox/ready-answers-screen.tsx") },
                 { path: "/opinie", lazy: () => import("./opinions/opinions-screen.tsx") },
                 { path: "/opinie/nowa/:id", lazy: () => import("./opinions/ask-screen.tsx") },
                 { path: "/tresc", lazy: () => import("./content/content-screen.tsx") },
@@ -87,10 +84,7 @@ export const router = createBrowserRouter(
       ],
     },
   ],
-  {
-    basename: "/panel",
-    dataStrategy: staleIfError(shellId, () => router.state),
-  },
+  { basename: "/panel", dataStrategy: staleIfError(shellId, () => router.state) },
 );
 
 /** Focuses the heading of each new screen, with or without a session. */

@@ -26,10 +26,7 @@ const filter = {
 };
 const search = z.string().check(z.maxLength(maxSearchLength));
 const id = z.string().check(z.regex(/^[\w-]{16,64}$/));
-const note = z.object({
-  id,
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
-});
+const note = z.object({ id, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)) });
 
 const time = z.nullable(z.iso.datetime());
 const change = {

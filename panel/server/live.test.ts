@@ -25,12 +25,7 @@ const add = (database = panel.database) =>
     randomBytes,
     mailHost,
     limits: "off",
-  }).accept({
-    enquiry: anEnquiry,
-    key: randomUUID(),
-    reasons: [],
-    canary: false,
-  });
+  }).accept({ enquiry: anEnquiry, key: randomUUID(), reasons: [], canary: false });
 
 type Browser = ReturnType<typeof panel.createBrowser>;
 /** One of several devices: a link would end the sessions of the others. */

@@ -72,12 +72,7 @@ test("P7.1 changes are listed field by field, in words and pictures, and publish
   const { changes, problems } = await read("/publish");
   expect(problems.filter(({ place }: { place: { name: string } }) => place.name === "site")).toEqual([]);
   expect(changes).toMatchObject([
-    {
-      trail: ["Dane i kontakt", "Telefon"],
-      kind: "changed",
-      before: "600 100 200",
-      after: "600 100 300",
-    },
+    { trail: ["Dane i kontakt", "Telefon"], kind: "changed", before: "600 100 200", after: "600 100 300" },
     { name: "index", photos: { before: [expect.any(String)], after: ["barbell-dark.jpg"] } },
   ]);
   change("index.yaml", /barbell-dark\.jpg/, "bar.jpg");
@@ -186,9 +181,7 @@ function problemsOf(folder: string) {
 }
 
 test("an unknown version is a 404, and a failed publication has its reason, also in the audit log", async () => {
-  const { browser, publish } = await setUp({
-    publish: () => Promise.reject(new Error("brak prądu")),
-  });
+  const { browser, publish } = await setUp({ publish: () => Promise.reject(new Error("brak prądu")) });
   expect((await browser.get("/panel/api/history/..%2F..")).status).toBe(404);
   expect((await browser.write("/panel/api/history/nic/restore")).status).toBe(404);
   expect(await publish()).toMatchObject({ end: { kind: "failed", reason: "brak prądu" } });

@@ -39,11 +39,13 @@ export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
     ...(checked.ok ? legalTasks(checked.content) : []),
     backupTask(facts),
   ];
-  return tasks.map(withSample(samples)).map((task) => ({
-    ...task,
-    at: task.problems[0]?.place ?? task.at,
-    problems: task.problems.map((problem) => withLine(problem, raw)),
-  }));
+  return tasks
+    .map(withSample(samples))
+    .map((task) => ({
+      ...task,
+      at: task.problems[0]?.place ?? task.at,
+      problems: task.problems.map((problem) => withLine(problem, raw)),
+    }));
 }
 
 /** A task whose place is filled in with the sample is not done yet. */

@@ -12,11 +12,7 @@ async function lookAround(programs = join(import.meta.dirname, "testing")) {
   mkdirSync(workDir);
   const secret = join(folder, "secret");
   writeFileSync(secret, "");
-  const program = {
-    file: join(programs, "look-around.ts"),
-    args: [secret, workDir],
-    workDir,
-  };
+  const program = { file: join(programs, "look-around.ts"), args: [secret, workDir], workDir };
   const end = await runSandboxed(program, { cpuMs: 30_000, wallMs: 60_000, maxRssBytes: 400_000_000 });
   if (end.kind !== "ended" || end.status !== 0) throw new Error(JSON.stringify(end));
   return JSON.parse(end.output.toString());

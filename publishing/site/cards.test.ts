@@ -28,10 +28,7 @@ test("a poster and a post have a size of their own, fixed addresses, and the pos
       { path: "/plakat", format: "poster", code, photo, ...words },
       { path: "/obrazek", format: "post", photo, ...words },
     ],
-    {
-      brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
-      ...options(outDir),
-    },
+    { brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") }, ...options(outDir) },
   );
   expect(addresses).toEqual({ "/plakat": "/druk/plakat.jpg", "/obrazek": "/druk/obrazek.jpg" });
   const sizes = await Promise.all(
@@ -76,10 +73,7 @@ test("B8.4 every page gets its own card of 1200x630, even without a photo or wit
       },
       { ...card, path: "/kontakt", title: "Kontakt" },
     ],
-    {
-      brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
-      ...options(outDir),
-    },
+    { brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") }, ...options(outDir) },
   );
   expect(Object.keys(addresses)).toEqual(["/", "/oferta", "/kontakt"]);
   expect(new Set(Object.values(addresses)).size).toBe(3);

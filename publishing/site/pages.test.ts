@@ -9,10 +9,7 @@ const client = {
   importMap,
   baseCss: "body{}",
   typefaceCss: "p{}",
-  pageCss: {
-    index: "h1{}",
-    error: "h2{}",
-  },
+  pageCss: { index: "h1{}", error: "h2{}" },
 };
 
 const page = (more = "") =>

@@ -15,10 +15,7 @@ import { buildPictures, pictureName } from "./pictures.ts";
 
 async function setUp(photos: Record<string, Buffer>, limits?: Limits) {
   const folder = temporaryFolder();
-  const folders = {
-    photosDir: join(folder, "photos"),
-    cacheDir: join(folder, "cache"),
-  };
+  const folders = { photosDir: join(folder, "photos"), cacheDir: join(folder, "cache") };
   await mkdir(folders.photosDir);
   for (const [name, bytes] of Object.entries(photos)) await writeFile(join(folders.photosDir, name), bytes);
   const options = { ...folders, codeDir: "unused", files: createReleaseFiles(folder) };

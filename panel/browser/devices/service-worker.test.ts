@@ -29,10 +29,7 @@ async function openedBy(navigate: string, frameTypes: readonly string[] = []): P
         notification.data = data;
       },
     },
-    clients: {
-      matchAll: async () => windows,
-      openWindow: (url: unknown) => opened.push(url),
-    },
+    clients: { matchAll: async () => windows, openWindow: (url: unknown) => opened.push(url) },
   };
   runInContext(readFileSync("panel/browser/public/sw.js", "utf8"), createContext(worker));
   const waitUntil = (work: Promise<unknown>) => waiting.push(work);

@@ -310,10 +310,7 @@ test("P8.3 PostgreSQL with an owner is left alone, and so is everything else", a
   const live = await site.open();
   await live.addPasskey("Mój");
   await live.close();
-  expect(await site.restore(file)).toEqual({
-    kind: "refused",
-    problem: "Ten panel jest już w użyciu.",
-  });
+  expect(await site.restore(file)).toEqual({ kind: "refused", problem: "Ten panel jest już w użyciu." });
   expect(site.heading()).toBe("Własna");
   const after = await site.open();
   expect(await after.names()).toEqual([]);

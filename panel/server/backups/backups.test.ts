@@ -182,9 +182,7 @@ test.each([
   ["a year", "2027-11-20"],
 ])(
   "P8.3 a backup that was named while the clock was %s ahead blocks none and goes after a week of right ones",
-  {
-    timeout: 120_000,
-  },
+  { timeout: 120_000 },
   async (_ahead, wrongDay) => {
     const { state, backups, add, days } = await setUpBackups(`${wrongDay}T03:00:00Z`);
     for (let count = 0; count < 5; count += 1) add(dayBefore("2026-11-20", count));

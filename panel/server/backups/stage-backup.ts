@@ -116,10 +116,7 @@ function explain(error: NodeJS.ErrnoException): StagedBackup {
   if (problem !== undefined) return { ok: false, problem };
   if (error instanceof ContentError) {
     const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
-    return {
-      ok: false,
-      problem: `Treść w kopii nie pasuje do tej wersji programu. ${problems.join(" ")}`,
-    };
+    return { ok: false, problem: `Treść w kopii nie pasuje do tej wersji programu. ${problems.join(" ")}` };
   }
   if (error.errno === undefined) return damaged;
   throw error;

@@ -115,12 +115,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     clock: { now },
     onWithdrawn() {},
   });
-  const restorer = createRestorer({
-    config: folders,
-    freeDiskBytes: async () => 1e12,
-    now,
-    log,
-  });
+  const restorer = createRestorer({ config: folders, freeDiskBytes: async () => 1e12, now, log });
   const live = createLive({
     revision: inbox.revision,
     sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),

@@ -39,9 +39,7 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
       return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
     // Nobody must mistake it for a good backup.
     await storage.remove(name).catch(() => {});
-    return {
-      problem: `Kopia wróciła z serwera kopii inna niż wysłana: ${back.bytes()} z ${bytes} bajtów.`,
-    };
+    return { problem: `Kopia wróciła z serwera kopii inna niż wysłana: ${back.bytes()} z ${bytes} bajtów.` };
   } catch (error) {
     return { problem: explain(error as NodeJS.ErrnoException) };
   }
