@@ -17,6 +17,8 @@ export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "onQ
   siteUrl: string;
   /** Reads one of the trainer's other calendars, outside this process. */
   readBusy: (request: BusyRequest) => Promise<Interval[]>;
+  /** Whether there is a mail server; without one e-mails wait. */
+  sendsMail: () => boolean;
   log: Log;
 };
 
@@ -49,7 +51,8 @@ export function createAppointments(options: AppointmentsOptions) {
       of: async (reference) => {
         const row = await latestOf(db, reference);
         if (!row || row.state === "cancelled") return undefined;
-        return { start: row.local_start, state: row.state, byEmail: await hasAddress(db, reference) };
+        const byEmail = options.sendsMail() && (await hasAddress(db, reference));
+        return { start: row.local_start, state: row.state, byEmail };
       },
     },
     async runPeriodicTasks() {

@@ -17,7 +17,10 @@ let enquiries: EnquiryService;
 let appointments: Appointments;
 let clock: ReturnType<typeof createTestClock>;
 
+let sendsMail: boolean;
+
 beforeEach(async () => {
+  sendsMail = true;
   folder = makeTemporaryFolder();
   mailServer = await startMailServer();
   clock = createTestClock(monday);
@@ -29,6 +32,7 @@ beforeEach(async () => {
     readBusy: async () => [],
     clock,
     limits: "on",
+    sendsMail: () => sendsMail,
     onQueued: () => enquiries.onQueued(),
     log: createTestLog(),
   });
@@ -195,6 +199,13 @@ test("C4.2 the link's secret is nowhere in the database, only its hash", async (
     expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(token);
   expect(await appointments.view(token)).toMatchObject({ start: "2026-12-01T17:30", isOpen: true });
   expect(await appointments.view(`${token.slice(0, -1)}_`)).toBeUndefined();
+});
+
+test("C3.3 without a mail server nobody is promised an e-mail", async () => {
+  sendsMail = false;
+  expect(await enquiries.submit(submission(tuesday))).toMatchObject({
+    date: { state: "booked", byEmail: false },
+  });
 });
 
 test("C3.3 a wish is not confirmed: the e-mail says so and has no invitation until the trainer taps", async () => {

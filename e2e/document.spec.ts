@@ -267,3 +267,34 @@ test("B8.4 robots.txt lets search engines in and names the sitemap, which lists 
   expect(response.headers()["content-type"]).toContain("xml");
   expect(await response.text()).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<urlset /);
 });
+
+test("content of any amount and length stays whole: dots, large numbers, headings of steps", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto("/");
+  const dots = page.locator(".slider-dots");
+  await page.locator(".slider").first().scrollIntoViewIfNeeded();
+  await expect(dots.first().getByRole("button").first()).toBeVisible();
+  await dots.first().evaluate((row) => {
+    for (let count = 0; count < 20; count += 1) row.append(row.firstElementChild?.cloneNode(true) ?? "");
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const lines = await page.evaluate(() => {
+    const linesOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const [figures, steps] = [document.querySelector(".figures"), document.querySelector(".steps")];
+    while (figures && figures.children.length < 4)
+      figures.append(figures.lastElementChild?.cloneNode(true) ?? "");
+    while (steps && steps.children.length < 8) steps.append(steps.lastElementChild?.cloneNode(true) ?? "");
+    for (const number of figures?.querySelectorAll("dd") ?? []) number.textContent = "12\u00a0000";
+    for (const title of steps?.querySelectorAll("h3") ?? []) title.textContent = "Podsumowanie";
+    return [...document.querySelectorAll(".figures dd, .steps h3")].map(linesOf);
+  });
+  expect(lines).toEqual(Array(12).fill(1));
+});

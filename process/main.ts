@@ -5,6 +5,7 @@ import type { Interval } from "../appointments/free-slots.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { problemTexts } from "../enquiries/health.server.ts";
 import { describeError } from "../enquiries/log.ts";
+import { mailServerOf } from "../enquiries/mail/emails.server.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import { createEnquiryService } from "../enquiries/service.server.ts";
 import { singleFlight } from "../enquiries/single-flight.ts";
@@ -70,6 +71,7 @@ async function start(settings: Settings): Promise<void> {
     clock: systemClock,
     limits: config.enquiryLimits,
     onQueued: () => enquiries.onQueued(),
+    sendsMail: () => mailServerOf(site.business(), settings.config()) !== undefined,
     log,
   });
   const enquiries = createEnquiryService({

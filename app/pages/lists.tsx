@@ -1,4 +1,5 @@
 import type { Payloads } from "../payloads.ts";
+import { hyphenate } from "../ui/hyphenate.ts";
 import { SectionHead, type SectionHeadProps } from "./page-frame.tsx";
 
 /** A section with questions as native `details` elements. */
@@ -45,7 +46,7 @@ export function Steps({ steps, ...head }: SectionHeadProps & Pick<Payloads["ofer
       <ol className="steps">
         {steps.map(({ title, text, cost }) => (
           <li key={title}>
-            <h3>{title}</h3>
+            <h3>{hyphenate(title)}</h3>
             <p>{text}</p>
             {cost && <p className="step-cost">{cost}</p>}
           </li>

@@ -44,6 +44,7 @@ export async function openAppointments(
     readBusy: async () => [],
     clock,
     limits: "on",
+    sendsMail: () => true,
     onQueued: () => {},
     log: createTestLog(),
     ...changes,

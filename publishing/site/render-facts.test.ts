@@ -53,6 +53,14 @@ test("the style sheet has the accent from the content", () => {
   expect(accentCss("#ff4f1a")).toContain("--accent:#ff4f1a;");
 });
 
+test.each([
+  ["#ff4f1a", "#ff4f1a"],
+  ["#ffee00", deepOf("#ffee00")],
+])("links are underlined in %s by %s, which can be seen on white", (accent, line) => {
+  expect(accentCss(accent)).toContain(`--accent-line:${line}`);
+  expect(contrastRatio(line, "#ffffff")).toBeGreaterThanOrEqual(3);
+});
+
 test.each(["#ff4f1a", "#ffee00", "#7fd1ae", "#ffffff", "#3366ff", "#00aa55"])(
   "the darker twin of %s can be read as text on white",
   (accent) => {

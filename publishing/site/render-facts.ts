@@ -83,9 +83,11 @@ function sampleNotice({ site }: Content, payloads: RenderData["payloads"]) {
   return Object.keys(payloads).filter((path) => holdsSample(payloads[path]));
 }
 
-/** The accent and a darker shade of the same hue for text on white (5.5:1), as custom properties. */
+/** The accent, a darker shade of the same hue for text on white (5.5:1), and one of both for lines, as custom properties. */
 export function accentCss(accent: string): string {
-  return `:root{--accent:${accent};--accent-deep:${readable(accent)}}`;
+  const deep = readable(accent);
+  const line = contrastRatio(accent, "#ffffff") >= 3 ? accent : deep;
+  return `:root{--accent:${accent};--accent-deep:${deep};--accent-line:${line}}`;
 }
 
 function readable(accent: string): string {

@@ -105,6 +105,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     readBusy: async () => [],
     clock: { now, monotonicMs: now },
     limits: "on",
+    sendsMail: () => true,
     onQueued: () => {},
     log,
   });

@@ -44,7 +44,14 @@ export async function fillDemo(demo: Demo): Promise<void> {
   const randomBytes = (length: number) => Uint8Array.from({ length }, () => random() * 256);
   const [pattern, readBusy] = [() => booking, async () => []];
   const common = { database, clock, log, onQueued: () => {} };
-  const dates = createAppointments({ ...common, siteUrl, limits: "off", pattern, readBusy });
+  const dates = createAppointments({
+    ...common,
+    siteUrl,
+    limits: "off",
+    sendsMail: () => true,
+    pattern,
+    readBusy,
+  });
   const { book } = dates.forEnquiries;
   const store = createStore({ database, clock, randomBytes, mailHost, limits: "off", book });
   const queue = createQueue({ database, clock, random });
