@@ -264,6 +264,18 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.find(token)).toBeUndefined();
     expect(await accounts.signInByLink(link, { deviceName: "Obcy" })).toBeUndefined();
     nowMs -= 65 * dayMs;
+    await accounts.removeOld();
+    nowMs += 365 * dayMs;
+    expect(await accounts.sessions.find(token)).toBeUndefined();
+    expect(await accounts.signInByLink(link, { deviceName: "Obcy" })).toBeUndefined();
+    nowMs -= 365 * dayMs;
+  });
+
+  test("T24 a link works although the clock was set back by minutes after it was made", async () => {
+    const link = await accounts.links.create("setup");
+    nowMs -= 5 * minuteMs;
+    expect(await accounts.signInByLink(link, { deviceName: "Telefon" })).toBeDefined();
+    nowMs += 5 * minuteMs;
   });
 
   test("signing out invalidates the cookie", async () => {

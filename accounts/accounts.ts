@@ -4,7 +4,7 @@ import { claimLink, createLinks } from "./links.ts";
 import { createPasskeys, relyingPartyOf } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";
 import { createRecoveryCodes, hashRecoveryCode, suspendAccess } from "./recovery.ts";
-import { createSessions } from "./sessions.ts";
+import { createSessions, dayMs } from "./sessions.ts";
 import { migrateAccounts } from "./storage/migrate.ts";
 
 export type AccountsDeps = Deps & {
@@ -75,6 +75,10 @@ export async function openAccounts(deps: AccountsDeps) {
   async function removeOld(): Promise<void> {
     if (!(await deps.isClockSteady())) return;
     await sessions.removeExpired();
+    await db
+      .deleteFrom("sign_in_links")
+      .where("expires_at", ">", deps.now() + dayMs)
+      .execute();
     await auditLog.removeOld();
   }
 

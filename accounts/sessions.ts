@@ -4,7 +4,7 @@ import { createToken, type Deps, hashSecret } from "./deps.ts";
 import type { SessionsTable } from "./storage/tables.ts";
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+export const dayMs = 24 * 60 * minuteMs;
 
 const sessionLimits = {
   idleMs: 7 * dayMs,
@@ -103,7 +103,7 @@ export function createSessions({ db, now }: Deps) {
   async function removeExpired(): Promise<void> {
     await db
       .deleteFrom("panel_sessions")
-      .where(sql<boolean>`not ${isKept(now())}`)
+      .where(sql<boolean>`(not ${isKept(now())} or created_at > ${now() + dayMs})`)
       .execute();
   }
 

@@ -241,7 +241,7 @@ export function createBookings(deps: BookingsDeps) {
   const cancel = (id: string, by: BookingNews["by"], sequence?: number) =>
     withAppointment(id, async (transaction, before) => {
       if (!isOpen(before, sequence)) return "unchanged";
-      const event = by === "trainer" && before.state !== "booked" ? "declined" : "cancelled";
+      const event = before.state === "booked" ? "cancelled" : "declined";
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 

@@ -11,7 +11,13 @@ import {
   heading,
   paragraph,
 } from "../enquiries/mail/email-message.server.ts";
-import { autoReply, type EmailContext, enquiryEmail, toTrainer } from "../enquiries/mail/emails.server.ts";
+import {
+  autoReply,
+  confirmationEmail,
+  type EmailContext,
+  enquiryEmail,
+  toTrainer,
+} from "../enquiries/mail/emails.server.ts";
 import { instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, findAppointment, minNoticeMs, newsOf } from "./bookings.server.ts";
@@ -38,7 +44,8 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     const isOutdated = row.sequence !== news.sequence || row.starts_at - now() < minNoticeMs;
     if (news.event === "reminder" && isOutdated) return undefined;
     const isPast = (instantOf(news.start) ?? 0) <= now();
-    if (isPast && (news.event === "new" || news.event === "accepted")) return undefined;
+    if (isPast && news.event === "new") return confirmationEmail(context, enquiry);
+    if (isPast && news.event === "accepted") return undefined;
     const isToday = news.start.startsWith(polishDay(now()));
     const isOver = news.state === "cancelled";
     const link = isOver ? choiceUrlOf(siteUrl) : await newLink(db, siteUrl, row.id);
@@ -107,13 +114,13 @@ function changeEmail(about: About): EmailMessage {
   const { news, enquiry, context } = about;
   const { panelUrl } = context;
   const isWish = news.state === "wish";
-  const isWithdrawn = news.event === "cancelled" && !about.wasBooked;
+  const isWithdrawn = news.event === "declined" && news.by === "visitor";
   const what = isWish
     ? "Prośba o inny termin"
     : isWithdrawn
       ? "Prośba o termin wycofana"
       : changes[news.event];
-  const wish = isWish ? " Poprzedni jest już wolny: odpowiedz w\u00a0panelu w ciągu doby." : "";
+  const wish = isWish ? " Poprzedni jest już wolny: odpowiedz w\u00a0panelu." : "";
   return {
     ...toTrainer(context),
     replyTo: enquiry.email ? { name: enquiry.name, address: enquiry.email } : undefined,
@@ -163,7 +170,7 @@ function visitorWords({ event, by, state, start }: BookingNews, isToday: boolean
     return { title: `Termin jest ${day}`, subject: `${day}, ${when}`, words };
   }
   if (state === "cancelled") {
-    if (event === "declined") {
+    if (event === "declined" && by === "trainer") {
       const words = `Niestety termin ${when} mi nie pasuje. Wybierz inny na stronie albo odpowiedz na ten e-mail.`;
       return { title: "Ten termin nie pasuje", subject: `termin nie pasuje: ${when}`, words };
     }
@@ -174,7 +181,9 @@ function visitorWords({ event, by, state, start }: BookingNews, isToday: boolean
     return { title: "Termin odwołany", subject: `termin odwołany: ${when}`, words };
   }
   if (state === "wish") {
-    const words = `Termin ${when} czeka na potwierdzenie. Potwierdzę go albo zaproponuję inny w\u00a0ciągu doby.`;
+    // A wish that is moved keeps its day.
+    const soon = event === "moved" ? "" : " w\u00a0ciągu doby";
+    const words = `Termin ${when} czeka na potwierdzenie. Potwierdzę go albo zaproponuję inny${soon}.`;
     return { title: "Dziękuję, potwierdzę termin", subject: `prośba o termin: ${when}`, words };
   }
   const title = event === "moved" ? "Nowy termin" : "Termin potwierdzony";

@@ -31,7 +31,6 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
   const draft = createDraft(settings.config());
   const gone = new Set<string>();
   const pause = createGrowingPause(maxPause);
-  let failures = 0;
 
   const { run: sweep } = singleFlight(async () => {
     let name = "";
@@ -39,8 +38,8 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
     try {
       const left = (await opinions.sync()).withdrawn.filter((id) => !gone.has(id));
       name = left.join();
-      if (left.length === 0) failures = 0;
-      if (left.length === 0 || !pause.isOver(name)) return;
+      if (left.length === 0) return pause.succeed();
+      if (!pause.isOver(name)) return;
       const config = settings.config();
       const publish = async (publication: Publication) => {
         const ended = await startPublication(config, publication, () => {});
@@ -51,12 +50,9 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
       if (!(await withdrawOpinions(left, deps)))
         throw new LoggableError("another publication runs, or it failed");
       pause.succeed();
-      failures = 0;
       for (const id of left) gone.add(id);
       reopenSite();
     } catch (error) {
-      // Without a name the database failed, and perhaps nothing was withdrawn.
-      if (name) failures += 1;
       if (pause.fail(name))
         log.warn({ ...describeError(error), outcome }, "withdrawn opinions may still be on the pages");
     }
@@ -64,5 +60,5 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
 
   void sweep();
   const timer = setInterval(sweep, pollMs);
-  return { ...opinions, isStuck: () => failures > 5, stop: () => clearInterval(timer) };
+  return { ...opinions, isStuck: pause.isStuck, stop: () => clearInterval(timer) };
 }

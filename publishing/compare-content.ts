@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -52,6 +53,10 @@ function changedValues(folder: string, other: string): Values {
   });
   return Object.fromEntries(entries);
 }
+
+/** A name for the texts of a content folder as they are now. */
+export const nameOfTexts = (folder: string) =>
+  hash("sha256", JSON.stringify(contentNames.map((name) => textIn(folder, name) ?? null)));
 
 function textIn(folder: string, name: ContentName): string | undefined {
   return catchMissing(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);

@@ -16,7 +16,7 @@ import { currentRelease } from "../server/releases.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
 import { requireCodeBuild } from "./code-build.ts";
-import { changesBetween, filesIn } from "./compare-content.ts";
+import { changesBetween, filesIn, nameOfTexts } from "./compare-content.ts";
 import { answerParent } from "./fork-program.ts";
 import { contentOf, type HistoryEntry, type HistoryFolders, readEntry, trialContent } from "./history.ts";
 import { findForbiddenSamples } from "./launch/forbidden-samples.ts";
@@ -139,7 +139,7 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
 }
 
 async function publishUnderLock(publication: Publication, deps: PublishDeps): Promise<Published> {
-  const { contentDir, basedOn, origin, restores, by } = publication;
+  const { contentDir, basedOn, texts, origin, restores, by } = publication;
   const { siteDir, releasesDir, now, onEvent } = deps;
   const begin = (step: PublicationStep) => onEvent({ kind: "step", step });
   const previous = currentRelease(releasesDir);
@@ -152,6 +152,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
     begin("content");
     finishRestore(contentDir);
     const source = await copyContent(contentDir, kept, photoStore);
+    if (texts !== undefined && texts !== nameOfTexts(kept)) return { kind: "busy" };
     begin("pictures");
     // Taken before the build: what becomes due during it belongs to the next publication.
     const at = now();

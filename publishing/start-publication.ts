@@ -9,6 +9,8 @@ export interface Publication extends Pick<HistoryEntry, "origin" | "restores" | 
   readonly contentDir: string;
   /** The release whose content it changes; if visitors see another one by then, it ends as `busy`. */
   readonly basedOn?: string;
+  /** The name of the texts that somebody has seen; if they have changed by then, it ends as `busy`. */
+  readonly texts?: string | undefined;
   /** Visitors have seen all of it before, so the checks of a new publication do not apply (C7.3). */
   readonly wasShown?: boolean;
 }

@@ -13,8 +13,8 @@ export function createGrowingPause(longest: number) {
       failed = { name, pause, wait: pause };
       return isFirst;
     },
-    /** Whether it has failed four times, so that somebody should hear of it. */
-    isStuck: () => (failed?.pause ?? 0) >= 8,
+    /** Whether something has failed six times, so that somebody should hear of it. Without a name there may be nothing to do. */
+    isStuck: () => (failed?.name ? failed.pause : 0) >= 32,
     succeed(): void {
       failed = undefined;
     },

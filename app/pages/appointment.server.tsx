@@ -26,7 +26,7 @@ const states: Readonly<Record<AppointmentView["state"], string>> = {
 /** An appointment with the forms that move or cancel it. GET changes nothing; the forms POST (C4.2). */
 export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">) {
   const appointment = content as AppointmentContent;
-  const { start, minutes, kind, state, reference, isOpen, sequence, notice } = appointment;
+  const { start, minutes, kind, state, reference, isOpen, slots, sequence, notice } = appointment;
   const { phone, address } = useSite();
   const isAtPlace = kind === "training" && address.addressLocality;
   return (
@@ -57,7 +57,9 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
               </button>
             </form>
           )}
-          {!isOpen && <MoreLink to="/kontakt?terminy#formularz">Wybierz inny termin</MoreLink>}
+          {(!isOpen || slots.length === 0) && (
+            <MoreLink to="/kontakt?terminy#formularz">Wybierz inny termin</MoreLink>
+          )}
           {phone && (
             <p>
               Pytania? Zadzwoń: <a href={phone.href}>{phone.label}</a>

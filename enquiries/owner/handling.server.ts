@@ -210,8 +210,6 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .where("reference", "=", reference)
           .where("status", "!=", "sent")
           .where("kind", "in", kindsForTrainer)
-          // One that waits for an undo is not pulled forward.
-          .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<=", now)]))
           .executeTakeFirst();
         if (numUpdatedRows > 0n) return Number(numUpdatedRows);
         const since = Math.max(found.received_at, now - doubleTapMs);
@@ -251,5 +249,8 @@ async function wasQueued(
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-const dueAgain = (now: number) =>
-  ({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null }) as const;
+/** Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. */
+const dueAgain = (now: number) => {
+  const created_at = sql<number>`case when status = 'dead' then ${now} else created_at end`;
+  return { status: "waiting", attempts: 0, created_at, next_attempt_at: now, settled_at: null } as const;
+};

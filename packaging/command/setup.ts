@@ -93,7 +93,8 @@ function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
     addressesOf: async (host) => {
       const found = await Promise.all([dns.resolve4(host).catch(none), dns.resolve6(host).catch(none)]);
       if (found.flat().length > 0) return found.flat();
-      return (await lookup(host, { all: true }).catch(none)).map(({ address }) => address);
+      const local = await lookup(host, { all: true }).catch(none);
+      return local.map(({ address }) => address).filter((address) => address !== "127.0.1.1");
     },
     ownAddresses: Object.values(networkInterfaces()).flatMap(
       (cards) => cards?.map((card) => card.address) ?? [],
@@ -169,9 +170,11 @@ async function setUpCaddy(name: string, other: string): Promise<string | undefin
   const content = changed ? ours.replace(/^\{\n[\s\S]*?^\}\n/m, "") : ours;
   await writeAtomically(paths.caddyfile, content, { mode: 0o644 });
   if (changed) {
-    const isImported = readFileSync("/etc/caddy/Caddyfile", "utf8").includes(`import ${paths.caddyfile}`);
-    if (!isImported)
-      return `Caddy prowadzi już inne strony. Dopisz na końcu /etc/caddy/Caddyfile: import ${paths.caddyfile}*`;
+    // A pattern may match nothing once the package is gone, and matches no copy that an editor has left.
+    const line = "import /etc/trainer-site/*Caddyfile";
+    const theirs = readFileSync("/etc/caddy/Caddyfile", "utf8");
+    if (!theirs.includes(line) && !theirs.includes(`import ${paths.caddyfile}`))
+      return `Caddy prowadzi już inne strony. Dopisz na końcu /etc/caddy/Caddyfile: ${line}`;
   } else {
     mkdirSync(paths.caddyDropIn.replace(/[^/]+$/, ""), { recursive: true });
     await writeAtomically(paths.caddyDropIn, dropIn, { mode: 0o644 });

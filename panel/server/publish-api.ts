@@ -8,13 +8,12 @@ import type { ContentProblem } from "../../content-model/problems.ts";
 import { path } from "../../content-model/writing/change.ts";
 import { describeError } from "../../enquiries/log.ts";
 import { readLedger } from "../../opinions/ledger.server.ts";
-import { changesBetween } from "../../publishing/compare-content.ts";
+import { changesBetween, nameOfTexts } from "../../publishing/compare-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
 import { findForbiddenSamples } from "../../publishing/launch/forbidden-samples.ts";
 import { findAltered } from "../../publishing/opinions/find-altered.ts";
 import { draftDir } from "../../publishing/own-content.ts";
-import { hashOf } from "../../publishing/release-files.ts";
 import { smallestRemoval } from "../../publishing/remove-photo.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { Publication, PublicationEvent } from "../../publishing/start-publication.ts";
@@ -54,11 +53,6 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     if (!c.get("session").fresh && movesMailbox(content)) return sendError(c, 403, "needs-passkey");
     return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
   }
-  /** The unpublished changes, and a name for just these, so that nothing is published that another device adds unseen. */
-  function seen() {
-    const changes = unpublished().map(viewOf);
-    return { changes, name: hashOf(JSON.stringify(changes)) };
-  }
   /** What visitors see now and after an undo. */
   const versions = () => ({
     current: currentRelease(folders.releasesDir) ?? null,
@@ -91,18 +85,22 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     .get("/publish", (c) => {
       const checked = draft.check();
       const problems = [...(checked.ok ? [] : viewsOf(checked.problems)), ...forbidden()];
-      return c.json({ ...seen(), problems, ...versions() });
+      const name = nameOfTexts(draftDir(folders));
+      return c.json({ changes: unpublished().map(viewOf), name, problems, ...versions() });
     })
     .get("/publish/state", (c) => {
       const state = publisher.state();
       const found = state.kind === "ended" && state.end.kind === "invalid" ? state.end.problems : [];
       return c.json({ ...state, problems: viewsOf(found) });
     })
-    .post("/publish", query(z.object({ changes: z.optional(z.string()) })), (c) => {
-      const { changes } = c.req.valid("query");
-      if (changes !== undefined && changes !== seen().name) return sendError(c, 409, "changed");
-      const task = { action: "published", by: c.get("session").deviceName } as const;
-      return start(c, task, draftDir(folders));
+    .post("/publish", query(z.object({ texts: z.optional(z.string()) })), (c) => {
+      const { texts } = c.req.valid("query");
+      const content = draftDir(folders);
+      const now = nameOfTexts(content);
+      if (texts !== undefined && texts !== now) return sendError(c, 409, "changed");
+      const { fresh, deviceName: by } = c.get("session");
+      // Nothing that another device adds is published unseen, nor another mailbox unproven.
+      return start(c, { action: "published", by, texts: fresh ? texts : now }, content);
     })
     .post(
       "/publish/hide",
@@ -178,7 +176,7 @@ function photosOf(value: unknown, path: Path): string[] {
 
 /** What to publish: the draft, the content of an earlier publication, or the site without a photo. */
 type PublicationTask = { by: string } & (
-  | { action: "published" }
+  | { action: "published"; texts: string | undefined }
   | { action: "restored"; name: string }
   | { action: "photo-withdrawn"; photo: string }
 );
@@ -232,7 +230,8 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
     if (task.action === "photo-withdrawn")
       return endOf(await withdrawPhoto(task.photo, { ...publishing, config, draft }), "same");
     if (task.action === "published") {
-      const outcome = await publishing.publish({ contentDir: draftDir(config), origin: "panel", by });
+      const contentDir = draftDir(config);
+      const outcome = await publishing.publish({ contentDir, origin: "panel", by, texts: task.texts });
       return endOf(outcome, "same");
     }
     const restored = await restorePublication(task.name, { ...publishing, folders: config });

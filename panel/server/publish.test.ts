@@ -121,16 +121,25 @@ test("P7.3 an undo on a screen that is older than the last publication takes not
   expect([answer.status, await answer.json()]).toEqual([409, { error: "changed" }]);
 });
 
-test("P7.1 P2.6 what another device has changed since the list was shown is not published unseen", async () => {
-  const { read, publish } = await setUp();
-  await publish();
-  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
-  const { name } = await read("/publish");
-  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 400");
-  expect(await publish(`/publish?changes=${name}`)).toBe(409);
-  const again = await read("/publish");
-  expect(await publish(`/publish?changes=${again.name}`)).toMatchObject({ end: { kind: "published" } });
-});
+test.each([
+  ["a field", "site.yaml", /^telephone: .*/m, "telephone: 600 100 400"],
+  ["a part of a new entry", "oferta.yaml", /Sto\./, "Tysiąc."],
+])(
+  "P7.1 P2.6 %s that another device has changed since the list was shown is not published unseen",
+  async (...row) => {
+    const [, file, from, to] = row;
+    const { read, publish } = await setUp();
+    await publish();
+    change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+    const step = "{ title: Plan, text: Sto. }";
+    change("oferta.yaml", /^steps: \[(.*)\]/m, `steps: [$1, ${step}]`);
+    const { name } = await read("/publish");
+    change(file, from, to);
+    expect(await publish(`/publish?texts=${name}`)).toBe(409);
+    const again = await read("/publish");
+    expect(await publish(`/publish?texts=${again.name}`)).toMatchObject({ end: { kind: "published" } });
+  },
+);
 
 test("T9 T10 a session that has just proved nothing does not move the mailbox by a publication or an undo", async () => {
   const { read, publish } = await setUp();

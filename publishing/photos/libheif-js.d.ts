@@ -7,12 +7,7 @@ declare module "libheif-js/wasm-bundle.js" {
     get_height(): number;
   };
   /** Its `data` is a view of the decoder's memory. */
-  type Channel = {
-    readonly width: number;
-    readonly height: number;
-    readonly stride: number;
-    data: Uint8Array;
-  };
+  type Channel = Readonly<{ width: number; height: number; stride: number; data: Uint8Array }>;
   type Decoded = { readonly code?: unknown; readonly channels: readonly Channel[] };
   const libheif: {
     readonly HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };

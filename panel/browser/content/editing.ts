@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, use } from "react";
+import { type ComponentType, createContext, type ReactNode, use, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, parsePath, valueAt } from "../../../content-model/path.ts";
@@ -124,4 +124,11 @@ function itemStep(field: FormField | undefined, items: unknown, at: number): Ste
   const is = valueAt(items[at], key);
   const equal = items.filter((item) => isSame(valueAt(item, key), is));
   return is === undefined || equal.length > 1 ? at : { ...(key.length > 0 && { at: key }), is };
+}
+
+/** What is typed into several fields at once, until another device stores something else in their place (P4.6). */
+export function useTyped<Parts>(stored: () => unknown, known: Parts) {
+  const [{ typed, over }, set] = useState(() => ({ typed: known, over: stored() }));
+  const setTyped = (next: Parts) => set({ typed: next, over: stored() });
+  return [isSame(over, stored()) ? typed : known, setTyped] as const;
 }

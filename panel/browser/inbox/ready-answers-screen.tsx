@@ -56,10 +56,12 @@ const newAnswer = (id: string): ReadyAnswer => ({ id, name: "", text: "Dzień do
 function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer; words: AnswerWords }) {
   // A field that nobody has typed into shows what another device has saved meanwhile.
   const draft = useDraft(`ready ${id}`, []);
-  const typed: Partial<typeof stored> = JSON.parse(draft.text || "{}");
-  const type = (part: typeof typed) => draft.change(JSON.stringify({ ...typed, ...part }));
   /** What was saved last, `over` what was stored then. It is shown until something else is stored. */
   const [saved, setSaved] = useState<{ words: typeof stored; over: typeof stored }>();
+  const begun: Partial<typeof stored> & { over?: object } = JSON.parse(draft.text || "{}");
+  const isCurrent = [stored, saved?.words].some((words) => isSame(begun.over, words));
+  const { over: _, ...typed } = isCurrent ? begun : {};
+  const type = (part: typeof typed) => draft.change(JSON.stringify({ ...typed, ...part, over: stored }));
   const known = saved && isSame(stored, saved.over) ? saved.words : stored;
   const { name, text } = { ...known, ...typed };
   const area = useRef<HTMLTextAreaElement>(null);

@@ -1,9 +1,9 @@
 import "../content/content.css";
 import "./photos.css";
-import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api, photoUrl } from "../api.ts";
+import { useTyped } from "../content/editing.ts";
 import { SaveLine } from "../content/save-line.tsx";
 import { change as changeContent, detailsOf, readSync, unsavedChanges } from "../content/sync.ts";
 import { PlaceList } from "../publish/place-list.tsx";
@@ -51,7 +51,7 @@ const consentFields = [
 /** The details of a photograph, saved automatically. What nobody has typed here is as another device has saved it (P4.6). */
 function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
   const unsaved = () => detailsOf(unsavedChanges(readSync(), `photo:${file}`));
-  const [typed, setTyped] = useState<NotedPhoto>(() => unsaved() ?? {});
+  const [typed, setTyped] = useTyped<NotedPhoto>(() => photo, unsaved() ?? {});
   const note = { ...photo, ...typed };
   const { alt = "", focus, recognisablePeople: hasPeople = false, consent = newConsent } = note;
 

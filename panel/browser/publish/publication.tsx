@@ -47,8 +47,8 @@ export function usePublication() {
   }
 
   /** Publishes the unpublished changes, or only if they are the named ones. */
-  const publish = (changes?: string) =>
-    void run(() => api.publish.$post({ query: changes === undefined ? {} : { changes } }));
+  const publish = (texts?: string) =>
+    void run(() => api.publish.$post({ query: texts === undefined ? {} : { texts } }));
 
   /** Publishes the content of an earlier release in place of the one that is shown as `current`. */
   const restore = (name: string, current: string | null, wanted: Outcome) => {
@@ -141,7 +141,7 @@ function failureOf(end: Extract<State, { kind: "ended" }>["end"]): string | unde
     case "refused":
       return `Nie opublikowano. ${end.reason} Strona działa dalej bez zmian.`;
     case "busy":
-      return "Ktoś publikuje stronę na serwerze. Spróbuj za chwilę.";
+      return "Strona jest właśnie publikowana albo treść zmieniła się w tej chwili. Spróbuj za chwilę.";
     case "failed":
       return `Nie udało się opublikować: ${end.reason.split("\n")[0]}. Strona działa dalej bez zmian. Spróbuj jeszcze raz.`;
   }

@@ -4,7 +4,7 @@ import { isSame, isTree, type Path } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import { photoUrl } from "../api.ts";
 import { Days } from "../content/choice-fields.tsx";
-import { useForm } from "../content/editing.ts";
+import { useForm, useTyped } from "../content/editing.ts";
 import { Field } from "../content/field.tsx";
 import { change, type FileAnswer } from "../content/sync.ts";
 import { readNumber, showText } from "../content/text-field.tsx";
@@ -61,13 +61,6 @@ function headlineOf(name: string): string[] {
   const fits =
     name !== namePlaceholder && words.length <= 4 && words.every(({ length }) => length <= longestLine);
   return fits ? words : ["Trening", "personalny"];
-}
-
-/** What is typed into an answer of several parts, until another device stores something else in its place (P4.6). */
-function useTyped<Parts>(stored: () => unknown, known: Parts) {
-  const [{ typed, over }, set] = useState(() => ({ typed: known, over: stored() }));
-  const setTyped = (next: Parts) => set({ typed: next, over: stored() });
-  return [isSame(over, stored()) ? typed : known, setTyped] as const;
 }
 
 /** The first service. It is saved once it has a name and a price, and removed once it has neither. */

@@ -1,7 +1,7 @@
 import type { EnquiryProblem } from "../../server/api.ts";
 
 const publishAgain =
-  "Opublikuj stronę jeszcze raz: „Publikacja” powie, co przeszkadza. Próby trwają same, co najwyżej co godzinę.";
+  "Program próbuje dalej sam, co najwyżej co godzinę. Możesz też zmienić coś w treści i opublikować: jeśli się nie uda, „Publikacja” powie, co przeszkadza.";
 
 export const remedies: Record<EnquiryProblem, string> = {
   "storage-not-writable":

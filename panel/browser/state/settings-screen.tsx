@@ -40,6 +40,7 @@ export function Component() {
     setWrong(answer.kind === "invalid" ? answer.wrong : []);
     if (answer.kind === "tried") setStatus(answer.message);
     if (answer.kind !== "saved") return;
+    loaded.current = sent;
     setStatus("Zapisano. Nowe ustawienia już działają.");
     // Secrets are never shown again, but one that was typed meanwhile has not been saved.
     const secrets = form.current?.querySelectorAll<HTMLInputElement>("[type=password], [name=alertUrl]");
