@@ -57,7 +57,7 @@ const onServer = (site: SiteProcess, command: string) =>
 
 /** Publishing runs at low priority, so visitors come first, and so do the tests beside this one. */
 async function expectPublished(page: Page, message: string): Promise<void> {
-  await expect(page.getByText(`${message} Tak wygląda teraz strona.`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`${message} Tak wygląda teraz strona.`)).toBeVisible({ timeout: 120_000 });
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
@@ -162,7 +162,7 @@ test.describe("by two at once", () => {
     page,
     panelSite,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await signIn(page, panelSite);
     await setPhone(panelSite, "600 700 800");
     const other = await context.newPage();
