@@ -255,6 +255,30 @@ test("T14 an unsent answer goes when the device signs out", async ({ page, panel
   expect(await stored()).not.toContain("Jeszcze niegotowe");
 });
 
+test("C2.1 P4.6 a ready answer that was begun and left gives way to what another device saves", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/zapytania/odpowiedzi");
+  await page.getByText("Brak wolnych godzin").click();
+  const text = page.locator("details[open]").getByLabel("Treść");
+  await text.fill("Zaczęte na telefonie.");
+  await page.reload();
+  await expect(text).toHaveValue("Zaczęte na telefonie.");
+  await page.goto("/panel/dzis");
+  await withInbox(panelSite, async (inbox) => {
+    const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych godzin");
+    if (ready) await inbox.saveReadyAnswer({ ...ready, text: "Zapisane na laptopie." });
+  });
+  await page.goto("/panel/zapytania/odpowiedzi");
+  const item = page.locator("details").filter({ hasText: "Brak wolnych godzin" });
+  await item.evaluate((details: HTMLDetailsElement) => {
+    details.open = true;
+  });
+  await expect(item.getByLabel("Treść")).toHaveValue("Zapisane na laptopie.");
+});
+
 test.describe("a response that is lost", () => {
   test.use({ allowedProblems: /net::ERR_FAILED|status of 401/ });
 

@@ -170,6 +170,17 @@ test("P4.6 P5.3 a photograph's details that another device has saved are shown, 
       alt: "Z laptopa. I z telefonu.",
       consent: { person: "Osoba Przykładowa", date: "2026-11-01", scope: "galeria" },
     });
+  // What was typed here, too, gives way to what another device has stored since.
+  await page.request.put(`/panel/api/photos/${file}`, {
+    headers: { Origin: panelSite.panelUrl, "X-Panel": "1", "Idempotency-Key": "another-device-2" },
+    data: { alt: "Poprawione.", consent: { person: "Inna Osoba", date: "2026-11-01", scope: "galeria" } },
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(description).toHaveValue("Poprawione.");
+  await page.getByLabel("Data zgody").fill("2026-11-02");
+  await expect
+    .poll(noted)
+    .toMatchObject({ alt: "Poprawione.", consent: { person: "Inna Osoba", date: "2026-11-02" } });
 });
 
 test("P5.1 a photograph that arrives while another screen is open leaves the owner there", async ({

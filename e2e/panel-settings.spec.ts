@@ -82,7 +82,7 @@ test.describe("two devices", () => {
     await signIn(page, panelSite);
     await page.goto("/panel/ustawienia/poczta");
     const [days, tags] = [page.getByLabel("Po ilu dniach"), page.getByLabel("Oznaczenia odnośników")];
-    await tags.fill("ulotka");
+    await tags.fill("ulotka,wizytowka");
     const laptop = await page.context().newPage();
     await laptop.goto(page.url());
     await laptop.getByLabel("Po ilu dniach").fill("1000");
@@ -91,11 +91,17 @@ test.describe("two devices", () => {
     await page.getByRole("button", { name: "Zapisz" }).click();
     await expect(page.getByRole("alert")).toContainText("Na innym urządzeniu");
     await expect(days).toHaveValue("1000");
-    await expect(tags).toHaveValue("ulotka");
+    await expect(tags).toHaveValue("ulotka,wizytowka");
     await page.getByRole("button", { name: "Zapisz" }).click();
     await expect(page.getByText("Nowe ustawienia już działają")).toBeVisible();
     await laptop.reload();
-    await expect(laptop.getByLabel("Oznaczenia odnośników")).toHaveValue("ulotka");
+    await expect(laptop.getByLabel("Oznaczenia odnośników")).toHaveValue("ulotka, wizytowka");
     await expect(laptop.getByLabel("Po ilu dniach")).toHaveValue("1000");
+    await laptop.getByLabel("Oznaczenia odnośników").fill("baner");
+    await laptop.getByRole("button", { name: "Zapisz" }).click();
+    await expect(laptop.getByText("Nowe ustawienia już działają")).toBeVisible();
+    // What was typed and saved here as well.
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(tags).toHaveValue("baner");
   });
 });

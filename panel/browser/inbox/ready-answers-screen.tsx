@@ -59,7 +59,8 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
   /** What was saved last, `over` what was stored then. It is shown until something else is stored. */
   const [saved, setSaved] = useState<{ words: typeof stored; over: typeof stored }>();
   const begun: Partial<typeof stored> & { over?: object } = JSON.parse(draft.text || "{}");
-  const isCurrent = [stored, saved?.words].some((words) => isSame(begun.over, words));
+  const wasSaved = saved && isSame(stored, saved.words) && isSame(begun.over, saved.over);
+  const isCurrent = wasSaved || isSame(begun.over, stored);
   const { over: _, ...typed } = isCurrent ? begun : {};
   const type = (part: typeof typed) => draft.change(JSON.stringify({ ...typed, ...part, over: stored }));
   const known = saved && isSame(stored, saved.over) ? saved.words : stored;
