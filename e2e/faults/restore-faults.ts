@@ -14,8 +14,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { migrateAccounts } from "../../accounts/storage/migrate.ts";
-import type { AccountTables } from "../../accounts/storage/tables.ts";
 import { openDatabase, sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { applyRestore } from "../../panel/server/backups/apply-restore.ts";
 import { confirmRestore, isRestoring, readOutcome } from "../../panel/server/backups/restore-journal.ts";
@@ -66,7 +64,7 @@ export async function killRestores({ short, seed }: RunOptions): Promise<string>
           const site = await startSite(settings);
           await until("the restore ends", async () => !isRestoring(dataDir));
           assert.equal(await site.stop(), 0);
-          const now = passkeyIn(dataDir);
+          const now = answerIn(dataDir);
           const states = [trainer.draftHeading(), trainer.shownHeading()];
           assert.deepEqual(states, [now, now], `${where}: content, release and database are of one state`);
           assert.ok(isKilled ? [state, next].includes(now) : now === next, `${where}: old or new`);
@@ -109,7 +107,7 @@ export async function restoreOnFullDisk(): Promise<string> {
       leave(32 * 1024);
       const outcome = await applyRestore(trainer.config, new Date());
       assert.deepEqual(outcome, { kind: "refused", problem: "Na dysku nie ma dość miejsca." });
-      assert.deepEqual([passkeyIn(dataDir), trainer.draftHeading()], ["B", "B"]);
+      assert.deepEqual([answerIn(dataDir), trainer.draftHeading()], ["B", "B"]);
       return "refused whole, twice";
     } finally {
       execFileSync("umount", ["--lazy", data]);
@@ -123,14 +121,9 @@ async function makeBackup(trainer: TrainerFolder, folder: string, state: string)
   trainer.write(state);
   await trainer.publish();
   const database = await openDatabase({ dataDir, log: silent });
-  const db = database.db.withTables<AccountTables>();
-  await migrateAccounts(db);
-  await db.deleteFrom("passkeys").execute();
-  const key = { id: state, public_key: "", counter: 0, transports: "[]", name: state, relying_party: "" };
-  await db
-    .insertInto("passkeys")
-    .values({ ...key, created_at: 1, last_used_at: null })
-    .execute();
+  await database.db.deleteFrom("ready_answers").execute();
+  const answer = { id: state, name: state, text: "", created_at: 1 };
+  await database.db.insertInto("ready_answers").values(answer).execute();
   await database.close();
   const file = join(folder, `${state}.tar`);
   const publishedDir = join(trainer.config.releasesDir, "current/content");
@@ -138,9 +131,9 @@ async function makeBackup(trainer: TrainerFolder, folder: string, state: string)
   return file;
 }
 
-function passkeyIn(dataDir: string): string {
+function answerIn(dataDir: string): string {
   using database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
-  return String(database.prepare("select group_concat(name) as names from passkeys").get()?.names);
+  return String(database.prepare("select group_concat(name) as names from ready_answers").get()?.names);
 }
 
 /** Runs a command and kills it with all that it has started after a time; false if it had ended by then. */
