@@ -9,11 +9,9 @@ export const interfaceDefaults = {
   table: { rowsPerPage: 20 },
 } as const;
 
-// A separate object for defaults that no page uses, so that visitors do not download them.
-
 /**
  * For style sheets, which cannot import them (B9.9), and for components that the site does not have (B9.2, B9.3); a toast that always
- * stays 5000 ms needs no minimum.
+ * stays 5000 ms needs no minimum. Apart from the others, so that visitors do not download them.
  * @public
  */
 export const unusedDefaults = {

@@ -165,7 +165,11 @@ function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown)
     const unmoved = { ...placed, id: `${save.id}-${at}`, name: save.name, reason, found };
     const conflict = { ...unmoved, ...(reason === "conflict" && relocated(placed, value, before)) };
     // A save that the server has made before finds what its own later change of the place wrote.
-    const isOwn = save.changes.slice(at + 1).some((later) => writes(later, placed.place, conflict.found));
+    const later = save.changes.filter((one, number) => number > at && one.place === placed.place);
+    const isMade = (one: PlacedChange) => unmade.every((other) => save.changes[other.at] !== one);
+    const isOwn = later.some(
+      (one) => writes(one, placed.place, conflict.found) || (conflict.isGone && isMade(one)),
+    );
     return isOwn ? [] : conflict;
   });
 }
