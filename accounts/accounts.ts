@@ -75,10 +75,8 @@ export async function openAccounts(deps: AccountsDeps) {
   async function removeOld(): Promise<void> {
     if (!(await deps.isClockSteady())) return;
     await sessions.removeExpired();
-    await db
-      .deleteFrom("sign_in_links")
-      .where("expires_at", ">", deps.now() + dayMs)
-      .execute();
+    const misdatedLinks = db.deleteFrom("sign_in_links").where("expires_at", ">", deps.now() + dayMs);
+    await misdatedLinks.execute();
     await auditLog.removeOld();
   }
 

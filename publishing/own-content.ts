@@ -34,8 +34,10 @@ export async function ensureOwnContent({ ownContentDir }: Pick<Config, "ownConte
 }
 
 /** The sample's texts as the owner's content began with them, because an update may have changed the sample since. */
-export const ownSample = ({ ownContentDir }: Pick<Config, "ownContentDir">) =>
-  [join(ownContentDir, ".sample")].find(existsSync) ?? sampleDir;
+export function ownSample({ ownContentDir }: Pick<Config, "ownContentDir">): string {
+  const kept = join(ownContentDir, ".sample");
+  return existsSync(kept) ? kept : sampleDir;
+}
 
 /**
  * Replaces the sample by the start of the owner's own site, keeping everything that the owner has changed. List entries are kept whole,

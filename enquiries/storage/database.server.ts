@@ -160,8 +160,7 @@ export function explainDatabaseError(
 ): string {
   if (error instanceof NewerDatabaseError) return error.message;
   const place = databaseUrl === undefined ? `w folderze ${dataDir} (DATA_DIR)` : "DATABASE_URL";
-  const isFull = error instanceof Error && "errcode" in error && isDiskFull(Number(error.errcode));
-  return `Nie można otworzyć bazy danych ${place}.${isFull ? " Na dysku nie ma miejsca." : ""}`;
+  return `Nie można otworzyć bazy danych ${place}.${isDiskFull(error) ? " Na dysku nie ma miejsca." : ""}`;
 }
 
 /** Empties SQLite's write-ahead log, which holds deleted text until then. False if another process has read for five seconds. */

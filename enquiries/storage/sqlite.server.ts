@@ -62,14 +62,13 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-const sqliteBusy = 5;
+const codeOf = (error: unknown) => (error instanceof Error && "errcode" in error ? Number(error.errcode) : 0);
 
 /** Whether SQLite failed because another process has the lock. */
-export const isBusy = (error: unknown) =>
-  error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy;
+export const isBusy = (error: unknown) => (codeOf(error) & 0xff) === 5;
 
-/** Whether SQLite's error code says that there was no room: for data, or for the memory that processes share. */
-export const isDiskFull = (errcode: number) => errcode === 13 || errcode === 4874;
+/** Whether SQLite failed for lack of room: for data, or for the memory that processes share. */
+export const isDiskFull = (error: unknown) => [13, 4874].includes(codeOf(error));
 
 /** Retries the work while another process holds the lock, for at most `busyTimeoutMs`. */
 export async function retryWhileBusy<T>(busyTimeoutMs: number, work: () => Promise<T>): Promise<T> {

@@ -135,15 +135,15 @@ function portObstacle(run: Facts["run"]): string | undefined {
 
 function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {
   const ownPublic = own.filter(isPublic);
+  const hasIpv4 = ownPublic.some((address) => isIP(address) === 4);
   if (addresses.length === 0) {
-    const hasIpv4 = ownPublic.some((address) => isIP(address) === 4);
     const wanted = hasIpv4 ? ownPublic : ["publiczny adres IPv4 tego serwera", ...ownPublic];
     const records = wanted.map((address) => `wpis ${recordOf(address)}: ${address}`).join(" i ");
     return `Adres ${name} nie wskazuje jeszcze żadnego serwera. W panelu domeny dodaj ${records}. Certyfikat powstanie potem sam.`;
   }
   // Behind NAT the machine has only a private IPv4 address, which cannot be compared.
-  const families = new Set(ownPublic.map(isIP).concat(ownPublic.length > 0 ? 6 : []));
-  const wrong = addresses.filter((address) => !own.includes(address) && families.has(isIP(address)));
+  const canCompare = (address: string) => (isIP(address) === 6 ? ownPublic.length > 0 : hasIpv4);
+  const wrong = addresses.filter((address) => !own.includes(address) && canCompare(address));
   if (wrong.length === 0) return undefined;
   const records = [...new Set(wrong.map(recordOf))].join(" i ");
   return `Adres ${name} wskazuje ${wrong.join(", ")}, a ten serwer to ${ownPublic.join(" i ")}. Popraw wpis ${records} w panelu domeny albo go usuń.`;

@@ -33,9 +33,10 @@ export function findAltered(
   const problems = provenIn(raw.files.osiagniecia.value).flatMap(({ at, id, words, day }, _, proven) => {
     const placed = (problem: string) => ({ name: "osiagniecia", path: ["opinions", at], problem }) as const;
     if (withdrawn.includes(id)) return placed("Tę opinię wycofała osoba, która ją napisała. Usuń ten wpis.");
-    const isRepeated = proven.some((other) => other.id === id && other.at < at);
-    if (wasShown || (!isRepeated && shown[id] === hashOpinion(words, day))) return [];
-    if (isRepeated) return placed("Ta opinia jest tu już raz. Usuń ten wpis.");
+    if (wasShown) return [];
+    if (proven.some((other) => other.id === id && other.at < at))
+      return placed("Ta opinia jest tu już raz. Usuń ten wpis.");
+    if (shown[id] === hashOpinion(words, day)) return [];
     return placed(
       shown[id] === undefined
         ? "Tej opinii nie wybrano do pokazania. Wybierz ją w „Opiniach” albo usuń ten wpis."
