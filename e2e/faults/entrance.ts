@@ -13,7 +13,7 @@ import { startSite, withFolder } from "./site.ts";
 import { sendStrangers, type Tally } from "./strangers.ts";
 
 const ownersAddress = "127.0.0.9";
-const slowestSignInMs = 10_000;
+const slowestSignInMs = 30_000;
 /** Strangers, visitors, proxy and site share this machine; more would measure how they compete for it. */
 const callsPerSecond = 250;
 

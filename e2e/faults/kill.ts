@@ -52,9 +52,10 @@ export async function killInBurst({ short }: RunOptions): Promise<string> {
   });
 }
 
-const mostMsAfterStart = 5_000;
+// Half of the dead process's lease, which the next process does not wait for. Slow machines take 5 seconds.
+const mostMsAfterStart = 30_000;
 
-/** kill -9 while a message is at the mail server, again and again. The next process sends what was promised within five seconds. */
+/** kill -9 while a message is at the mail server, again and again. The next process sends what was promised at its start. */
 export async function killWhileSending({ short }: RunOptions): Promise<string> {
   return withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
@@ -78,7 +79,10 @@ export async function killWhileSending({ short }: RunOptions): Promise<string> {
       tookMs.push(performance.now() - listeningAt);
       assert.equal(await next.stop(), 0);
     }
-    assert.ok(Math.max(...tookMs) < mostMsAfterStart, `sent within 5 s after the start, not ${tookMs} ms`);
+    assert.ok(
+      Math.max(...tookMs) < mostMsAfterStart,
+      `sent before a lease of a minute ends, not after ${tookMs} ms`,
+    );
     const stored = readSqlite(dataDir);
     assertNothingLost(stored, visits);
     assert.equal(assertAllDelivered(stored, mailServer), 0, "no message is sent twice");
