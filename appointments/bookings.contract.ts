@@ -542,6 +542,15 @@ export function bookingsContract(engine: Engine): void {
     expect(await bookings.remind()).toBe(0);
   });
 
+  test("C4.3 a clock that is days ahead for a moment takes away no reminder", async () => {
+    const { ask, bookings, clock } = await openAppointments(engine);
+    await ask(wednesday);
+    clock.advance(10 * dayMs);
+    expect(await bookings.remind()).toBe(0);
+    clock.advance(Date.parse("2026-12-01T18:00+01:00") - clock.now());
+    expect(await bookings.remind()).toBe(1);
+  });
+
   test("C4.6 retention waits for an appointment that is still to come", async () => {
     const { ask, rows, db, clock } = await openAppointments(engine);
     await ask(tuesday);

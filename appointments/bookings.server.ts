@@ -309,7 +309,10 @@ export function createBookings(deps: BookingsDeps) {
       return "done";
     });
 
-  /** Queues due reminders, each once, however many servers there are, and returns their number. */
+  /**
+   * Queues due reminders, each once, however many servers there are, and returns their number. What comes too late stays due, because
+   * the clock may only be ahead for a moment.
+   */
   async function remind(): Promise<number> {
     const now = clock.now();
     const reminded = await db.transaction().execute(async (transaction) => {
@@ -317,15 +320,16 @@ export function createBookings(deps: BookingsDeps) {
         .updateTable("appointments")
         .set({ remind_at: null })
         .where("remind_at", "<=", now)
+        .where("state", "=", "booked")
+        .where("starts_at", ">=", now + minNoticeMs)
         .returningAll()
         .execute();
-      const worth = due.filter((one) => one.state === "booked" && one.starts_at - now >= minNoticeMs);
-      for (const row of worth) {
+      for (const row of due) {
         const mail = { ...mailOf(row, "reminder", "trainer"), now };
         if (await hasAddress(transaction, row.reference))
           await enqueue(transaction, { kind: "booking", ...mail });
       }
-      return worth.length;
+      return due.length;
     });
     if (reminded > 0) onQueued();
     return reminded;

@@ -69,6 +69,11 @@ test("C3.1 exceptions close a day or an hour and add one, which needs no notice"
   ]);
 });
 
+test("C3.1 an added date may lie beyond the days that the pattern offers", () => {
+  const added: SlotException = { effect: "added", day: "2027-01-09", time: "10:00", ...talk };
+  expect(locals(free({ times: [] }, { exceptions: [added] }))).toEqual(["2027-01-09T10:00"]);
+});
+
 test("C3.1 closed days have no dates", () => {
   expect(locals(free({ closed: [{ from: "2026-12-01", until: "2026-12-08" }] }))).toEqual([
     "2026-12-15T17:30",

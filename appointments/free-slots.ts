@@ -28,12 +28,13 @@ export function freeSlots({ pattern, exceptions, taken, now }: SlotContext): Fre
   const pauseMs = pattern.pauseMinutes * minuteMs;
   const today = polishDay(now);
   const days = Array.from({ length: pattern.daysAhead + 1 }, (_, count) => addDays(today, count));
-  const slots = days.flatMap((day) => [
-    ...usualOn(day, pattern, exceptions).filter(
-      ({ startsAt }) => startsAt - now >= pattern.noticeHours * hourMs,
-    ),
-    ...addedOn(day, exceptions).filter(({ startsAt }) => startsAt > now),
-  ]);
+  const usual = days.flatMap((day) => usualOn(day, pattern, exceptions));
+  // Without the pattern's notice and end.
+  const added = exceptions.flatMap((one) => (one.effect === "added" ? slotAt(one.day, one) : []));
+  const slots = [
+    ...usual.filter(({ startsAt }) => startsAt - now >= pattern.noticeHours * hourMs),
+    ...added.filter(({ startsAt }) => startsAt > now),
+  ];
   const free = slots.filter((slot) => !taken.some((other) => overlaps(slot, other, pauseMs)));
   return [...new Map(free.map((slot) => [slot.id, slot])).values()].sort(
     (one, other) => one.startsAt - other.startsAt || one.minutes - other.minutes,
@@ -55,10 +56,6 @@ function usualOn(day: string, pattern: Pattern, exceptions: readonly SlotExcepti
     .map((one) => ({ ...one, time: one.time.padStart(5, "0") }))
     .filter(({ days, time }) => days.includes(weekday) && !closed.some((one) => one.time === time))
     .flatMap((one) => slotAt(day, one));
-}
-
-function addedOn(day: string, exceptions: readonly SlotException[]): FreeSlot[] {
-  return exceptions.flatMap((one) => (one.effect === "added" && one.day === day ? slotAt(day, one) : []));
 }
 
 /** Empty for an hour that the clock skips. */

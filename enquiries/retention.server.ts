@@ -9,6 +9,9 @@ import type { Tables } from "./storage/tables.server.ts";
 /** 25 months at most, two of which may be February. */
 const visitRetentionDays = 758;
 
+/** Backups are kept for 29 days, and none may bring back who was erased after it was made. */
+const minErasureDays = 30;
+
 /** How long somebody may take to write an opinion. */
 export const opinionLinkMs = 60 * dayMs;
 
@@ -53,5 +56,5 @@ export async function purgeFiles(
 ): Promise<void> {
   await truncateWal(database);
   await removeOldKeptDatabases(dataDir, now);
-  await forgetOldErasures(database.db, dataDir, now - retentionDays * dayMs);
+  await forgetOldErasures(database.db, dataDir, now - Math.max(retentionDays, minErasureDays) * dayMs);
 }

@@ -34,6 +34,13 @@ test("C4.5 a weekly event keeps its hour over the change of the clock, without w
   expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T08:00", "2026-11-10T16:00"]);
 });
 
+test("C4.5 a weekly event without a zone keeps its Polish hour, too", () => {
+  const weekly =
+    "UID:14\nDTSTART:20261020T170000\nDTEND:20261020T180000\nRRULE:FREQ=WEEKLY;COUNT=4\nEXDATE:20261027T170000";
+  const moved = "UID:14\nRECURRENCE-ID:20261103T170000\nDTSTART:20261104T090000\nDTEND:20261104T100000";
+  expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T08:00", "2026-11-10T16:00"]);
+});
+
 test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
   const date = (day: string) =>
     `UID:13\nRECURRENCE-ID:${day}T120000Z\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z`;

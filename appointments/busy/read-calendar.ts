@@ -12,12 +12,17 @@ const maxIntervals = 5_000;
 
 /**
  * When the owner of a calendar is busy, as intervals within the range. Throws if the calendar is incomplete or has implausibly many events.
- * An event in an unknown time zone is read in the process's zone. Endless recurrences may never finish, so run it in a child (C4.5).
+ * An event without a time zone is read in Poland's, one in an unknown zone in the process's. Endless recurrences may never finish, so run it in a child (C4.5).
  */
 export function busyIntervals(text: string, { from, until, mailHost }: Range): Interval[] {
   // A truncated calendar would show its owner as free.
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
-  const parsed = ical.sync.parseICS(text);
+  // The library would repeat times without a zone by UTC, an hour off after each change of the clock.
+  const zoned = text.replace(
+    /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID):(?=[\dT,]+\r?$)/gm,
+    "$1;TZID=Europe/Warsaw:",
+  );
+  const parsed = ical.sync.parseICS(zoned);
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
   for (const component of Object.values(parsed)) {

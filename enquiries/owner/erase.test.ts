@@ -103,6 +103,14 @@ test("an erasure is remembered for as long as an older backup could hold anythin
   expect(Object.values(erasures()[0].erased)).toEqual([now - 300 * dayMs]);
 });
 
+test("an erasure is remembered for as long as backups are kept, however short the retention is", async () => {
+  const { now } = options();
+  const stored = () => JSON.parse(readFileSync(join(data.dataDir, "erasures.json"), "utf8"))[0].erased;
+  await recordErasure(live.db, { dataDir: data.dataDir, people: [person], now: now - 29 * dayMs });
+  await purgeFiles(live, { dataDir: data.dataDir, now, retentionDays: 14 });
+  expect(Object.values(stored())).toEqual([now - 29 * dayMs]);
+});
+
 test("people who are erased at the same moment are all remembered", async () => {
   const emails = Array.from({ length: 8 }, (_, index) => `osoba-${index}@poczta.example`);
   await Promise.all(emails.map((email) => erase(live, { email }, options())));

@@ -246,14 +246,17 @@ export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null
   return toIso(row?.at ?? null);
 }
 
-/** Changes whenever an enquiry, its notes or its e-mails do, whichever process made the change. Reads only a few indexes. */
+/**
+ * Changes whenever an enquiry, its notes, dates, opinions or e-mails do, whichever process made the change. Sums of times, because the
+ * latest time hides changes after the clock was set back. As texts, because they exceed JavaScript's exact numbers.
+ */
 export async function readRevision(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<Record<string, number | null>>`select
+  const { rows } = await sql<Record<string, number | string | null>>`select
     (select count(*) from enquiries) as enquiries,
     (select sum(revision) from enquiries) as changes,
     (select max(received_at) from enquiries) as latest,
-    (select max(settled_at) from outbox) as settled,
-    (select max(changed_at) from appointments) as dates,
-    (select max(changed_at) from opinions) as opinions`.execute(db);
+    (select cast(sum(settled_at) as text) from outbox) as settled,
+    (select cast(sum(changed_at) as text) from appointments) as dates,
+    (select cast(sum(changed_at) as text) from opinions) as opinions`.execute(db);
   return Object.values(rows[0] ?? {}).join("-");
 }
