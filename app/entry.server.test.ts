@@ -27,7 +27,6 @@ const thanks: Payloads["dziekujemy"] = {
 };
 
 const data: RenderData = {
-  accent: "#ff4f1a",
   siteUrl: "https://example.pl",
   site: {
     name: "Żelazna Chwila",

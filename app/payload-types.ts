@@ -1,6 +1,5 @@
 import type { RequestedDate, Slot } from "../enquiries/booking.ts";
 import type { FormState } from "../enquiries/form.ts";
-import type { Pattern } from "../enquiries/site-facts.ts";
 import type { Payloads, SitePayload } from "./payloads.ts";
 import type { RouteName } from "./routes.ts";
 import type { PageError } from "./shell/page-error.ts";
@@ -22,15 +21,11 @@ export interface InitialState {
 export interface RenderData {
   /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
-  /** The brand's colour, for e-mails. Pages have it in their styles. */
-  readonly accent: string;
   readonly site: SitePayload;
   /** Payloads of the published pages, by path. */
   readonly payloads: Readonly<Record<string, Payloads[RouteName]>>;
   /** JSON-LD by path, escaped for a script element. */
   readonly structuredData: Readonly<Record<string, string>>;
-  /** The rules for free dates; for the server only. */
-  readonly booking?: Pattern | undefined;
   readonly cards: Readonly<Partial<Record<string, string>>>;
   readonly client: ClientFiles;
 }

@@ -7,7 +7,6 @@ import { isTree, mapDeep } from "../content-model/path.ts";
 import type { Photo } from "../content-model/schema/photo.ts";
 import { typography } from "../content-model/typography.ts";
 import type { FormValues } from "../enquiries/form.ts";
-import type { Pattern } from "../enquiries/site-facts.ts";
 import { type RouteName, routes } from "./routes.ts";
 import type { PictureData, PictureFile } from "./ui/picture.tsx";
 
@@ -239,14 +238,6 @@ export function pagePayloads(
     },
     dziekujemy,
   };
-}
-
-/** The rules for free dates; undefined if the content offers no slots. */
-export function patternOf({ kontakt: { slots } }: Content): Pattern | undefined {
-  if (!slots) return undefined;
-  const { noticeHours, pauseMinutes, daysAhead, closed } = slots;
-  const times = slots.times.map(({ days, time, kind, minutes }) => ({ days, time, kind, minutes }));
-  return { times, noticeHours, pauseMinutes, daysAhead, closed };
 }
 
 /** All services and packages with their names in the form. */

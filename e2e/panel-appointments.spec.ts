@@ -50,8 +50,8 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
     page.getByRole("link", { name: "Dodaj do kalendarza" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
-  await page.getByRole("button", { name: "Inny czas" }).click();
-  const other = page.getByLabel("Nowy czas");
+  await page.getByRole("button", { name: "Inny termin" }).click();
+  const other = page.getByLabel("Nowy termin");
   await other.fill((await other.inputValue()).replace(/T.+/, "T12:15"));
   await page.getByRole("button", { name: "Przenieś" }).click();
   await expect(page.getByText(`Przeniesione. ${byPhone}`)).toBeVisible();
@@ -70,7 +70,7 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   await page.goto(`/panel/zapytania/${reference}`);
   await page.getByRole("button", { name: "To spam" }).click();
   await expect(page.getByRole("button", { name: "To nie spam" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^(?:Potwierdź|Inny czas|Odnośnik)/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(?:Potwierdź|Inny termin|Odnośnik)/ })).toHaveCount(0);
 });
 
 test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ page, panelSite }) => {

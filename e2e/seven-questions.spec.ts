@@ -181,7 +181,7 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
 
   await page.goto("/panel/pytania");
   await expect(page.getByRole("link", { name: /Od czego można zacząć\?.*jest odpowiedź/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: /Kiedy masz wolne\?$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Jakie masz wolne terminy\?$/ })).toBeVisible();
   await page.goto("/panel/pytania/5");
   await page.getByLabel("Nazwa").fill("");
   await page.getByLabel("Nazwa").fill("Inny");

@@ -86,7 +86,7 @@ export async function buildRelease(
     published,
     basis: basisOf(code, settings),
     code: code.version,
-    business: businessOf(data),
+    business: businessOf(data, content),
   });
   await writeHostingFiles(outDir, files, { ...site, ...settings });
   const script = await readFile(join(code.folder, codeFiles.serviceWorker), "utf8");

@@ -22,12 +22,14 @@ export type DraftFolders = HistoryFolders & ContentPlaces;
 /** The content with which the owner's own site begins. */
 const startDir = join(sampleDir, "start");
 
+// One queue for all drafts of the process: withdrawals have their own.
+const inTurn = limitConcurrency({ atOnce: 1 });
+
 export type Draft = ReturnType<typeof createDraft>;
 
 /** The owner's content folder with its unpublished changes, whether they were made in the panel or by hand. */
 export function createDraft(folders: DraftFolders) {
   let draft: RawContent | undefined;
-  const inTurn = limitConcurrency({ atOnce: 1 });
 
   function read(): RawContent {
     draft = readContentFolder(draftDir(folders), draft);

@@ -98,6 +98,17 @@ test("what was replaced is removed after a month", async () => {
   expect(beside()).toEqual(["content"]);
 });
 
+test("a restore that another one has overtaken leaves the content alone", async () => {
+  const { kept, contentDir, draft } = createFolders();
+  const before = draft.read().files;
+  async function isStillWanted() {
+    rmSync(`${contentDir}.restored`, { recursive: true });
+    return true;
+  }
+  expect(await restoreContent(kept, contentDir, { isStillWanted })).toBe(false);
+  expect(draft.read().files).toEqual(before);
+});
+
 test("an incomplete restore changes nothing", async () => {
   const { kept, contentDir, beside } = createFolders();
   const before = readdirSync(contentDir, { recursive: true });

@@ -26,6 +26,8 @@ export async function restoreContent(
     await rm(nextContentDir(contentDir), { recursive: true });
     return false;
   }
+  // Another restore has taken or removed it.
+  if (!existsSync(nextContentDir(contentDir))) return false;
   const replaced = replacedContentDir(contentDir, now);
   catchMissing(() => renameSync(contentDir, replaced), undefined);
   finishRestore(contentDir);

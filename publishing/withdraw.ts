@@ -15,7 +15,7 @@ import { contentOf, shownContent } from "./history.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
-import { photoStoreOf, sweepPhotos } from "./release-store.ts";
+import { createUnfinished, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./restore-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
@@ -50,7 +50,8 @@ export async function withdrawPhoto(photo: string, deps: WithdrawDeps): Promise<
   // Content that a restore has replaced also has photographs and consents.
   const replaced = replacedContents(config.ownContentDir);
   for (const folder of replaced) await forgetConsents(photo, folder);
-  for (const folder of [config.ownContentDir, ...replaced]) {
+  // The draft last: without its photograph nobody could ask again after an interruption.
+  for (const folder of [...replaced, config.ownContentDir]) {
     const photosDir = join(folder, "photos");
     if (!existsSync(photosDir)) continue;
     await changeNote(photosDir, photo, () => undefined);
@@ -98,6 +99,7 @@ type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir"
 export async function removeUnshownPhoto(photo: string, places: Places): Promise<boolean> {
   const { releasesDir, cacheDir, siteDir } = places;
   const isDone = await withLock(releasesDir, {}, async () => {
+    await remove(await createUnfinished(releasesDir));
     const shown = shownContent(places);
     const named = shown === undefined ? [] : namedPhotos(valuesOf(readContentFolder(shown)));
     if (named.some(({ file }) => file === photo)) return false;

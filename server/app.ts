@@ -13,11 +13,9 @@ import type { Fetch } from "./http-server.ts";
 import { createRequestLog, type Logger } from "./logger.ts";
 import {
   appointmentPage,
-  appointmentPath,
   getFeed,
   getSlots,
   opinionPage,
-  opinionPath,
   type SiteAppointments,
   type SiteOpinions,
 } from "./private-pages.ts";
@@ -96,14 +94,13 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.all("/api/enquiries", allowOnly("POST"));
   app.get("/api/slots", getSlots(appointments));
   app.all("/api/slots", allowOnly("GET", "HEAD"));
-  const appointment = appointmentPage({ ...forms, appointments, render });
-  app.get(appointmentPath, appointment.get);
-  app.post(appointmentPath, appointment.post);
-  app.all(appointmentPath, allowOnly("GET", "HEAD", "POST"));
-  const opinion = opinionPage({ ...forms, opinions: deps.opinions, render });
-  app.get(opinionPath, opinion.get);
-  app.post(opinionPath, opinion.post);
-  app.all(opinionPath, allowOnly("GET", "HEAD", "POST"));
+  const ofAppointment = appointmentPage({ ...forms, appointments, render });
+  const ofOpinion = opinionPage({ ...forms, opinions: deps.opinions, render });
+  for (const { path, get, post } of [ofAppointment, ofOpinion])
+    app
+      .get(path, get)
+      .post(path, post)
+      .all(path, allowOnly("GET", "HEAD", "POST"));
   app.get("/kalendarz/:file", getFeed(appointments, sendError));
   app.get("/api/health", getHealth({ version: site.version, enquiryHealth: enquiries.health, now }));
   app.use(

@@ -22,8 +22,6 @@ export function getSlots({ free }: Pick<SiteAppointments, "free">): Handler {
   return async (c) => c.json({ slots: await free() }, 200, { "Cache-Control": "no-store" });
 }
 
-export const appointmentPath = "/termin/:token";
-
 /** GET shows the appointment of a mailed link; only POST moves or cancels it, because mail programs follow links (C4.2). */
 export function appointmentPage({ appointments, ...deps }: PageDeps & { appointments: SiteAppointments }) {
   async function show(c: HttpContext, statusCode: number, notice?: "taken" | "changed"): Promise<Response> {
@@ -48,14 +46,12 @@ export function appointmentPage({ appointments, ...deps }: PageDeps & { appointm
     return result === "missing" ? deps.sendError(c, notFound) : showAnew(c);
   };
 
-  return { get, post };
+  return { path: "/termin/:token", get, post };
 }
 
 /** Whether the trainer has changed an appointment since its page was shown; a wish that arrives twice is met already. */
 const isUnmet = (view: AppointmentView | undefined, slot: string | undefined) =>
   view?.isOpen && slotIdOf(view.start, view.kind) !== slot;
-
-export const opinionPath = "/opinia/:token";
 
 /** GET shows the form of a link, later what was sent by it; only POST takes the opinion or withdraws it (C5.1, C5.3, C5.4). */
 export function opinionPage({ opinions, ...deps }: PageDeps & { opinions: SiteOpinions }) {
@@ -77,7 +73,7 @@ export function opinionPage({ opinions, ...deps }: PageDeps & { opinions: SiteOp
     return showAnew(c);
   };
 
-  return { get, post };
+  return { path: "/opinia/:token", get, post };
 }
 
 const tokenOf = (c: HttpContext) => c.env.path.split("/")[2] ?? "";

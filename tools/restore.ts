@@ -105,7 +105,7 @@ async function waitForServer(): Promise<RestoreOutcome | undefined> {
 }
 
 /** Lists for the terminal what a backup would restore. */
-function describeBackup({ madeAt, database, settings }: BackupSummary): string {
+function describeBackup({ madeAt, database, settings, siteEmail }: BackupSummary): string {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
@@ -118,6 +118,7 @@ function describeBackup({ madeAt, database, settings }: BackupSummary): string {
     const own = "Panel, który ma już klucze, zachowa swoje klucze i kody.";
     lines.push(`Klucze w kopii: ${devices}. Kody zapasowe: ${database.recoveryCodes}. ${own}`);
   }
+  if (siteEmail) lines.push(`E-mail strony: ${siteEmail}.`);
   if (mailbox) lines.push(`Poczta: ${mailbox}.`);
   if (settings.leftOut.length > 0) lines.push(`Nie wrócą ustawienia: ${settings.leftOut.join(", ")}.`);
   return lines.join("\n");

@@ -85,7 +85,7 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
       </fieldset>
       <p className="note">
         Zachowaj ten odnośnik: pokaże Twoją opinię i&nbsp;pozwoli wycofać ją na zawsze. Razem z nią zapisuję
-        dzień spotkania, dzień wysłania i&nbsp;treść zgód.
+        dzień treningu albo rozmowy, dzień wysłania i&nbsp;treść zgód.
       </p>
       <button className="button" type="submit" name="action" value="send">
         Wyślij opinię

@@ -50,7 +50,7 @@ export function enquiryEmail(
       { kind: "quote", text: message },
       factsOf([
         { label: "Telefon", value: phone && formatPhone(phone), href: `tel:${phone}` },
-        { label: "E-mail", value: email, href: `mailto:${email}` },
+        { label: "E-mail", value: email, href: `mailto:${email?.replace(/[?&#%]/g, encodeURIComponent)}` },
         { label: "Temat", value: goal },
         { label: "Kiedy się odezwać", value: preferred_time },
         { label: "Numer", value: reference },

@@ -49,6 +49,11 @@ Odpowiedź na ten e-mail trafi prosto do tej osoby.
 `);
 });
 
+test("an address can add nothing to the link that the trainer writes by", () => {
+  const html = htmlOf(enquiryEmail(context, { ...row, email: "ala%40poczta.example?bcc=zly@evil.example" }));
+  expect(html).toContain('href="mailto:ala%2540poczta.example%3Fbcc=zly@evil.example"');
+});
+
 test("if there is a panel, the e-mail links to the enquiry in it", () => {
   const link = "Otwórz w panelu: https://www.studio.example/panel/zapytania/7K3M-9QXR";
   expect(plainTextOf(enquiryEmail(withPanel, row))).toContain(link);

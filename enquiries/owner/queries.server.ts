@@ -247,8 +247,8 @@ export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null
 }
 
 /**
- * Changes whenever an enquiry, its notes, dates, opinions or e-mails do, whichever process made the change. Sums of times, because the
- * latest time hides changes after the clock was set back. As texts, because they exceed JavaScript's exact numbers.
+ * Changes whenever an enquiry or what belongs to it does, in any process. Sums of times, because the latest one hides what changes after
+ * the clock was set back; as texts, because they exceed JavaScript's exact numbers.
  */
 export async function readRevision(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<Record<string, number | string | null>>`select

@@ -3,7 +3,7 @@
 // messages. Its pictures stay cached.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
@@ -39,6 +39,9 @@ async function rehearse(): Promise<string | undefined> {
 
 async function startOn(folder: string): Promise<string | undefined> {
   const port = await freePort();
+  // A copy, because a withdrawn opinion is taken out of the content of whatever server runs.
+  const [shown, content] = [shownContent(config), join(folder, "content")];
+  if (shown !== undefined) cpSync(shown, content, { recursive: true });
   const settings = {
     PORT: String(port),
     HOST: host,
@@ -48,7 +51,7 @@ async function startOn(folder: string): Promise<string | undefined> {
     RELEASES_DIR: join(folder, "releases"),
     CACHE_DIR: config.cacheDir,
     LOG_LEVEL: "error",
-    CONTENT_DIR: shownContent(config) ?? config.contentDir,
+    CONTENT_DIR: shown === undefined ? config.contentDir : content,
     SMTP_URL: "",
     ALERT_WEBHOOK_URL: "",
     BACKUP_URL: "",

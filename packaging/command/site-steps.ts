@@ -29,8 +29,9 @@ export async function putContent(folder: string): Promise<void> {
 async function replaceDraft(source: string): Promise<void> {
   try {
     loadContent(source);
-    await restoreContent(source, ownContentDir);
-    console.log("Treść jest na serwerze. Na stronie będzie ją widać po: trainer-site publish");
+    const isDone = await restoreContent(source, ownContentDir);
+    if (isDone) console.log("Treść jest na serwerze. Na stronie będzie ją widać po: trainer-site publish");
+    else fail("Treść przywraca właśnie ktoś inny. Spróbuj jeszcze raz za chwilę.");
   } catch (error) {
     reportBuildError(error);
   }

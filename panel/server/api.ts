@@ -5,7 +5,7 @@ import { createBackupsApi, createRestoreApi } from "./backups-api.ts";
 import { createContentApi } from "./content-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
 import { createEnquiriesApi } from "./enquiries-api.ts";
-import { limitBody, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { limitBody, type PanelDeps, type PanelEnv, requireFreshGuest, sendError } from "./env.ts";
 import { idempotency } from "./idempotency.ts";
 import { createPhotosApi, createUploadsApi } from "./photos-api.ts";
 import { createPublishApi, createPublisher } from "./publish-api.ts";
@@ -45,6 +45,9 @@ export function createApi(deps: PanelDeps) {
         // Caddy passes events on at once; nginx buffers responses unless this header forbids it.
         return c.body(stream, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
       })
+      .use("/appointments/:id/:made{link|opinion}", requireFreshGuest)
+      .on("PUT", "/busy-calendars", requireFreshGuest)
+      .on("DELETE", "/enquiries/:reference/notes/:id", requireFreshGuest)
       .use(idempotency(deps.clock))
       .route("/", createBackupsApi(deps))
       .route("/", createDevicesApi(deps))

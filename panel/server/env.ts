@@ -84,6 +84,10 @@ export function refuseForeignWrites(serviceUrl: string): PanelMiddleware {
 export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
 
+/** For what outlives a session or cannot be undone: a device that another one has let in needs a fresh passkey (T8). */
+export const requireFreshGuest: PanelMiddleware = (c, next) =>
+  c.get("session").beganWith === "device" ? requireFresh(c, next) : next();
+
 /** For calls that need passkeys: refused where browsers allow none. */
 export const requirePasskeys =
   ({ noPasskeys }: Pick<Accounts, "noPasskeys">): PanelMiddleware =>

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { TooBusy } from "../../server/concurrency-limit.ts";
+import { isThisMachine } from "../../server/config.ts";
 import { partHeaders } from "../../server/security-headers.ts";
 import { chooseVariant } from "../../server/serve-files.ts";
 import type { StaticFile } from "../../server/static-files.ts";
@@ -46,7 +47,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   app.get("/panel/*", async (c) => {
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host, so the panel is served on no other.
-    if (!isSameHost(c.req.header("Host"), serviceUrl)) return c.redirect(serviceUrl + c.req.path, 302);
+    if (!isSameHost(c, serviceUrl)) return c.redirect(serviceUrl + c.req.path, 302);
     if (!c.get("session") && !(await accounts.isSetUp())) return c.html(notSetUpPage(files));
     return page(c, c.req.query("stan") === undefined ? preloads[c.req.path] : undefined);
   });
@@ -90,9 +91,11 @@ ${styles.map((address) => `<link rel="stylesheet" href="/panel${address}">`).joi
 `;
 }
 
-/** Ignores the port, which proxies often drop. */
-function isSameHost(host: string | undefined, serviceUrl: string): boolean {
-  return URL.parse(`http://${host}`)?.hostname === new URL(serviceUrl).hostname;
+/** Ignores the port, which proxies often drop. A proxy that hides the name would be redirected to itself for ever. */
+function isSameHost({ req }: Context, serviceUrl: string): boolean {
+  const url = URL.parse(`http://${req.header("Host")}`);
+  const isHidden = req.header("X-Forwarded-For") !== undefined && url && isThisMachine(url.href);
+  return isHidden || url?.hostname === new URL(serviceUrl).hostname;
 }
 
 /** Nothing inline, nothing foreign, no framing, Trusted Types; answers are neither cached nor indexed (P1.1, T5, T6). */

@@ -186,6 +186,8 @@ test("C5.3 a withdrawn opinion is gone from pages, older releases, history, draf
   const { config, draft, publish } = await publishedTwice();
   const replaced = replacedContentDir(config.ownContentDir, new Date("2026-12-03T10:00:00Z"));
   cpSync(config.ownContentDir, replaced, { recursive: true });
+  // Of a publication that was killed.
+  cpSync(config.ownContentDir, join(config.releasesDir, "unfinished/content"), { recursive: true });
   const rename: Change = { do: "set", at: ["name"], old: "Mocna Strona", value: "Nowa nazwa" };
   expect(await draft.change("site", [rename])).toEqual([]);
   expect(traces(config).length).toBeGreaterThan(8);

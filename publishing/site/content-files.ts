@@ -56,15 +56,8 @@ const browserConfig =
 /** The business card as vCard 3.0 (RFC 2426), which every phone's address book can read. */
 export function toVcard(site: Content["site"], siteUrl: string): string {
   const { address, company } = site;
-  const postal = [
-    "",
-    "",
-    address.streetAddress ?? "",
-    address.addressLocality ?? "",
-    address.addressRegion ?? "",
-    address.postalCode ?? "",
-    address.addressCountry,
-  ];
+  const { streetAddress = "", addressLocality = "", addressRegion = "", postalCode = "" } = address;
+  const postal = ["", "", streetAddress, addressLocality, addressRegion, postalCode, address.addressCountry];
   const lines = [
     "BEGIN:VCARD",
     "VERSION:3.0",

@@ -4,7 +4,6 @@ import {
   type Logo,
   type Payloads,
   pagePayloads,
-  patternOf,
   publishedPaths,
   type Received,
   sitePayload,
@@ -21,9 +20,10 @@ import { structuredData } from "../../content-model/structured-data.ts";
 import type { Site } from "../../server/build-facts.ts";
 import type { SiteSettings } from "../basis.ts";
 
-/** The facts for enquiries, as pages show them. */
-export function businessOf(data: Pick<RenderData, "site" | "payloads" | "booking">): Site["business"] {
-  const { site, payloads, booking } = data;
+/** The facts for enquiries, as pages show them, with the rules for free dates. */
+export function businessOf(data: Pick<RenderData, "site" | "payloads">, content: Content): Site["business"] {
+  const { site, payloads } = data;
+  const { slots } = content.kontakt;
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
   const { name, phone, email, answerTime, company, address } = site;
   const { streetAddress, postalCode, addressLocality } = address;
@@ -35,7 +35,10 @@ export function businessOf(data: Pick<RenderData, "site" | "payloads" | "booking
   const prices = Object.fromEntries(offered.map((one) => [formNameOf(one), formatFullPrice(one.price)]));
   const place = [streetAddress, addressLocality].filter(Boolean).join(", ");
   const facts = { name, phone: phone?.label ?? "", email: email ?? "", answerTime, prices, place };
-  return { ...facts, signature: lines.filter(Boolean), goals: [...goals], ...(booking && { booking }) };
+  const business = { ...facts, signature: lines.filter(Boolean), goals: [...goals] };
+  if (!slots) return business;
+  const { times, noticeHours, pauseMinutes, daysAhead, closed } = slots;
+  return { ...business, booking: { times, noticeHours, pauseMinutes, daysAhead, closed } };
 }
 
 type Pictures = ReadonlyMap<string, PictureFile>;
@@ -50,7 +53,7 @@ export function renderFacts(
   content: Content,
   pictures: Pictures,
   { siteUrl, retentionDays, production, logo, received }: Settings,
-): Pick<RenderData, "siteUrl" | "accent" | "site" | "payloads" | "structuredData" | "booking"> {
+): Pick<RenderData, "siteUrl" | "site" | "payloads" | "structuredData"> {
   const published = publishedPaths(content);
   const image = withPictures(content.site.image ?? content.index.hero.photo, pictures);
   const imagePath = `${image.base}-${image.jpg}.jpg`;
@@ -60,14 +63,12 @@ export function renderFacts(
   );
   return {
     siteUrl,
-    accent: content.site.accent,
     site: {
       ...sitePayload(content, pictures),
       logo,
       sampleNotice: production ? sampleNotice(content, payloads) : [],
     },
     payloads,
-    booking: patternOf(content),
     structuredData: Object.fromEntries(
       routes.map(({ path, label }) => [
         path,

@@ -31,7 +31,7 @@ export const isOpen = ({ state, startsAt }: Entry) => state !== "cancelled" && s
 
 /** How the client is notified of a change. */
 export function notificationText({ hasEmail, start }: Pick<Changed, "hasEmail" | "start">): string {
-  if ((instantOf(start) ?? 0) <= Date.now()) return "Ten czas już minął, więc e-maila nie będzie.";
+  if ((instantOf(start) ?? 0) <= Date.now()) return "Ten termin już minął, więc e-maila nie będzie.";
   return hasEmail
     ? "E-mail pójdzie za 10 sekund."
     : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
@@ -93,7 +93,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
           </ActionButton>
         )}
         <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
-          Inny czas
+          Inny termin
         </Button>
         <ActionButton
           action={() => act(one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.", entry)}
@@ -103,7 +103,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
       </div>
       {moving ? (
         <ActionForm action={move} submit="Przenieś" kind="main">
-          <TextInput label="Nowy czas" type="datetime-local" name="local" defaultValue={start} required />
+          <TextInput label="Nowy termin" type="datetime-local" name="local" defaultValue={start} required />
         </ActionForm>
       ) : null}
     </>

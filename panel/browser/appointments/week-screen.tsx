@@ -167,27 +167,24 @@ function BusyCalendars() {
       </p>
       <ActionForm action={save} submit="Zapisz kalendarze">
         {[0, 1, 2].map((at) => (
-          <label className="field" key={calendars[at]?.url ?? at}>
-            <span className="label">Kalendarz {at + 1}</span>
-            <input
-              type="url"
-              name="url"
-              defaultValue={calendars[at]?.url ?? ""}
-              placeholder="https://…"
-              pattern="(https|webcal)://.+"
-              title="Adres zaczyna się od https:// albo webcal://."
-            />
-            {calendars[at] ? (
-              <span className="quiet">
-                {calendars[at].failed ? "Nie udało się odczytać. " : ""}
-                {calendars[at].readAt
-                  ? `Ostatni odczyt: ${formatFully(calendars[at].readAt)}.`
-                  : "Jeszcze nieodczytany."}
-              </span>
-            ) : null}
-          </label>
+          <TextInput
+            key={calendars[at]?.url ?? at}
+            label={`Kalendarz ${at + 1}`}
+            type="url"
+            name="url"
+            defaultValue={calendars[at]?.url ?? ""}
+            placeholder="https://…"
+            pattern="(https|webcal)://.+"
+            title="Adres zaczyna się od https:// albo webcal://."
+            help={calendars[at] && readingOf(calendars[at])}
+          />
         ))}
       </ActionForm>
     </Section>
   );
+}
+
+function readingOf({ failed, readAt }: Awaited<ReturnType<typeof loader>>["calendars"][number]): string {
+  const last = readAt ? `Ostatni odczyt: ${formatFully(readAt)}.` : "Jeszcze nieodczytany.";
+  return failed ? `Nie udało się odczytać. ${last}` : last;
 }

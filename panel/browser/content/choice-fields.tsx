@@ -1,4 +1,5 @@
 import { type Day, dayNames, week } from "../../../content-model/week.ts";
+import { Check } from "../shell/inputs.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldFrame, FieldGroup, FieldNotes, useField } from "./field-frame.tsx";
 
@@ -9,15 +10,9 @@ export function SwitchField({ onChange, ...props }: SwitchFieldProps) {
   const { control, set } = useField(props);
   return (
     <div className="field" data-path={at}>
-      <label className="check">
-        <input
-          {...control}
-          type="checkbox"
-          checked={Boolean(value ?? field.default)}
-          onChange={({ target }) => (onChange ?? set)(target.checked)}
-        />
+      <Check {...control} checked={Boolean(value ?? field.default)} onChange={onChange ?? set}>
         {field.label}
-      </label>
+      </Check>
       <FieldNotes {...props} />
     </div>
   );
@@ -59,15 +54,12 @@ type DaysProps = { readonly days: readonly unknown[]; readonly onChange: (days: 
 
 export function Days({ days, onChange }: DaysProps) {
   return week.map((day) => (
-    <label key={day} className="check">
-      <input
-        type="checkbox"
-        checked={days.includes(day)}
-        onChange={({ target }) =>
-          onChange(week.filter((other) => (other === day ? target.checked : days.includes(other))))
-        }
-      />
+    <Check
+      key={day}
+      checked={days.includes(day)}
+      onChange={(isOn) => onChange(week.filter((other) => (other === day ? isOn : days.includes(other))))}
+    >
       {dayNames[day]}
-    </label>
+    </Check>
   ));
 }

@@ -1,8 +1,8 @@
 import type { MouseEvent, PropsWithChildren } from "react";
 import { flushSync } from "react-dom";
+import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { isSame, isTree, parsePath, valueAt } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
-import { Fact } from "../shell/rows.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { dropMine, keepMine } from "./sync.ts";
 import type { Conflict } from "./unsaved.ts";
@@ -89,10 +89,13 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
   return (
     <section className="conflict notice stack" aria-label="Zmiana w dwóch miejscach naraz">
       <p>{explanation(conflict)}</p>
-      <dl className="facts">
-        <Fact label="Twoja zmiana" value={change.do === "remove" ? "usunięcie" : mine} />
-        <Fact label="Zmiana z innego urządzenia" value={canKeep ? textOf(found) : undefined} />
-      </dl>
+      <DefinitionList
+        className="facts"
+        rows={[
+          ["Twoja zmiana", change.do === "remove" ? "usunięcie" : mine],
+          ["Zmiana z innego urządzenia", canKeep ? textOf(found) : undefined],
+        ]}
+      />
       <div className="actions">
         {canKeep ? <Button onClick={settle(keepMine)}>Zostaw moją</Button> : null}
         <Button onClick={settle(dropMine)}>

@@ -1,5 +1,6 @@
 import { type Day, dayNames, week } from "../../../content-model/week.ts";
 import { Button } from "../shell/button.tsx";
+import { Check } from "../shell/inputs.tsx";
 import type { FieldProps } from "./editing.ts";
 import { FieldFrame, FieldGroup, FieldNotes, useField } from "./field-frame.tsx";
 
@@ -30,14 +31,9 @@ export function HoursField(props: FieldProps) {
     <FieldGroup field={field} at={at} className="field">
       {week.map((day) => (
         <div key={day} className="hours-day">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={days[day].length > 0}
-              onChange={({ target }) => write(day, target.checked ? [latest] : [])}
-            />
+          <Check checked={days[day].length > 0} onChange={(isOpen) => write(day, isOpen ? [latest] : [])}>
             {dayNames[day]}
-          </label>
+          </Check>
           <div className="hours-spans">
             {days[day].map((span, number) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: spans of a day have no other identity

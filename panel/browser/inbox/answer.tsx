@@ -159,6 +159,6 @@ export function deliveryText({ kind, status, attempts, settledAt }: Message): st
   const what = kinds[kind] ?? "E-mail do Ciebie";
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt)}.`;
-  if (status === "dead") return `${what}: serwer poczty nie przyjął.`;
+  if (status === "dead") return `${what}: odrzucony przez serwer poczty.`;
   return attempts > 0 ? `${what}: czeka, prób: ${attempts}. Próby trwają.` : `${what}: czeka na wysłanie.`;
 }

@@ -1,7 +1,7 @@
+import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { plural } from "../../../enquiries/plural.ts";
 import type { Funnel } from "../../server/api.ts";
 import { day } from "../format.ts";
-import { Fact } from "../shell/rows.tsx";
 
 type FunnelProps = {
   readonly funnel: Funnel;
@@ -53,15 +53,15 @@ export function KeyFigures({ funnel, isCounted }: FunnelProps) {
   const inTime = due === 0 ? waiting : `${answeredInADay} z ${due} w ciągu doby`;
   const stayed = `${clients} ${plural(clients, "klient", "klientów", "klientów")}`;
   return (
-    <dl className="facts">
-      <Fact label="Czy przychodzą?" value={came} />
-      <Fact label="Czy piszą?" value={`${wrote} ${plural(wrote, "zapytanie", "zapytania", "zapytań")}`} />
-      <Fact label="Czy odpisujesz?" value={inTime} />
-      <Fact
-        label="Czy zostają?"
-        value={missed > 0 ? `${stayed}, nieobecność na spotkaniu: ${missed}` : stayed}
-      />
-    </dl>
+    <DefinitionList
+      className="facts"
+      rows={[
+        ["Czy przychodzą?", came],
+        ["Czy piszą?", `${wrote} ${plural(wrote, "zapytanie", "zapytania", "zapytań")}`],
+        ["Czy odpisujesz?", inTime],
+        ["Czy zostają?", missed > 0 ? `${stayed}, nieobecność na spotkaniu: ${missed}` : stayed],
+      ]}
+    />
   );
 }
 

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
+import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { maxNoteLength } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 import { Appointments } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
-import { TextArea } from "../shell/inputs.tsx";
-import { Fact, Row } from "../shell/rows.tsx";
+import { Check, TextArea } from "../shell/inputs.tsx";
+import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { Answer, deliveryText, isAnswer } from "./answer.tsx";
 import { forgetDraft, noteKey, useDraft } from "./answer-drafts.tsx";
@@ -32,12 +33,15 @@ export function EnquiryScreen() {
       <div className="enquiry-body">
         <div className="reading">
           <p className="message">{enquiry.message}</p>
-          <dl className="facts">
-            <Fact label="Temat" value={enquiry.goal} />
-            <Fact label="Kiedy się odezwać" value={enquiry.preferredTime} />
-            <Fact label="Telefon" value={enquiry.phoneText} />
-            <Fact label="E-mail" value={enquiry.email && wrapping(enquiry.email)} />
-          </dl>
+          <DefinitionList
+            className="facts"
+            rows={[
+              ["Temat", enquiry.goal],
+              ["Kiedy się odezwać", enquiry.preferredTime],
+              ["Telefon", enquiry.phoneText],
+              ["E-mail", enquiry.email && wrapping(enquiry.email)],
+            ]}
+          />
         </div>
         {enquiry.status === "quarantined" ? null : <Answer {...enquiry} />}
         <Handling {...enquiry} />
@@ -155,8 +159,8 @@ function PersonalData({ reference }: Enquiry) {
     <details className="section">
       <summary>Usuń dane tej osoby</summary>
       <p>
-        Znikną jej zapytania razem z notatkami, opiniami, przypomnieniami i e-mailami, które czekają na
-        wysłanie. Tego nie da się cofnąć.
+        Znikną jej zapytania razem z terminami (bez e-maila o odwołaniu), notatkami, opiniami, przypomnieniami
+        i e-mailami, które czekają na wysłanie. Tego nie da się cofnąć.
       </p>
       <p>
         Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii
@@ -166,11 +170,10 @@ function PersonalData({ reference }: Enquiry) {
         <p>Zapytania tej osoby: {person.exact.map((enquiry) => enquiry.reference).join(", ")}</p>
       ) : null}
       {person && person.related.length > 0 ? (
-        <label className="check">
-          <input type="checkbox" checked={related} onChange={(event) => setRelated(event.target.checked)} />
+        <Check checked={related} onChange={setRelated}>
           Także te, które prowadzą do niej przez drugi kontakt:{" "}
           {person.related.map((enquiry) => `${enquiry.reference} (${enquiry.name})`).join(", ")}
-        </label>
+        </Check>
       ) : null}
       {person ? (
         <ActionButton action={() => whileErasing(reference, erase)}>Usuń na zawsze</ActionButton>

@@ -55,7 +55,7 @@ export function Handling(enquiry: Enquiry) {
 type Contact = Pick<Enquiry, "phone" | "email" | "reference">;
 
 export const mailUrl = ({ email, reference }: Contact) =>
-  `mailto:${email}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
+  `mailto:${email?.replace(/[?&#%]/g, encodeURIComponent)}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
 
 /** A link to call, or to write to somebody without a phone number. */
 export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.phone}` : mailUrl(contact));

@@ -9,7 +9,7 @@ import { change as changeContent, detailsOf, readSync, unsavedChanges } from "..
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { Button } from "../shell/button.tsx";
-import { TextInput } from "../shell/inputs.tsx";
+import { Check, TextInput } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 
@@ -85,17 +85,13 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
           Jednym zdaniem, dla osób, które go nie widzą. Na przykład: „Trzy czarne odważniki w rzędzie”.
         </p>
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={hasPeople}
-          // Without the tick, the server forgets the consent; this screen still knows it.
-          onChange={({ target: { checked } }) =>
-            change({ recognisablePeople: checked, ...(note.consent && { consent }) })
-          }
-        />
+      <Check
+        checked={hasPeople}
+        // Without the tick, the server forgets the consent; this screen still knows it.
+        onChange={(isOn) => change({ recognisablePeople: isOn, ...(note.consent && { consent }) })}
+      >
         Kogoś na zdjęciu można rozpoznać
-      </label>
+      </Check>
       {hasPeople ? (
         <fieldset className="notice stack close">
           <legend className="label">Zgoda tej osoby (nie trafia na stronę)</legend>

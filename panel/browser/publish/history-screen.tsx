@@ -16,15 +16,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The publications of a year, newest first, in pages. */
 export function Component() {
   const { entries, isWhole, undo, current } = useLoaderData<typeof loader>();
-  const publication = usePublication();
-  const { busy, isDone, restore } = publication;
+  const publication = usePublication({ undo, current });
+  const { busy, isDone, undoLast } = publication;
 
   return (
     <Screen title="Historia strony" back={{ to: "/publikacja", label: "Co się zmieni" }}>
       <p className="quiet">Każda publikacja zostaje tu przez rok i każdą można przywrócić.</p>
-      <PublicationProgress publication={publication} undo={undo} current={current} />
-      {undo && !isDone ? (
-        <Button busy={busy} onClick={() => restore(undo, current, "Cofnięto publikację")}>
+      <PublicationProgress publication={publication} />
+      {undoLast && !isDone ? (
+        <Button busy={busy} onClick={undoLast}>
           Cofnij ostatnią publikację
         </Button>
       ) : null}

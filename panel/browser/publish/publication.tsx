@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, api, pause } from "../api.ts";
+import { ApiError, api, pause, UserFacingError } from "../api.ts";
 import { retryUntilAnswered } from "../files.ts";
 import { useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -15,13 +15,18 @@ type Outcome = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wers
 /** About 5 s. The server itself checks for a new release four times a second. */
 const maxUnseenPolls = 25;
 
+const restartedText = "Program uruchomił się w tym czasie ponownie. Sprawdź stronę i spróbuj jeszcze raz.";
+
 const readState = async () => (await api.publish.state.$get()).json();
+
+/** The release that is shown, and the one that an undo restores. */
+type Shown = { readonly current?: string | null; readonly undo?: string | null };
 
 /**
  * Starts a publication, or finds a running one, and polls it until visitors see the result. The publication goes on without this
  * screen and without a connection.
  */
-export function usePublication() {
+export function usePublication({ undo, current }: Shown = {}) {
   const [state, setState] = useState<State>();
   const [outcome, setOutcome] = useState<Outcome>("Opublikowano");
   const navigate = useNavigate();
@@ -40,21 +45,23 @@ export function usePublication() {
         if (!(cause instanceof ApiError && cause.code === "busy")) throw cause;
       }
       const latest = await poll();
+      if (latest.kind === "idle") throw new UserFacingError(restartedText);
       // The screen of a withdrawn photograph, if it is still open, no longer has one.
       const isWithdrawn = latest.kind === "ended" && latest.end.kind === "withdrawn";
       if (isWithdrawn && location.href === href) await navigate("/zdjecia");
     });
   }
 
-  /** Publishes the unpublished changes, or only if they are the named ones. */
+  /** Publishes the unpublished changes. With `texts`, only if they are still exactly those. */
   const publish = (texts?: string) =>
     void run(() => api.publish.$post({ query: texts === undefined ? {} : { texts } }));
 
   /** Publishes the content of an earlier release in place of the one that is shown as `current`. */
-  const restore = (name: string, current: string | null, wanted: Outcome) => {
-    const query = current === null ? {} : { over: current };
+  const restore = (name: string, wanted: Outcome) => {
+    const query = current ? { over: current } : {};
     return void run(() => api.history[":name"].restore.$post({ param: { name }, query }), wanted);
   };
+  const undoLast = undo ? () => restore(undo, "Cofnięto publikację") : undefined;
 
   async function poll(): Promise<State> {
     for (let unseen = 0; ; ) {
@@ -79,18 +86,14 @@ export function usePublication() {
 
   const ended = !busy && state?.kind === "ended" ? state : undefined;
   const isDone = ended?.end.kind === "published";
-  return { state, error, busy, ended, isDone, outcome, run, publish, restore };
+  return { state, error, busy, ended, isDone, outcome, run, publish, restore, undoLast };
 }
 
-type ProgressProps = {
-  publication: ReturnType<typeof usePublication>;
-  undo?: string | null;
-  current?: string | null;
-};
+type ProgressProps = { readonly publication: ReturnType<typeof usePublication> };
 
-/** Shows the current step of a publication, then its result with a link to the site and a button that restores `undo`. */
-export function PublicationProgress({ publication, undo, current = null }: ProgressProps) {
-  const { state, ended, isDone, error, busy, outcome, restore } = publication;
+/** Shows the current step of a publication, then its result with a link to the site and a button that undoes it. */
+export function PublicationProgress({ publication }: ProgressProps) {
+  const { state, ended, isDone, error, busy, outcome, undoLast } = publication;
   const end = ended?.end;
   return (
     <>
@@ -112,10 +115,8 @@ export function PublicationProgress({ publication, undo, current = null }: Progr
               {location.host}
             </a>
           </p>
-          {undo && outcome !== "Cofnięto publikację" ? (
-            <Button onClick={() => restore(undo, current, "Cofnięto publikację")}>
-              Cofnij tę publikację
-            </Button>
+          {undoLast && outcome !== "Cofnięto publikację" ? (
+            <Button onClick={undoLast}>Cofnij tę publikację</Button>
           ) : null}
         </>
       ) : null}

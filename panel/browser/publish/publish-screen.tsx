@@ -20,7 +20,7 @@ export async function loader() {
 /** The unpublished changes, and the button that publishes them. */
 export function Component() {
   const { changes, name, problems, undo, current } = useLoaderData<typeof loader>();
-  const publication = usePublication();
+  const publication = usePublication({ undo, current });
   const { busy, isDone, publish } = publication;
   const { saves, conflicts } = useSync().unsaved;
   return (
@@ -31,7 +31,7 @@ export function Component() {
       ) : null}
       {busy ? null : <ProblemList problems={problems} />}
       <ChangeList changes={changes} upcoming />
-      <PublicationProgress publication={publication} undo={undo} current={current} />
+      <PublicationProgress publication={publication} />
       {changes.length > 0 && problems.length === 0 ? (
         <div className="call">
           <Button kind="main wide" busy={busy} onClick={() => publish(name)}>

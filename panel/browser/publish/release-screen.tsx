@@ -14,7 +14,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) =>
 /** One release: its changes, its differences from the live site, and a button that restores it. */
 export function Component() {
   const { entry, isCurrent, current, undo, changes, changesIfRestored } = useLoaderData<typeof loader>();
-  const publication = usePublication();
+  const publication = usePublication({ undo, current });
   const { busy, isDone, restore } = publication;
 
   return (
@@ -26,7 +26,7 @@ export function Component() {
         {describeOrigin(entry)}
         {isCurrent ? " · to widać teraz na stronie" : null}
       </p>
-      <PublicationProgress publication={publication} undo={undo} current={current} />
+      <PublicationProgress publication={publication} />
       {isCurrent || isDone ? null : changesIfRestored.length === 0 ? (
         <p>Jej treść jest taka sama jak obecnej strony.</p>
       ) : (
@@ -38,11 +38,7 @@ export function Component() {
             releases={{ before: current ?? undefined, after: entry.name }}
           />
           <div className="call">
-            <Button
-              kind="main wide"
-              busy={busy}
-              onClick={() => restore(entry.name, current, "Przywrócono tę wersję")}
-            >
+            <Button kind="main wide" busy={busy} onClick={() => restore(entry.name, "Przywrócono tę wersję")}>
               Przywróć tę wersję
             </Button>
           </div>

@@ -37,7 +37,7 @@ export const questions: readonly Question[] = [
   question(["oferta", "services"], "Od czego można zacząć?", "Jedna usługa z ceną. Kolejne dodasz później."),
   question(
     ["kontakt", "slots"],
-    "Kiedy masz wolne?",
+    "Jakie masz wolne terminy?",
     "Dni i godziny, które możesz zaproponować nowej osobie.",
   ),
   question(

@@ -28,6 +28,20 @@ export function TextArea({ label, ...area }: ComponentProps<"textarea"> & { read
   );
 }
 
+type CheckProps = Omit<ComponentProps<"input">, "onChange"> & {
+  readonly onChange?: (checked: boolean) => void;
+};
+
+/** A checkbox with its label. */
+export function Check({ children, onChange, ...input }: CheckProps) {
+  return (
+    <label className="check">
+      <input {...input} type="checkbox" onChange={({ target }) => onChange?.(target.checked)} />
+      {children}
+    </label>
+  );
+}
+
 interface ChoiceProps<Value extends string> {
   readonly legend: string;
   readonly labels: Readonly<Record<Value, string>>;

@@ -34,14 +34,3 @@ export function fieldUrl({ name, path }: { readonly name: string; readonly path:
   const query = path.length > 0 ? `?pole=${encodeURIComponent(formatPath(path))}` : "";
   return `/tresc/${name}${query}`;
 }
-
-/** A term and its value in a `dl`. Renders nothing without a value. */
-export function Fact({ label, value }: { readonly label: string; readonly value: ReactNode }) {
-  if (!value) return null;
-  return (
-    <div>
-      <dt className="quiet">{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}

@@ -4,6 +4,7 @@ import { api } from "../api.ts";
 import { formatDate, formatFully } from "../format.ts";
 import { returnPath } from "../session.ts";
 import { ActionForm } from "../shell/action.tsx";
+import { Check } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 /** Redirects to the previous screen once no key is suspended. */
@@ -35,12 +36,7 @@ export function Component() {
         <ul className="rows">
           {keys.map(({ id, name, createdAt, lastUsedAt }) => (
             <li key={id}>
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={kept.includes(id)}
-                  onChange={({ target }) => toggle(id, target.checked)}
-                />
+              <Check checked={kept.includes(id)} onChange={(isKept) => toggle(id, isKept)}>
                 <span>
                   {name}
                   <span className="quiet">
@@ -48,7 +44,7 @@ export function Component() {
                   </span>
                   <span className="quiet">utworzony {formatDate(createdAt)}</span>
                 </span>
-              </label>
+              </Check>
             </li>
           ))}
         </ul>

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
+import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { ApiError, api, call, pause, UserFacingError } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 import { formatFully } from "../format.ts";
 import { useAction } from "../shell/action.tsx";
 import { decrypt, KeyInput } from "../shell/backup-key.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { Fact } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
@@ -124,24 +124,25 @@ export function Component() {
   );
 }
 
-function BackupSummary({ madeAt, database, settings }: Summary) {
+function BackupSummary({ madeAt, database, settings, siteEmail }: Summary) {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean);
   return (
-    <dl className="facts">
-      <Fact label="Zrobiona" value={madeAt ? formatFully(madeAt) : "nie wiadomo kiedy"} />
-      <Fact label="Zapytania" value={database ? String(database.enquiries) : "w tej kopii ich nie ma"} />
-      <Fact
-        label="Do panelu wejdą"
-        value={database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`].join(", ")}
-      />
-      <Fact label="Poczta" value={mailbox.join(", ") || "bez ustawień"} />
-      <Fact
-        label="Nie wróci"
-        value={settings.leftOut.includes("MAIL_TO") && "adres, na który przychodzą zapytania"}
-      />
-    </dl>
+    <DefinitionList
+      className="facts"
+      rows={[
+        ["Zrobiona", madeAt ? formatFully(madeAt) : "nie wiadomo kiedy"],
+        ["Zapytania", database ? String(database.enquiries) : "w tej kopii ich nie ma"],
+        [
+          "Do panelu wejdą",
+          database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`].join(", "),
+        ],
+        ["E-mail strony", siteEmail],
+        ["Poczta", mailbox.join(", ") || "bez ustawień"],
+        ["Nie wróci", settings.leftOut.includes("MAIL_TO") && "adres, na który przychodzą zapytania"],
+      ]}
+    />
   );
 }
 

@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import { Link, useLoaderData } from "react-router";
+import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { ApiError, api, pause, UserFacingError } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
 import { createKey, decrypt, KeyInput, recipientOf } from "../shell/backup-key.tsx";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
-import { Fact, Row } from "../shell/rows.tsx";
+import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.backups.$get()).json();
@@ -108,14 +109,17 @@ function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
             <strong>{failure.problem}</strong> Próba {formatFully(failure.at)}. Następna w ciągu godziny.
           </p>
         ) : null}
-        <dl className="facts">
-          <Fact label="Ostatnia wysłana" value={sent ?? "żadna jeszcze nie wyszła"} />
-          <Fact label="Stare kopie" value={last?.warning} />
-          <Fact
-            label="Próba przywrócenia"
-            value={rehearsal ? `${formatFully(rehearsal.at)}: ${restored}` : "jeszcze jej nie było"}
-          />
-        </dl>
+        <DefinitionList
+          className="facts"
+          rows={[
+            ["Ostatnia wysłana", sent ?? "żadna jeszcze nie wyszła"],
+            ["Stare kopie", last?.warning],
+            [
+              "Próba przywrócenia",
+              rehearsal ? `${formatFully(rehearsal.at)}: ${restored}` : "jeszcze jej nie było",
+            ],
+          ]}
+        />
         {key && hasServer ? (
           <ActionButton action={send} working="Wysyłanie i odczytywanie…">
             Wyślij kopię teraz

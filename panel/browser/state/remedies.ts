@@ -16,7 +16,7 @@ export const remedies: Record<EnquiryProblem, string> = {
     "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna i czy jej adres w ustawieniach jest dobry.",
   "too-many-enquiries":
     "Nadmiar trafia do kwarantanny, nic nie ginie. Przejrzyj kwarantannę, gdy się uspokoi.",
-  "quarantine-full": "Ktoś zasypuje formularz. Zwykłe zapytania dochodzą; podejrzane są do jutra odrzucane.",
+  "quarantine-full": "Ktoś zasypuje formularz. Zwykłe zapytania docierają; podejrzane są do jutra odrzucane.",
   "backup-failed":
     "Najczęściej brakuje miejsca na dysku. Próby trwają co kwadrans; poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, a ostatnią dobrą kopię pobierz i zachowaj.",
   "backup-not-sent": "Powód jest w ustawieniach „Kopie wszystkiego”. Próby trwają co godzinę.",

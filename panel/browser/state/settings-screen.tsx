@@ -4,7 +4,7 @@ import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { StatusMessage } from "../shell/button.tsx";
-import { TextInput } from "../shell/inputs.tsx";
+import { Check, TextInput } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.settings.$get()).json();
@@ -191,17 +191,14 @@ export function Component() {
         </Section>
         <Section title="Alarm">
           {setting("alertUrl", {
-            label: "Dokąd wysłać ostrzeżenie (zapytaj opiekuna serwera)",
+            label: "Dokąd wysłać ostrzeżenie (zapytaj osobę, która opiekuje się serwerem)",
             type: "url",
             placeholder: alertHost === null ? "https://" : `zapisany: ${alertHost}`,
-            help: "Gdy zapytania nie docierają, e-mail też może nie dojść. Wtedy program wysyła ostrzeżenie pod ten adres (webhook), bez danych osobowych.",
+            help: "Gdy zapytania nie docierają, e-mail też może nie dotrzeć. Wtedy program wysyła ostrzeżenie pod ten adres (webhook), bez danych osobowych.",
             error: "Podaj cały adres, na przykład https://example.pl/alarm.",
           })}
           {alertHost !== null && !fixed.includes("alertUrl") ? (
-            <label className="check">
-              <input type="checkbox" name="noAlert" />
-              Usuń zapisany adres alarmu
-            </label>
+            <Check name="noAlert">Usuń zapisany adres alarmu</Check>
           ) : null}
         </Section>
         <StatusMessage>{status}</StatusMessage>

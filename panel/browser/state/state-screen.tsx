@@ -1,10 +1,10 @@
 import { Link, useLoaderData } from "react-router";
+import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import type { Update } from "../../server/api.ts";
 import { api, pause } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { Fact } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { ScreenLinks, settingsScreens } from "./all-settings-screen.tsx";
 import { remedies } from "./remedies.ts";
@@ -47,34 +47,29 @@ export function Component() {
         </ul>
       )}
       {todos.length === 0 ? null : <ScreenLinks links={todos} />}
-      <dl className="facts">
-        <Fact label="E-mail" value={mailFact(state)} />
-        <Fact label="Test formularza" value={checkFact(state)} />
-        <Fact
-          label="Powiadomienia"
-          value={
+      <DefinitionList
+        className="facts"
+        rows={[
+          ["E-mail", mailFact(state)],
+          ["Test formularza", checkFact(state)],
+          [
+            "Powiadomienia",
             state.notificationDeliveredAt
               ? `ostatnie dotarło ${formatFully(state.notificationDeliveredAt)}`
               : state.notifiedDevices > 0
                 ? "włączone, żadne jeszcze nie wyszło"
-                : "wyłączone na wszystkich urządzeniach"
-          }
-        />
-        <Fact
-          label="Kopia zapasowa"
-          value={state.backupAt === null ? "jeszcze jej nie było" : formatFully(state.backupAt)}
-        />
-        <Fact
-          label="Kopia poza serwerem"
-          value={state.sentAt === null ? "żadna jeszcze nie wyszła" : formatFully(state.sentAt)}
-        />
-        <Fact
-          label="Certyfikat https"
-          value={state.certificateUntil && `ważny do ${formatDate(state.certificateUntil)}`}
-        />
-        <Fact label="Wolne miejsce" value={`${formatNumber(state.freeDiskBytes / 1e9)} GB`} />
-        <Fact label="Wersja" value={state.version} />
-      </dl>
+                : "wyłączone na wszystkich urządzeniach",
+          ],
+          ["Kopia zapasowa", state.backupAt === null ? "jeszcze jej nie było" : formatFully(state.backupAt)],
+          [
+            "Kopia poza serwerem",
+            state.sentAt === null ? "żadna jeszcze nie wyszła" : formatFully(state.sentAt),
+          ],
+          ["Certyfikat https", state.certificateUntil && `ważny do ${formatDate(state.certificateUntil)}`],
+          ["Wolne miejsce", `${formatNumber(state.freeDiskBytes / 1e9)} GB`],
+          ["Wersja", state.version],
+        ]}
+      />
       {state.update && <UpdateNotice update={state.update} />}
       <Section title="Czy zapytania docierają?">
         <p className="quiet">

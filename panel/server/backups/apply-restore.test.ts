@@ -389,39 +389,46 @@ test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by th
   }
 });
 
-test("P8.3 T9 on a server with an owner, passkeys and codes that were removed or used since the backup stay so", async () => {
-  const site = createTestSite();
-  site.write("Kopia");
-  const before = await site.open();
-  for (const name of ["Telefon", "Laptop"]) await before.addPasskey(name);
-  const codes = ["used", "unused"].map((code_hash) => ({ code_hash, created_at: 1 }));
-  await before.accounted.insertInto("recovery_codes").values(codes).execute();
-  await before.close();
-  await site.backUp();
-  const live = await site.open();
-  await live.accounted.deleteFrom("passkeys").where("name", "=", "Telefon").execute();
-  await live.accounted.updateTable("passkeys").set({ suspended_at: 2 }).execute();
-  await live.addPasskey("Nowy telefon");
-  await live.accounted
-    .updateTable("recovery_codes")
-    .set({ used_at: 2 })
-    .where("code_hash", "=", "used")
-    .execute();
-  await live.close();
-  expect(await site.restore(site.file)).toMatchObject({ kind: "restored" });
-  const after = await site.open();
-  const passkeys = after.accounted.selectFrom("passkeys").select(["name", "suspended_at"]).orderBy("name");
-  expect(await passkeys.execute()).toEqual([
-    { name: "Laptop", suspended_at: 2 },
-    { name: "Nowy telefon", suspended_at: null },
-  ]);
-  const unused = after.accounted
-    .selectFrom("recovery_codes")
-    .select("code_hash")
-    .where("used_at", "is", null);
-  expect(await unused.execute()).toEqual([{ code_hash: "unused" }]);
-  await after.close();
-});
+test.each([
+  ["an owner", false],
+  ["an owner and a damaged database", true],
+])(
+  "P8.3 T9 on a server with %s, passkeys and codes that were removed or used since the backup stay so",
+  async (_with, isDamaged) => {
+    const site = createTestSite();
+    site.write("Kopia");
+    const before = await site.open();
+    for (const name of ["Telefon", "Laptop"]) await before.addPasskey(name);
+    const codes = ["used", "unused"].map((code_hash) => ({ code_hash, created_at: 1 }));
+    await before.accounted.insertInto("recovery_codes").values(codes).execute();
+    await before.close();
+    await site.backUp();
+    const live = await site.open();
+    await live.accounted.deleteFrom("passkeys").where("name", "=", "Telefon").execute();
+    await live.accounted.updateTable("passkeys").set({ suspended_at: 2 }).execute();
+    await live.addPasskey("Nowy telefon");
+    await live.accounted
+      .updateTable("recovery_codes")
+      .set({ used_at: 2 })
+      .where("code_hash", "=", "used")
+      .execute();
+    if (isDamaged) await live.db.schema.dropTable("slot_exceptions").execute();
+    await live.close();
+    expect(await site.restore(site.file)).toMatchObject({ kind: "restored" });
+    const after = await site.open();
+    const passkeys = after.accounted.selectFrom("passkeys").select(["name", "suspended_at"]).orderBy("name");
+    expect(await passkeys.execute()).toEqual([
+      { name: "Laptop", suspended_at: 2 },
+      { name: "Nowy telefon", suspended_at: null },
+    ]);
+    const unused = after.accounted
+      .selectFrom("recovery_codes")
+      .select("code_hash")
+      .where("used_at", "is", null);
+    expect(await unused.execute()).toEqual([{ code_hash: "unused" }]);
+    await after.close();
+  },
+);
 
 test("P8.3 the replaced content goes after 30 days", async () => {
   const { file } = await makeBackup();

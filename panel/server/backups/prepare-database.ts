@@ -98,6 +98,17 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
   try {
     if (liveFile !== undefined && existsSync(liveFile)) {
       database.prepare("attach ? as live").run(liveFile);
+      // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again. First,
+      // because a damaged table ends the rest.
+      const keys = "select 1 from live.passkeys union all select 1 from live.recovery_codes";
+      const hasPanel = database
+        .prepare("select 1 from live.sqlite_master where name = 'recovery_codes'")
+        .get();
+      if (hasPanel && database.prepare(keys).get())
+        for (const table of ["passkeys", "recovery_codes"]) {
+          database.exec(`delete from main.${table}`);
+          copyRows(database, "live", table);
+        }
       const decided = database
         .prepare(
           `update outbox set status = later.status, attempts = later.attempts, settled_at = later.settled_at,
@@ -122,12 +133,6 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       copyRows(database, "live", "opinions");
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
         on conflict do update set count = max(count, excluded.count)`);
-      // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again.
-      if (database.prepare("select 1 from live.passkeys").get() !== undefined)
-        for (const table of ["passkeys", "recovery_codes"]) {
-          database.exec(`delete from main.${table}`);
-          copyRows(database, "live", table);
-        }
     }
   } catch (error) {
     // A broken database is the reason to restore.

@@ -91,6 +91,7 @@ test("P8.3 a panel without an owner checks an uploaded backup, shows what it bri
         kept: { ENQUIRY_RETENTION_DAYS: "180", SMTP_URL: "smtps://kontakt@poczta.example:465" },
         leftOut: ["MAIL_TO"],
       },
+      siteEmail: "kontakt@example.com",
     },
   });
   // The browser asks for the check again if the response was lost.

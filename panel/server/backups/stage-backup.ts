@@ -91,8 +91,10 @@ async function examine(folder: string, unpacking: Promise<Unpacked | undefined>)
 async function summarise(unpacked: string, { madeAt }: Unpacked) {
   const published = publishedIn(unpacked);
   await readErasures(unpacked);
-  if (existsSync(published)) loadContent(published);
-  return { madeAt, settings: readRestorableSettings(unpacked), database: inspect(sqliteFile(unpacked)) };
+  // Enquiries go to it unless the settings say otherwise.
+  const siteEmail = existsSync(published) ? loadContent(published).site.email : undefined;
+  const [settings, database] = [readRestorableSettings(unpacked), inspect(sqliteFile(unpacked))];
+  return { madeAt, settings, siteEmail, database };
 }
 
 /** Undefined if the backup has no database. */
