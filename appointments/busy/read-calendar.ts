@@ -12,7 +12,8 @@ const maxIntervals = 5_000;
 
 /**
  * When the owner of a calendar is busy, as intervals within the range. Throws if the calendar is incomplete or has implausibly many events.
- * An event without a time zone is read in Poland's, one in an unknown zone in the process's. Endless recurrences may never finish, so run it in a child (C4.5).
+ * An event without a time zone is read in Poland's, one in an unknown zone in the process's. Endless recurrences may never finish, so run
+ * it in a child (C4.5).
  */
 export function busyIntervals(text: string, { from, until, mailHost }: Range): Interval[] {
   // A truncated calendar would show its owner as free.

@@ -119,7 +119,7 @@ mkdir -p "$root/etc/systemd/system/trainer-site-backup.service.d"
 in_root age-keygen -o /root/key.txt 2>/dev/null
 printf '[place]\ntype = local\n' >"$root/etc/trainer-site/rclone.conf"
 # The lines of docs/deploy/backups.md, with a folder as the destination.
-sed -n '/systemctl edit trainer-site-backup/,/\.age/p' docs/deploy/backups.md | sed -n 's/^    //p' |
+sed -n '/systemctl edit trainer-site-backup/,/\.age.$/p' docs/deploy/backups.md | sed -n 's/^    //p' |
 	sed "s/PUBLIC-KEY/$(in_root age-keygen -y /root/key.txt)/; s,PLACE:trainer-site/,place:/var/lib/trainer-site/away/," \
 		>"$root/etc/systemd/system/trainer-site-backup.service.d/away.conf"
 in_root systemctl daemon-reload
