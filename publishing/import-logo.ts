@@ -12,12 +12,12 @@ import { drawnLogo } from "./site/brand-mark.ts";
 
 type LogoFolders = Pick<Config, "ownContentDir" | "cacheDir" | "codeDir">;
 
-export type ImportedLogo =
+export type Imported =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly message: string };
 
 /** Stores a logo with the content under a name with its hash; an SVG as a PNG from the sandbox. Explains a refusal in Polish. */
-export async function importLogo(folders: LogoFolders, name: string, bytes: Buffer): Promise<ImportedLogo> {
+export async function importLogo(folders: LogoFolders, name: string, bytes: Buffer): Promise<Imported> {
   const isKnown = /\.(?:svg|png)$/i.test(name);
   const problem = isKnown ? findLogoProblem(name, bytes) : "Logo musi być plikiem SVG albo PNG.";
   if (problem !== undefined) return { kind: "refused", message: problem };

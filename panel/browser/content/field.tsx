@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentType, memo, useState } from "react";
 import { Link } from "react-router";
 import { contrastRatio, inkColour, minimumContrast } from "../../../content-model/contrast.ts";
 import type { FieldKind } from "../../../content-model/form-field.ts";
-import type { ImportedLogo } from "../../server/api.ts";
+import type { Imported } from "../../server/api.ts";
 import { errorText } from "../api.ts";
 import { sendPart } from "../files.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -105,7 +105,7 @@ function LogoField(props: FieldProps) {
     const [file] = target.files ?? [];
     if (!file) return;
     setError(undefined);
-    const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<ImportedLogo>;
+    const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<Imported>;
     const taken = await sent.catch((cause) => ({ kind: "refused" as const, message: errorText(cause) }));
     target.value = "";
     if (taken.kind === "stored") set(taken.file);

@@ -1,12 +1,13 @@
 import { type ChangeEvent, useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
+import type { Imported } from "../../server/api.ts";
 import { call, errorText, randomId } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 
 interface AddPhotosProps {
   readonly label: string;
   /** Called when all chosen files are uploaded or refused. */
-  readonly onEnd: (sent: readonly Finished[]) => void;
+  readonly onEnd: (sent: readonly Imported[]) => void;
   readonly single?: boolean;
 }
 
@@ -63,7 +64,7 @@ function textOf(state: Upload["state"]): string {
   return state.kind === "refused" ? state.message : texts[state.kind];
 }
 
-type Upload = { readonly id: string; readonly file: File; readonly state: Pending | Finished };
+type Upload = { readonly id: string; readonly file: File; readonly state: Pending | Imported };
 
 type Pending =
   | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
@@ -73,7 +74,7 @@ const uploads = createStore<readonly Upload[]>([]);
 let last: Promise<unknown> = Promise.resolve();
 
 /** Uploads photographs one by one, also while other screens are open. Returns each result. */
-function upload(files: readonly File[]): Promise<readonly Finished[]> {
+function upload(files: readonly File[]): Promise<readonly Imported[]> {
   const added = files.map((file) => ({ id: randomId(), file, state: { kind: "queued" } }) as const);
   // Removes earlier refusals, which the owner has read.
   uploads.set([...uploads.get().filter(({ state }) => state.kind !== "refused"), ...added]);
@@ -86,7 +87,7 @@ function upload(files: readonly File[]): Promise<readonly Finished[]> {
   );
 }
 
-async function send(one: Upload): Promise<Finished> {
+async function send(one: Upload): Promise<Imported> {
   const setState = (state: Upload["state"]) =>
     uploads.set(uploads.get().map((other) => (other.id === one.id ? { ...other, state } : other)));
   setState({ kind: "preparing" });
@@ -123,20 +124,17 @@ async function shrink(file: File): Promise<Blob> {
   }
 }
 
-type Finished =
-  | { readonly kind: "stored"; readonly file: string }
-  | { readonly kind: "refused"; readonly message: string };
-type Answer = Finished | { readonly kind: "partial"; readonly received: number };
+type Answer = Imported | { readonly kind: "partial"; readonly received: number };
 
 const partBytes = 256 * 1024;
 
 /** Uploads a photograph in parts. After an error, resumes with the first part that the server lacks. */
-async function sendPhoto(photo: Blob, name: string, onProgress: (state: Pending) => void): Promise<Finished> {
+async function sendPhoto(photo: Blob, name: string, onProgress: (state: Pending) => void): Promise<Imported> {
   const bytes = await photo.arrayBuffer();
   const size = bytes.byteLength;
   const url = `/panel/api/uploads/${await hashOf(bytes)}`;
 
-  async function sendRest(): Promise<Finished> {
+  async function sendRest(): Promise<Imported> {
     const known = (await (await call(url)).json()) as { received: number; file: string | null };
     if (known.file !== null) return { kind: "stored", file: known.file };
     let from = known.received;
