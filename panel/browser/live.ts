@@ -4,7 +4,7 @@ import { type ShellData, shellId } from "./session.ts";
 const address = "/panel/api/live";
 /** The server sends a message every 20 seconds. If a proxy buffers messages, the panel polls about once a minute. */
 const silenceMs = 55_000;
-/** What is due changes with the clock, and of that the server sends nothing. */
+/** Time alone makes things due, and the server reports only changes of data. */
 const maxAgeMs = 5 * 60_000;
 const tickMs = 5_000;
 

@@ -75,7 +75,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
 
   async function move(typed: FormData): Promise<void> {
     const json = { local: localIn(typed), minutes };
-    // Who was invited is told of any other time.
+    // A client who is booked is told wherever the appointment moves; others only of a time still to come.
     const changed = isBooked ? entry : { ...entry, start: json.local };
     await act(one.time.$put({ param, json }), "Przeniesione.", changed);
     setMoving(false);

@@ -55,10 +55,10 @@ export function Component() {
 function DayColumn({ day, appointments, free, added, closed, today }: Day & { readonly today: string }) {
   const [adding, setAdding] = useState(false);
   const { act, outcome } = useAppointment();
-  const near = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
+  const nearDay = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
   const close = () => api.slots.$post({ json: { effect: "closed", day, time: null } });
-  const turn = closed ? () => api.slots[":id"].$delete({ param: { id: closed } }) : close;
-  const no = near ? `${near[0]?.toUpperCase()}${near.slice(1)} nie` : "Tego dnia nie";
+  const toggleDay = closed ? () => api.slots[":id"].$delete({ param: { id: closed } }) : close;
+  const closeLabel = nearDay ? `${nearDay[0]?.toUpperCase()}${nearDay.slice(1)} nie` : "Tego dnia nie";
 
   async function add(typed: FormData): Promise<void> {
     const time = String(typed.get("time")).slice(0, 5);
@@ -69,7 +69,7 @@ function DayColumn({ day, appointments, free, added, closed, today }: Day & { re
   return (
     <li className="day">
       <h2>
-        {formatDay(day).replaceAll("\u00a0", " ")} {near ? <span className="quiet">{near}</span> : null}
+        {formatDay(day).replaceAll("\u00a0", " ")} {nearDay ? <span className="quiet">{nearDay}</span> : null}
       </h2>
       {appointments.map((entry) => (
         <div key={entry.id} className={entry.state === "wish" ? "notice next" : "notice"}>
@@ -110,8 +110,8 @@ function DayColumn({ day, appointments, free, added, closed, today }: Day & { re
       ))}
       {closed && free.length === 0 ? <p className="quiet">Bez wolnych terminów.</p> : null}
       <div className="actions">
-        <ActionButton kind="plain" action={turn}>
-          {closed ? "Jednak tak" : no}
+        <ActionButton kind="plain" action={toggleDay}>
+          {closed ? "Jednak tak" : closeLabel}
           <span className="visually-hidden">, {formatDay(day)}</span>
         </ActionButton>
         <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>

@@ -126,7 +126,7 @@ function itemStep(field: FormField | undefined, items: unknown, at: number): Ste
   return is === undefined || equal.length > 1 ? at : { ...(key.length > 0 && { at: key }), is };
 }
 
-/** What is typed into several fields at once, until another device stores something else in their place (P4.6). */
+/** What is typed into fields that are saved as one value, or what another device has stored there since (P4.6). */
 export function useTyped<Parts>(stored: () => unknown, known: Parts) {
   const [{ typed, over }, set] = useState(() => ({ typed: known, over: stored() }));
   const setTyped = (next: Parts) => set({ typed: next, over: stored() });

@@ -8,7 +8,7 @@ import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
 import { type SyncState, useSync, watchSaving } from "./sync.ts";
 
-/** Starts saving and shows the save status, and what leads to the first conflict and, in a form, to the first problem. */
+/** Starts saving. Shows its status, a link to the first conflict and, in a form, a button to the first problem. */
 export function SaveLine() {
   const unpublished = useUnpublished();
   const openField = useOpenField();

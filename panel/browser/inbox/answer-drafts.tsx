@@ -40,7 +40,8 @@ function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "lef
 }
 
 /**
- * `sent`: the id of what was sent. What was typed meanwhile has another, and stays. Without it all that was begun for a reference goes.
+ * Forgets a draft. With `sent`, only if it still has that id: what was typed meanwhile has another and stays.
+ * Without it, the draft and the note begun for the same reference both go.
  */
 export function forgetDraft(key: string, sent?: string): void {
   if (sent !== undefined && readDraft(key).id !== sent) return;

@@ -84,7 +84,7 @@ function StateChoice(enquiry: Enquiry) {
         busy={busy}
         onChoose={(one) => {
           if (one === "closed") return setChosen({ state: one });
-          // Closing is taken back. Nothing was done, so a date that the person asked for still waits in "Dziś".
+          // Back from "closed" without an outcome: nothing was sent, and a requested date still waits in "Dziś".
           if (one === enquiry.state) return setChosen(undefined);
           // A reminder is no meeting: its time is still to be agreed.
           void choose({ state: one, ...(one === "scheduled" && { at: null }) });

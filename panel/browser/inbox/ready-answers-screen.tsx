@@ -56,7 +56,7 @@ const newAnswer = (id: string): ReadyAnswer => ({ id, name: "", text: "Dzień do
 function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer; words: AnswerWords }) {
   // A field that nobody has typed into shows what another device has saved meanwhile.
   const draft = useDraft(`ready ${id}`, []);
-  /** What was saved last, `over` what was stored then. It is shown until something else is stored. */
+  /** What this form saved last, and what was stored before (`over`). Shown until a third text is stored. */
   const [saved, setSaved] = useState<{ words: typeof stored; over: typeof stored }>();
   const begun: Partial<typeof stored> & { over?: object } = JSON.parse(draft.text || "{}");
   const wasSaved = saved && isSame(stored, saved.words) && isSame(begun.over, saved.over);

@@ -19,7 +19,7 @@ export async function loader() {
 
 /** The unpublished changes, and the button that publishes them. */
 export function Component() {
-  const { changes, name, problems, undo, current } = useLoaderData<typeof loader>();
+  const { changes, name: texts, problems, undo, current } = useLoaderData<typeof loader>();
   const publication = usePublication({ undo, current });
   const { busy, isDone, publish } = publication;
   const { saves, conflicts } = useSync().unsaved;
@@ -34,7 +34,7 @@ export function Component() {
       <PublicationProgress publication={publication} />
       {changes.length > 0 && problems.length === 0 ? (
         <div className="call">
-          <Button kind="main wide" busy={busy} onClick={() => publish(name)}>
+          <Button kind="main wide" busy={busy} onClick={() => publish(texts)}>
             {busy
               ? "Publikowanie…"
               : `Publikuj ${changes.length} ${plural(changes.length, "zmianę", "zmiany", "zmian")}`}

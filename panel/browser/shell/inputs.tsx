@@ -64,7 +64,7 @@ export function Choice<Value extends string>({ legend, labels, chosen, onChoose 
   );
 }
 
-/** Chooses what the server stores. Among radio buttons each press of an arrow key would already be a choice. */
+/** Chooses what the server stores. Buttons, because each arrow key in a group of radio buttons would store a choice. */
 export function StoredChoice<Value extends string>(props: ChoiceProps<Value> & { readonly busy: boolean }) {
   const { legend, labels, chosen, onChoose, busy } = props;
   return (
