@@ -1,16 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import { dayMs } from "./clock.ts";
 import { forgetOldErasures } from "./owner/erasures.server.ts";
-import { removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
+import { keptForMs, removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
 import { polishDay } from "./polish-time.ts";
 import { type Database, truncateWal } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 /** 25 months at most, two of which may be February. */
 const visitRetentionDays = 758;
-
-/** Backups are kept for 29 days, and none may bring back who was erased after it was made. */
-const minErasureDays = 30;
 
 /** How long somebody may take to write an opinion. */
 export const opinionLinkMs = 60 * dayMs;
@@ -56,5 +53,5 @@ export async function purgeFiles(
 ): Promise<void> {
   await truncateWal(database);
   await removeOldKeptDatabases(dataDir, now);
-  await forgetOldErasures(database.db, dataDir, now - Math.max(retentionDays, minErasureDays) * dayMs);
+  await forgetOldErasures(database.db, dataDir, now - Math.max(retentionDays * dayMs, keptForMs));
 }

@@ -22,7 +22,7 @@ export type DraftFolders = HistoryFolders & ContentPlaces;
 /** The content with which the owner's own site begins. */
 const startDir = join(sampleDir, "start");
 
-// One queue for all drafts of the process: withdrawals have their own.
+// One for the whole process, because withdrawals create a draft of their own.
 const inTurn = limitConcurrency({ atOnce: 1 });
 
 export type Draft = ReturnType<typeof createDraft>;

@@ -25,7 +25,7 @@ import { findAltered } from "./opinions/find-altered.ts";
 import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
 import { linkFile } from "./release-files.ts";
 import {
-  createUnfinished,
+  clearUnfinished,
   nextName,
   photoStoreOf,
   pruneReleases,
@@ -146,7 +146,8 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
   if (basedOn !== undefined && basedOn !== previous) return { kind: "busy" };
   const previousDir = previous === undefined ? siteDir : join(releasesDir, previous);
   const photoStore = photoStoreOf(releasesDir);
-  const folder = await createUnfinished(releasesDir);
+  const folder = await clearUnfinished(releasesDir);
+  await mkdir(folder);
   try {
     const kept = join(folder, "content");
     begin("content");

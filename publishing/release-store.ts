@@ -4,16 +4,14 @@ import { flush } from "../server/durable-files.ts";
 import { currentLink, currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 import { type HistoryFolders, readEntry } from "./history.ts";
 
-/** Creates the folder for a new release and removes leftovers of killed publications. Call it only while holding the lock. */
-export async function createUnfinished(releasesDir: string): Promise<string> {
+/** Removes leftovers of killed publications and returns where a new release is made. Call it only while holding the lock. */
+export async function clearUnfinished(releasesDir: string): Promise<string> {
   const current = currentRelease(releasesDir);
   for (const name of await readdir(releasesDir)) {
     const neverShown = current !== undefined && name > current && isReleaseName(name);
     if (name.startsWith("unfinished") || neverShown) await remove(join(releasesDir, name));
   }
-  const folder = join(releasesDir, "unfinished");
-  await mkdir(folder);
-  return folder;
+  return join(releasesDir, "unfinished");
 }
 
 /** A name made of time and version that sorts after all existing ones, even if the clock was set back. */

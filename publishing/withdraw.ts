@@ -15,7 +15,7 @@ import { contentOf, shownContent } from "./history.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
-import { createUnfinished, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
+import { clearUnfinished, photoStoreOf, sweepPhotos } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./restore-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
@@ -99,7 +99,7 @@ type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir"
 export async function removeUnshownPhoto(photo: string, places: Places): Promise<boolean> {
   const { releasesDir, cacheDir, siteDir } = places;
   const isDone = await withLock(releasesDir, {}, async () => {
-    await remove(await createUnfinished(releasesDir));
+    await clearUnfinished(releasesDir);
     const shown = shownContent(places);
     const named = shown === undefined ? [] : namedPhotos(valuesOf(readContentFolder(shown)));
     if (named.some(({ file }) => file === photo)) return false;

@@ -1,3 +1,4 @@
+import { mailtoOf } from "../owner/contact.ts";
 import { formatPhone } from "../phone.server.ts";
 import { plural } from "../plural.ts";
 import type { EnquirySettings } from "../settings.ts";
@@ -50,7 +51,7 @@ export function enquiryEmail(
       { kind: "quote", text: message },
       factsOf([
         { label: "Telefon", value: phone && formatPhone(phone), href: `tel:${phone}` },
-        { label: "E-mail", value: email, href: `mailto:${email?.replace(/[?&#%]/g, encodeURIComponent)}` },
+        { label: "E-mail", value: email, href: mailtoOf(email ?? "") },
         { label: "Temat", value: goal },
         { label: "Kiedy się odezwać", value: preferred_time },
         { label: "Numer", value: reference },

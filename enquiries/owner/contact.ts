@@ -20,6 +20,9 @@ export const resultLabels: Record<ContactResult, string> = {
   "calls-back": "oddzwoni",
 };
 
+/** A link that writes to an address; what visitors put into one adds no other recipients or words to the message (RFC 6068). */
+export const mailtoOf = (email: string) => `mailto:${email.replace(/[?&#%]/g, encodeURIComponent)}`;
+
 /** `remindAt` is in milliseconds since 1970; of a scheduled enquiry it is the meeting. */
 type Progress = { state: EnquiryState; remindAt: number | null };
 

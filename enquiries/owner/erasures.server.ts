@@ -96,7 +96,7 @@ export function recordErasure(
   });
 }
 
-/** Forgets erasures older than the retention: a restored older backup is purged anyway. Not those of opinions, which have none. */
+/** Forgets erasures of before: no backup is older, or it is purged when it is restored. Not those of opinions, which have no retention. */
 export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: number): Promise<void> {
   const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionPrefix);
   return changeErasures(db, dataDir, (all) =>

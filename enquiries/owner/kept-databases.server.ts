@@ -8,7 +8,8 @@ import { catchMissing } from "../storage/private-file.server.ts";
 import type { Erased } from "./inbox.ts";
 import { normalEmail } from "./person.server.ts";
 
-const keptForMs = 30 * dayMs;
+/** How long replaced databases are kept; backups go a day earlier. */
+export const keptForMs = 30 * dayMs;
 const namePattern = /^enquiries-(before-restore|before-upgrade|left-behind)-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
 
 /**

@@ -7,7 +7,7 @@ import { readContentFile } from "../../content-model/read-content.ts";
 import { ignoreMissing } from "../../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../../server/releases.ts";
 import { withLock } from "../lock.ts";
-import { createUnfinished, moveToHistory, remove } from "../release-store.ts";
+import { clearUnfinished, moveToHistory } from "../release-store.ts";
 import { replacedContents } from "../restore-content.ts";
 import { changeTexts, keptContents, publishWithout, removeQuotes, type WithdrawDeps } from "../withdraw.ts";
 import { provenIn, removalsOf } from "./find-altered.ts";
@@ -26,7 +26,7 @@ export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDep
   const changes = removal("osiagniecia", draft.read().files.osiagniecia.value, ids, traces);
   if (changes.length > 0 && (await draft.change("osiagniecia", changes)).length > 0) return false;
   const isDone = await withLock(releasesDir, {}, async () => {
-    await remove(await createUnfinished(releasesDir));
+    await clearUnfinished(releasesDir);
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
     // A publication that was running meanwhile may have shown one.
     const { value } = readContentFile(join(current, "content"), "osiagniecia");

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mailtoOf } from "../../../enquiries/owner/contact.ts";
 import {
   type Outcome,
   outcomeLabels,
@@ -55,7 +56,7 @@ export function Handling(enquiry: Enquiry) {
 type Contact = Pick<Enquiry, "phone" | "email" | "reference">;
 
 export const mailUrl = ({ email, reference }: Contact) =>
-  `mailto:${email?.replace(/[?&#%]/g, encodeURIComponent)}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
+  `${mailtoOf(email ?? "")}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
 
 /** A link to call, or to write to somebody without a phone number. */
 export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.phone}` : mailUrl(contact));
