@@ -67,7 +67,7 @@ export function nextChange(content: Content, today: Day): Day | undefined {
   return days.filter((day) => day > today).sort()[0];
 }
 
-export const isDated = (value: unknown): value is { amount: unknown; later: { from: Day; amount: number } } =>
+const isDated = (value: unknown): value is { amount: unknown; later: { from: Day; amount: number } } =>
   isTree(value) && "amount" in value && isTree(value.later);
 
 function laterPrices(content: Content): Day[] {

@@ -1,11 +1,11 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContentName, contentNames, contentSchemas } from "../content-model/content.ts";
-import { dayInWarsaw, isDated } from "../content-model/content-on-day.ts";
+import { dayInWarsaw } from "../content-model/content-on-day.ts";
 import { fieldAt } from "../content-model/form-field.ts";
 import { formOf } from "../content-model/form-of.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
-import { type Path, type Tree, valueAt } from "../content-model/path.ts";
+import { isSame, isTree, type Path, type Tree, valueAt } from "../content-model/path.ts";
 import { parseContentFile, type RawContent, readContentFolder } from "../content-model/read-content.ts";
 import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
@@ -44,7 +44,7 @@ export function createDraft(folders: DraftFolders) {
     change: (name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> =>
       inTurn(async () => {
         await ensureOwnContent(folders);
-        return changeFile(folders.ownContentDir, name, changes);
+        return changeFile(folders, name, changes);
       }),
     /** Turns the sample into the start of the owner's own site, once. May be interrupted and repeated (C7.2). */
     begin: () =>
@@ -58,11 +58,10 @@ export function createDraft(folders: DraftFolders) {
         for (const name of contentNames.toReversed()) {
           const typed = (files[name].value ?? {}) as Tree;
           const own = mergeOwnContent(start.files[name].value, typed, sample.files[name].value) as Tree;
-          const keys = [...new Set([...Object.keys(typed), ...Object.keys(own)])];
-          const changes = keys.map(
+          const changes = Object.keys({ ...typed, ...own }).map(
             (key): Change => ({ do: "set", at: [key], old: typed[key], value: own[key] }),
           );
-          const unmade = await changeFile(folders.ownContentDir, name, changes);
+          const unmade = await changeFile(folders, name, changes);
           if (unmade.length > 0) throw new Error(`${name}.yaml cannot be changed`);
         }
       }),
@@ -81,41 +80,48 @@ export function publishedDir(folders: HistoryFolders): string {
 }
 
 async function changeFile(
-  contentDir: string,
+  folders: DraftFolders,
   name: ContentName,
   changes: readonly Change[],
 ): Promise<readonly Unmade[]> {
-  const file = join(contentDir, `${name}.yaml`);
+  const file = join(folders.ownContentDir, `${name}.yaml`);
   const form = formOf(contentSchemas[name]);
   const before = await readFile(file, "utf8");
+  const published = await readFile(join(publishedDir(folders), `${name}.yaml`), "utf8").catch(() => "");
   const keysAt = (path: Path) => Object.keys(fieldAt(form, path)?.fields ?? {});
   const { source: changed, unmade } = applyChanges(before, changes, keysAt);
-  const outdated = [...outdatedMarks(name, before, changed), ...overtakenPrices(name, changes, changed)];
+  const read = (source: string) => parseContentFile(source, name, "").value;
+  const [shown, old, current] = [read(published), read(before), read(changed)];
+  // Sample marks turn off once the words beside them have changed (C7.2).
+  const marks = findOutdatedMarks(old, current).map((at): Change => ({ do: "set", at, old: true }));
+  const outdated = [...marks, ...overtakenPrices(changes, { shown, old, current })];
   const { source } = applyChanges(changed, outdated, keysAt);
   if (source === before) return unmade;
   const isWritten = await writeAtomically(file, source, {
     isStillWanted: async () => (await readFile(file, "utf8")) === before,
   });
   // An editor has just saved the file, so start again from its new text.
-  return isWritten ? unmade : changeFile(contentDir, name, changes);
+  return isWritten ? unmade : changeFile(folders, name, changes);
 }
 
-/** Turns off sample marks once the words beside them have changed (C7.2). */
-function outdatedMarks(name: ContentName, before: string, after: string): Change[] {
-  if (!before.includes("sample: true") || before === after) return [];
-  const [old, current] = [before, after].map((source) => parseContentFile(source, name, "").value);
-  return findOutdatedMarks(old, current).map((at): Change => ({ do: "set", at, old: true }));
-}
-
-/** Removes a later price that already applies once the amount beside it is changed: the newest edit counts. */
-function overtakenPrices(name: ContentName, changes: readonly Change[], after: string): Change[] {
+/**
+ * Of a price whose later amount already applies, the newest edit counts: a new amount replaces both. When the later price itself is
+ * changed or removed, the amount that visitors see stays (P4.6).
+ */
+function overtakenPrices(changes: readonly Change[], contents: Record<"shown" | "old" | "current", unknown>) {
   const today = dayInWarsaw(new Date());
+  const isDue = (later: unknown): later is Tree => isTree(later) && String(later.from) <= today;
   return changes.flatMap((change): Change[] => {
-    if (change.do !== "set" || change.at.at(-1) !== "amount") return [];
-    const current = parseContentFile(after, name, "").value;
-    const at = locate(current, change.at.slice(0, -1)) ?? [];
-    const price = valueAt(current, at);
-    if (!isDated(price) || price.amount !== change.value || price.later.from > today) return [];
-    return [{ do: "set", at: [...at, "later"], old: price.later }];
+    const steps = change.do === "set" ? change.at : [];
+    const key = steps.findIndex((step) => step === "amount" || step === "later");
+    if (key < 0) return [];
+    const at = steps.slice(0, key);
+    const priceIn = (content: unknown) => (valueAt(content, locate(content, at) ?? []) ?? {}) as Tree;
+    const [old, { amount, later }] = [priceIn(contents.old), priceIn(contents.current)];
+    if (amount !== old.amount) return isDue(later) ? [{ do: "set", at: [...at, "later"], old: later }] : [];
+    // Visitors have not seen a day that is still being typed.
+    const wasSeen = isDue(old.later) && isSame(old.later, priceIn(contents.shown).later);
+    if (!wasSeen || isSame(old.later, later)) return [];
+    return [{ do: "set", at: [...at, "amount"], old: amount, value: valueAt(old, ["later", "amount"]) }];
   });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ContentName } from "../content-model/content.ts";
@@ -155,6 +155,51 @@ test("an amount that is edited after a later price has come due replaces both pr
   expect(priceOf()).toEqual({ amount: 160, unit: "za trening", later: due });
   await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 160, value: 200 }]);
   expect(priceOf()).toEqual({ amount: 200, unit: "za trening" });
+});
+
+test("P4.6 visitors keep the amount that they see when a later price that has come due is changed or removed", async () => {
+  const { config, ownContentDir } = settings();
+  const draft = createDraft(config);
+  const at = ["services", { at: ["id"], is: "trening" }, "price"];
+  const priceOf = () =>
+    valueAt(draft.read().files.oferta.value, [
+      "services",
+      loadContent(ownContentDir).oferta.services.findIndex(({ id }) => id === "trening"),
+      "price",
+    ]);
+  const due = { from: "2020-01-01", amount: 170 };
+  await draft.change("oferta", [{ do: "set", at: [...at, "later"], value: due }]);
+  const unpublished = readFileSync(join(ownContentDir, "oferta.yaml"), "utf8");
+
+  // Nobody has seen this day: it is still being typed.
+  await draft.change("oferta", [
+    { do: "set", at: [...at, "later", "from"], old: due.from, value: "2999-01-01" },
+  ]);
+  const announced = { from: "2999-01-01", amount: 170 };
+  expect(priceOf()).toEqual({ amount: 150, unit: "za trening", later: announced });
+
+  const release = join(config.releasesDir, "2026-01-02T03-04-05-000Z-a1");
+  cpSync(ownContentDir, join(release, "content"), { recursive: true });
+  symlinkSync(release, join(config.releasesDir, "current"));
+  for (const folder of [ownContentDir, join(release, "content")])
+    writeFileSync(join(folder, "oferta.yaml"), unpublished);
+  await draft.change("oferta", [{ do: "set", at: [...at, "later", "amount"], old: 170, value: 190 }]);
+  await draft.change("oferta", [
+    { do: "set", at: [...at, "later", "from"], old: due.from, value: "2999-01-01" },
+  ]);
+  expect(priceOf()).toEqual({ amount: 170, unit: "za trening", later: { from: "2999-01-01", amount: 190 } });
+
+  writeFileSync(join(ownContentDir, "oferta.yaml"), unpublished);
+  await draft.change("oferta", [{ do: "set", at: [...at, "later"], old: due }]);
+  expect(priceOf()).toEqual({ amount: 170, unit: "za trening" });
+
+  // An amount that is typed at the same time counts.
+  writeFileSync(join(ownContentDir, "oferta.yaml"), unpublished);
+  await draft.change("oferta", [
+    { do: "set", at: [...at, "later"], old: due, value: announced },
+    { do: "set", at: [...at, "amount"], old: 150, value: 160 },
+  ]);
+  expect(priceOf()).toEqual({ amount: 160, unit: "za trening", later: announced });
 });
 
 test("C7.2 of a headline and of opening hours in which the owner has changed one line, all lines stay", async () => {
