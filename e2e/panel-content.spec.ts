@@ -429,10 +429,10 @@ test("P4.6 two devices: changes of different places merge silently, of the same 
   await other.page.getByRole("button", { name: /^Dieta/ }).click();
   const amount = other.page.locator('[data-path="services.2.price.amount"]');
   // The phone changes it again in the meantime.
-  await amount.getByLabel("Kwota (zł)").fill("250");
+  await amount.getByLabel("Kwota (zł)").fill("250,5");
   const conflict = other.page.locator(".conflict");
   await expect(conflict).toContainText("Twoja zmiana");
-  await expect(conflict.locator("dd")).toHaveText(["250", "240"]);
+  await expect(conflict.locator("dd")).toHaveText(["250,5", "240"]);
   // Not in the narrow column of the amount.
   expect((await conflict.boundingBox())?.width).toBeGreaterThan(200);
   expect(await violationsOf(other.page)).toEqual([]);
@@ -444,7 +444,7 @@ test("P4.6 two devices: changes of different places merge silently, of the same 
   await expect(amount).toBeFocused();
   await expect
     .poll(() => readFile(fileOf(panelSite, "oferta"), "utf8"))
-    .toContain("amount: 250\n      unit: za jadłospis i opiekę");
+    .toContain("amount: 250.5\n      unit: za jadłospis i opiekę");
   await other.close();
 });
 

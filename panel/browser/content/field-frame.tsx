@@ -115,8 +115,13 @@ function explanation({ reason, isGone }: Conflict): string {
 
 function textOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "tak" : "nie";
-  const text = isTree(value) ? Object.values(value).map(textOf).join(", ") : String(value ?? "");
+  const text = isTree(value) ? Object.values(value).map(textOf).join(", ") : showText(value);
   return text || "(puste)";
+}
+
+export function showText(value: unknown): string {
+  if (typeof value === "number") return String(value).replace(".", ",");
+  return value === undefined || value === null ? "" : String(value);
 }
 
 /** Whether the notes of the field `at` show what belongs to a place. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { type FieldProps, useForm } from "./editing.ts";
-import { FieldFrame, useField } from "./field-frame.tsx";
+import { FieldFrame, showText, useField } from "./field-frame.tsx";
 import { deferInput, flushInput } from "./sync.ts";
 
 const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
@@ -98,11 +98,6 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 }
 
 const plain: Notation = { show: showText, read: (text) => text };
-
-export function showText(value: unknown): string {
-  if (typeof value === "number") return String(value).replace(".", ",");
-  return value === undefined || value === null ? "" : String(value);
-}
 
 /** Reads "1 200,50" as a number; returns other input unchanged. */
 export function readNumber(text: string): number | string {
