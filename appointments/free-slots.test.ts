@@ -69,9 +69,10 @@ test("C3.1 exceptions close a day or an hour and add one, which needs no notice"
   ]);
 });
 
-test("C3.1 an added date may lie beyond the days that the pattern offers", () => {
-  const added: SlotException = { effect: "added", day: "2027-01-09", time: "10:00", ...talk };
-  expect(locals(free({ times: [] }, { exceptions: [added] }))).toEqual(["2027-01-09T10:00"]);
+test("C3.1 a date that the trainer adds is offered however far ahead the pattern reaches, where calendars are read", () => {
+  const added = (day: string): SlotException => ({ effect: "added", day, time: "10:00", ...talk });
+  const exceptions = ["2026-12-22", "2027-02-28", "2027-03-02"].map(added);
+  expect(locals(free({ times: [] }, { exceptions }))).toEqual(["2026-12-22T10:00", "2027-02-28T10:00"]);
 });
 
 test("C3.1 closed days have no dates", () => {

@@ -1,5 +1,5 @@
 import type { Slot, SlotKind } from "../enquiries/booking.ts";
-import { hourMs, minuteMs } from "../enquiries/clock.ts";
+import { dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { addDays, instantOf, isoOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { slotIdOf } from "./slot.ts";
@@ -29,11 +29,11 @@ export function freeSlots({ pattern, exceptions, taken, now }: SlotContext): Fre
   const today = polishDay(now);
   const days = Array.from({ length: pattern.daysAhead + 1 }, (_, count) => addDays(today, count));
   const usual = days.flatMap((day) => usualOn(day, pattern, exceptions));
-  // Without the pattern's notice and end.
+  // Without the pattern's notice and end, but up to 90 days ahead: the trainer's calendars are read for 100.
   const added = exceptions.flatMap((one) => (one.effect === "added" ? slotAt(one.day, one) : []));
   const slots = [
     ...usual.filter(({ startsAt }) => startsAt - now >= pattern.noticeHours * hourMs),
-    ...added.filter(({ startsAt }) => startsAt > now),
+    ...added.filter(({ startsAt }) => startsAt > now && startsAt < now + 91 * dayMs),
   ];
   const free = slots.filter((slot) => !taken.some((other) => overlaps(slot, other, pauseMs)));
   return [...new Map(free.map((slot) => [slot.id, slot])).values()].sort(

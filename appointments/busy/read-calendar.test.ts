@@ -34,12 +34,30 @@ test("C4.5 a weekly event keeps its hour over the change of the clock, without w
   expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T08:00", "2026-11-10T16:00"]);
 });
 
-test("C4.5 a weekly event without a zone keeps its Polish hour, too", () => {
-  const weekly =
-    "UID:14\nDTSTART:20261020T170000\nDTEND:20261020T180000\nRRULE:FREQ=WEEKLY;COUNT=4\nEXDATE:20261027T170000";
-  const moved = "UID:14\nRECURRENCE-ID:20261103T170000\nDTSTART:20261104T090000\nDTEND:20261104T100000";
-  expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T08:00", "2026-11-10T16:00"]);
-});
+test.each(["", ";VALUE=DATE-TIME"])(
+  "C4.5 so does one without a time zone%s, which is meant in Poland",
+  (parameter) => {
+    const at = (day: string) => `${parameter}:${day}T170000`;
+    const weekly = `UID:1\nDTSTART${at("20261013")}\nDTEND:20261013T180000\nRRULE:FREQ=WEEKLY;UNTIL=20261110T170000\nEXDATE${at("20261027")},20261110T170000`;
+    const moved = `UID:1\nRECURRENCE-ID${at("20261103")}\nDTSTART:20261104T090000\nDTEND:20261104T100000`;
+    expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T08:00"]);
+    expect(startsOf(weekly.replace(/EXDATE.*/, ""))).toEqual([
+      "2026-10-20T15:00",
+      "2026-10-27T16:00",
+      "2026-11-03T16:00",
+      "2026-11-10T16:00",
+    ]);
+  },
+);
+
+test.each(["/citadel.org/20250101_1/Europe/Warsaw", "/example.org/America/Argentina/Buenos_Aires"])(
+  "C4.5 the time zone %s is known by its end",
+  (zone) => {
+    const weekly = `UID:1\nDTSTART;TZID=${zone}:20261020T170000\nDTEND;TZID=${zone}:20261020T180000\nRRULE:FREQ=WEEKLY;COUNT=2`;
+    const hours = zone.endsWith("Warsaw") ? ["15:00", "16:00"] : ["20:00", "20:00"];
+    expect(startsOf(weekly)).toEqual([`2026-10-20T${hours[0]}`, `2026-10-27T${hours[1]}`]);
+  },
+);
 
 test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
   const date = (day: string) =>

@@ -10,6 +10,10 @@ type Range = {
 
 const maxIntervals = 5_000;
 
+const withoutZone = /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID)((?!.*TZID)[^:\n]*):(?=\d{8}T\d{6}(?!Z))/gim;
+/** As in `/citadel.org/20250101_1/Europe/Warsaw`. */
+const zonePrefix = /(?<=TZID[=:]"?)\/[^\s":;]{1,99}?\/(?=[A-Z]\w+\/[A-Z])/g;
+
 /**
  * When the owner of a calendar is busy, as intervals within the range. Throws if the calendar is incomplete or has implausibly many events.
  * An event without a time zone is read in Poland's, one in an unknown zone in the process's. Endless recurrences may never finish, so run
@@ -19,10 +23,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Range): I
   // A truncated calendar would show its owner as free.
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
   // The library would repeat times without a zone by UTC, an hour off after each change of the clock.
-  const zoned = text.replace(
-    /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID):(?=[\dT,]+\r?$)/gm,
-    "$1;TZID=Europe/Warsaw:",
-  );
+  const zoned = text.replace(withoutZone, "$1$2;TZID=Europe/Warsaw:").replace(zonePrefix, "");
   const parsed = ical.sync.parseICS(zoned);
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
