@@ -108,19 +108,13 @@ async function registerServiceWorker(): Promise<void> {
   const typeface: (HTMLElement & { shown?: Promise<void> }) | null = document.getElementById("typeface");
   await typeface?.shown;
   // Failure (private window, no https) only means that no pages are available offline.
-  whenIdle(() => void navigator.serviceWorker.register(trustedAddress("/sw.js")).catch(() => {}));
-}
-
-interface Policy {
-  createScriptURL(address: string): string;
+  whenIdle(() => void navigator.serviceWorker.register(createWorkerAddress()).catch(() => {}));
 }
 
 /** The Trusted Types policy, named in the server's header, for the only script address created at run time. */
-function trustedAddress(address: string): string {
-  const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
-  return (
-    trustedTypes
-      ?.createPolicy("service-worker", { createScriptURL: (url) => url })
-      .createScriptURL(address) ?? address
-  );
+function createWorkerAddress(): string {
+  const policy = { createScriptURL: (_: string) => "/sw.js" };
+  type Factory = { createPolicy(name: string, rules: typeof policy): typeof policy };
+  const { trustedTypes } = window as { trustedTypes?: Factory };
+  return (trustedTypes?.createPolicy("service-worker", policy) ?? policy).createScriptURL("");
 }

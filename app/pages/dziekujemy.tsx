@@ -56,7 +56,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
         </section>
       </div>
       {content.photo && (
-        <div className="thanks-picture">
+        <div className="landscape">
           <Picture picture={content.photo} sizes="(min-width: 992px) 42vw, 100vw" />
         </div>
       )}

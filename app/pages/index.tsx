@@ -114,7 +114,7 @@ function Services({ services, offerPublished }: Content) {
       {services.items.map((service) => (
         <article className="spread" key={service.id} data-reveal>
           {service.photo && (
-            <div className="spread-picture">
+            <div className="spread-picture landscape">
               <Picture picture={service.photo} sizes="(min-width: 1200px) 58vw, 100vw" />
             </div>
           )}

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payloads.ts";
-import { AddressLines } from "../shell/footer.tsx";
+import { AddressLines, OpeningHours } from "../shell/footer.tsx";
 import type { PageProps } from "../shell/page.ts";
 import { useSite } from "../shell/runtime.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -36,7 +36,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         </section>
         <div className="contact-beside stack part">
           <OpenSlots slots={content.slots} />
-          <Hours />
+          <OpeningHours />
         </div>
       </div>
       {showBelowFold && (
@@ -68,20 +68,6 @@ function DirectContact() {
   );
 }
 
-function Hours() {
-  const { openingHours, openingNote } = useSite();
-  if (openingHours.length === 0) return null;
-  return (
-    <section aria-labelledby="hours">
-      <h2 className="label" id="hours">
-        Godziny treningów
-      </h2>
-      <DefinitionList className="opening-hours" rows={openingHours} />
-      {openingNote && <p className="note">{openingNote}</p>}
-    </section>
-  );
-}
-
 /** Where the training takes place: how to get there and what it looks like. */
 function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
   const { address, areaServed, mapAddress } = useSite();
@@ -110,7 +96,7 @@ function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"])
         </p>
       </div>
       {photos.length > 0 && (
-        <ul className="place-photos stack" data-count={photos.length}>
+        <ul className="place-photos landscape stack" data-count={photos.length}>
           {photos.map(({ photo, caption }) => (
             <li key={photo.base}>
               <figure>

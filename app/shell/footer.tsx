@@ -16,6 +16,18 @@ export function AddressLines({ address }: Pick<SitePayload, "address">) {
   );
 }
 
+export function OpeningHours() {
+  const { openingHours, openingNote } = useSite();
+  if (openingHours.length === 0) return null;
+  return (
+    <div>
+      <h2 className="label">Godziny treningów</h2>
+      <DefinitionList className="opening-hours" rows={openingHours} />
+      {openingNote && <p className="note">{openingNote}</p>}
+    </div>
+  );
+}
+
 export function Footer() {
   const site = useSite();
   const { address, areaServed, company } = site;
@@ -46,13 +58,7 @@ export function Footer() {
           {areaServed && <p>{`Dojeżdżam: ${areaServed}`}</p>}
         </address>
       </div>
-      {site.openingHours.length > 0 && (
-        <div>
-          <h2 className="label">Godziny treningów</h2>
-          <DefinitionList className="opening-hours" rows={site.openingHours} />
-          {site.openingNote && <p className="note">{site.openingNote}</p>}
-        </div>
-      )}
+      <OpeningHours />
       <nav aria-label="Na skróty">
         <h2 className="label">Na skróty</h2>
         <ul>

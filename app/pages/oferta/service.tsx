@@ -14,7 +14,7 @@ export function Service({ service }: { service: ServiceContent }) {
   return (
     <article className="service section" id={id} data-reveal>
       {photo && (
-        <div className="service-picture">
+        <div className="service-picture landscape">
           <Picture picture={photo} sizes="(min-width: 992px) 42vw, 100vw" />
         </div>
       )}
