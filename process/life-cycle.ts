@@ -48,6 +48,17 @@ export function shutDownGracefully({ close, log, serviceManager }: Running): { r
   return { restart: () => void end(() => startAnew(serviceManager, log)) };
 }
 
+/** Restarts a program that has started on a full disk once there is room: until then it keeps its database from other processes. */
+export async function restartWithRoom(freeBytes: () => Promise<number>, restart: () => void) {
+  const hasRoom = async () => (await freeBytes()) > 1024 * 1024;
+  if (await hasRoom()) return;
+  const timer = setInterval(async () => {
+    if (!(await hasRoom())) return;
+    clearInterval(timer);
+    restart();
+  }, 5000).unref();
+}
+
 /** Systemd starts an ended service again. Elsewhere the process replaces itself, which Windows cannot do. */
 function startAnew(serviceManager: object | undefined, log: Logger): never {
   if (serviceManager !== undefined) process.exit(0);

@@ -28,7 +28,7 @@ import { findServedDir, releaseDirs } from "../server/releases.ts";
 import { createSettings, type Settings } from "../server/settings.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { startDailyBackups } from "./daily-backups.ts";
-import { notifyServiceManager, shutDownGracefully } from "./life-cycle.ts";
+import { notifyServiceManager, restartWithRoom, shutDownGracefully } from "./life-cycle.ts";
 import { mountPanel } from "./mount-panel.ts";
 import { openOpinions } from "./open-opinions.ts";
 import { followRestores, restoreAtStart } from "./restore-at-start.ts";
@@ -158,6 +158,7 @@ async function start(settings: Settings): Promise<void> {
   await enquiries.start();
   schedule = startSchedule(settings, log);
   restores = followRestores({ config, restored, opinions, restart, log });
+  await restartWithRoom(() => readFreeDiskBytes(config.dataDir), restart);
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   if (panel && process.stdout.isTTY && !(await panel.hasPasskey()))

@@ -41,11 +41,32 @@ export async function fillDisk(): Promise<string> {
       assert.equal(await send(site.baseUrl, last), 201);
       assertNothingLost(readSqlite(dataDir), visits);
       assert.equal(await site.stop(), 0);
-      return `${visits.length - 1} stored, then 503 with the text kept, then stored again with room`;
+
+      const room = statfsSync(dataDir);
+      writeFileSync(ballast, Buffer.alloc(room.bavail * room.bsize));
+      const again = await startSite({ dataDir });
+      assert.equal((await fetch(`${again.baseUrl}/oferta`)).status, 200);
+      visits.push(newVisit());
+      assert.equal(await send(again.baseUrl, visits.at(-1) ?? last), 503);
+      rmSync(ballast);
+      await until("other processes reach the database again", () => isOpenToOthers(dataDir));
+      await until("it is stored", async () => (await send(again.baseUrl, visits.at(-1) ?? last)) === 201);
+      assertNothingLost(readSqlite(dataDir), visits);
+      assert.equal(await again.stop(), 0);
+      return `${visits.length - 2} stored, then 503 with the text kept, then stored again with room; pages after a start without room`;
     } finally {
       execFileSync("umount", ["--lazy", dataDir]);
     }
   });
+}
+
+async function isOpenToOthers(dataDir: string): Promise<boolean> {
+  try {
+    readSqlite(dataDir);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function assertFormKeepsText(baseUrl: string, { body }: Visit): Promise<void> {

@@ -12,13 +12,26 @@ import {
   SqliteDriver,
 } from "kysely";
 
-/** Opens the embedded database; creates it, readable by its owner only, if it is missing. */
+/**
+ * Opens the embedded database; creates it, readable by its owner only, if it is missing. On a full disk, where processes cannot share it,
+ * this one has it alone until it is closed.
+ */
 export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
+  try {
+    return openIn("normal", file);
+  } catch (error) {
+    if (isDiskFull(error)) return openIn("exclusive", file);
+    throw error;
+  }
+}
+
+function openIn(mode: "normal" | "exclusive", file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10 });
   try {
-    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
+    database.exec(`pragma locking_mode = ${mode}; pragma journal_mode = wal`);
+    database.exec("pragma synchronous = full; pragma secure_delete = on");
   } catch (error) {
     database.close();
     throw error;
