@@ -1,8 +1,9 @@
-import { type Clock, dayMs, secondMs } from "./clock.ts";
+import { dayMs, secondMs } from "./clock.ts";
+import type { EnquiryDeps } from "./deps.server.ts";
 import { type EnquiryHealth, type EnquiryProblem, problemTexts } from "./health.server.ts";
-import { describeError, type Log } from "./log.ts";
+import { describeError } from "./log.ts";
 
-type AlertDeps = { siteUrl: string; clock: Clock; log: Log; fetch: typeof fetch };
+type AlertDeps = Pick<EnquiryDeps, "siteUrl" | "clock" | "log"> & { fetch: typeof fetch };
 
 /**
  * Posts to a webhook when a problem begins, once a day while any lasts, and when the last one ends: mail itself may be broken.

@@ -1,22 +1,16 @@
 import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Clock, minuteMs, secondMs } from "./clock.ts";
+import { minuteMs, secondMs } from "./clock.ts";
+import type { EnquiryDeps } from "./deps.server.ts";
 import { keyField } from "./form.ts";
-import type { Jobs } from "./jobs.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import { canaryKeyPrefix } from "./submit.server.ts";
 
 /** The result of a canary; `problem` is in Polish and contains nothing personal. */
 export type CanaryReport = { ok: true; tookMs: number } | { ok: false; problem: string };
 
-type CanaryDeps = {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  /** The public address that answers the form, so that the check takes the way of visitors. */
-  serviceUrl: string;
-  fetch: typeof fetch;
-};
+/** The check takes the way of visitors, by the public address. */
+type CanaryDeps = Pick<EnquiryDeps, "database" | "jobs" | "clock" | "serviceUrl"> & { fetch: typeof fetch };
 
 export const canaryJob = "canary";
 const tokenLifeMs = 5 * minuteMs;

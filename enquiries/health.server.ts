@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { canaryJob } from "./canary.server.ts";
-import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
-import type { Jobs } from "./jobs.server.ts";
-import { describeError, type Log } from "./log.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
+import type { EnquiryDeps } from "./deps.server.ts";
+import { describeError } from "./log.ts";
 import { kindsForTrainer } from "./mail/queue.server.ts";
 import { countQuarantinedSince, floodReason, isUnreported, quarantineLimit } from "./quarantine.server.ts";
-import type { Database } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 /** What keeps an enquiry from the trainer, or soon may. */
@@ -35,11 +34,7 @@ export type EnquiryProblem = keyof typeof problemTexts;
 
 export type EnquiryHealth = Awaited<ReturnType<ReturnType<typeof createHealth>>>;
 
-type HealthDeps = {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  log: Log;
+type HealthDeps = Pick<EnquiryDeps, "database" | "jobs" | "clock" | "log"> & {
   mailConfigured: () => boolean;
   credentialsRefused: () => boolean;
   freeDiskBytes: () => Promise<number>;

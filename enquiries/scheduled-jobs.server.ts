@@ -1,20 +1,13 @@
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
-import { type Clock, dayMs, minuteMs, secondMs, waitAtMost } from "./clock.ts";
-import type { Jobs } from "./jobs.server.ts";
-import { describeError, type Log } from "./log.ts";
+import { dayMs, minuteMs, secondMs, waitAtMost } from "./clock.ts";
+import type { EnquiryDeps } from "./deps.server.ts";
+import { describeError } from "./log.ts";
 import { polishHour } from "./polish-time.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
 import { purge, purgeFiles } from "./retention.server.ts";
 import type { EnquirySettings } from "./settings.ts";
-import type { Database } from "./storage/database.server.ts";
 
-type ScheduledJobsDeps = {
-  database: Database;
-  dataDir: string;
-  jobs: Jobs;
-  clock: Clock;
-  log: Log;
-  mailHost: string;
+type ScheduledJobsDeps = Pick<EnquiryDeps, "database" | "dataDir" | "jobs" | "clock" | "log" | "mailHost"> & {
   settings: () => Pick<EnquirySettings, "enquiryRetentionDays" | "morningHour">;
   /** Whether the clock may be trusted with a purge, which is irreversible. */
   isClockSteady: () => Promise<boolean>;

@@ -4,11 +4,11 @@ import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
-import { type Clock, dayMs } from "./clock.ts";
+import { dayMs } from "./clock.ts";
+import type { EnquiryDeps } from "./deps.server.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
-import type { Log } from "./log.ts";
 import { type ComposeBooking, createComposer } from "./mail/compose-message.server.ts";
 import { contextOf, mailServerOf, ownerEmail } from "./mail/emails.server.ts";
 import { createMailer } from "./mail/mailer.server.ts";
@@ -22,23 +22,16 @@ import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import { singleFlight } from "./single-flight.ts";
 import type { SiteFacts } from "./site-facts.ts";
-import type { Database } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit, type Dates } from "./submit.server.ts";
 import { createVisits } from "./visits.server.ts";
 
-export type EnquiryServiceOptions = {
-  database: Database;
-  dataDir: string;
+export type EnquiryServiceOptions = Omit<EnquiryDeps, "jobs" | "mailHost"> & {
   settings: () => EnquirySettings;
-  siteUrl: string;
-  serviceUrl: string;
   /** Sends one canary a week through `serviceUrl`, once a mail server is set. */
   canary: boolean;
   /** The current site, used to validate forms and write e-mails. */
   site: () => SiteFacts;
-  /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
-  limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
   fetchAlert: typeof fetch;
   /** Whether the clock may be trusted with a purge. */
@@ -49,8 +42,6 @@ export type EnquiryServiceOptions = {
   panelUrl: string | undefined;
   onEvent: (event: EnquiryEvent) => void;
   booking: BookingPort;
-  log: Log;
-  clock: Clock;
 };
 
 /** What enquiries need from `appointments/`. */

@@ -1,22 +1,17 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Book } from "./booking.ts";
-import { type Clock, dayMs } from "./clock.ts";
+import { dayMs } from "./clock.ts";
+import type { EnquiryDeps } from "./deps.server.ts";
 import type { Enquiry } from "./form.ts";
 import { enqueue, enqueueForEnquiry } from "./mail/queue.server.ts";
 import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
-import { type Database, findEnquiryRow, lockName } from "./storage/database.server.ts";
+import { findEnquiryRow, lockName } from "./storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
 
-type StoreDeps = {
-  database: Database;
-  clock: Clock;
+type StoreDeps = Pick<EnquiryDeps, "database" | "clock" | "mailHost" | "limits"> & {
   randomBytes: (count: number) => Uint8Array;
-  /** The host in the Message-IDs. */
-  mailHost: string;
-  /** Limits of confirmations; `off` for measurements. */
-  limits: "on" | "off";
   book: Book;
 };
 

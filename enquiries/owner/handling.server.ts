@@ -1,17 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { type Clock, minuteMs } from "../clock.ts";
+import { minuteMs } from "../clock.ts";
+import type { EnquiryDeps } from "../deps.server.ts";
 import { enqueue, enqueueForEnquiry, kindsForTrainer } from "../mail/queue.server.ts";
-import { type Database, findEnquiryRow } from "../storage/database.server.ts";
+import { findEnquiryRow } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
 
-export type InboxDeps = {
-  database: Database;
-  dataDir: string;
-  clock: Clock;
-  /** The host in the Message-IDs. */
-  mailHost: string;
+export type InboxDeps = Pick<EnquiryDeps, "database" | "dataDir" | "clock" | "mailHost"> & {
   /** Called when there are e-mails to send. */
   onQueued: () => void;
 };

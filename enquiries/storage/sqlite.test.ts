@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { type Database, explainDatabaseError, openDatabase, sqliteFile } from "./database.server.ts";
+import { isBusy, isDiskFull } from "./sqlite.server.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let database: Database;
@@ -106,12 +107,32 @@ function mountSmallDisk(): string | undefined {
   return mounted.status === 0 ? disk.path : undefined;
 }
 
-test("a start on a full disk says that there is no room", async (context) => {
+test("on a full disk the database opens for one process alone; a new one says that there is no room", async (context) => {
   const dataDir = mountSmallDisk();
   if (dataDir === undefined) return context.skip();
-  const options = { dataDir, log: createTestLog() };
+  const options = { dataDir, log: createTestLog(), busyTimeoutMs: 100 };
+  const fill = () =>
+    expect(() => writeFileSync(join(dataDir, "filler"), Buffer.alloc(3_000_000))).toThrow("ENOSPC");
   await (await openDatabase(options)).close();
-  expect(() => writeFileSync(join(dataDir, "filler"), Buffer.alloc(3_000_000))).toThrow("ENOSPC");
+  fill();
+  const alone = await openDatabase(options);
+  const jobs = () => alone.db.selectFrom("jobs").selectAll().execute();
+  expect(await jobs()).toEqual([]);
+  const row = { name: "one", ran_at: 1, detail: "" };
+  const failed = await alone.db.insertInto("jobs").values(row).execute().catch(isDiskFull);
+  expect(failed).toBe(true);
+  await expect(openDatabase(options)).rejects.toSatisfy(isBusy);
+  rmSync(join(dataDir, "filler"));
+  await alone.db.insertInto("jobs").values(row).execute();
+  await alone.close();
+  const shared = await openDatabase(options);
+  const other = await openDatabase(options);
+  expect(await other.db.selectFrom("jobs").selectAll().execute()).toEqual([row]);
+  await shared.close();
+  await other.close();
+
+  rmSync(sqliteFile(dataDir));
+  fill();
   const failure = await openDatabase(options).catch((error: unknown) => error);
   expect(explainDatabaseError(failure, { dataDir, databaseUrl: undefined })).toContain("nie ma miejsca");
 });
