@@ -3,7 +3,7 @@ import { createLinkToken } from "../faults/owner.ts";
 import { pagePaths } from "../pages.ts";
 import { startSite } from "../site-process.ts";
 import { countedVisits, storedFrom } from "../stored-enquiries.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, patienceMs } from "./engine.ts";
 
 interface StepContext {
   readonly engine: Engine;
@@ -223,7 +223,7 @@ const until = (engine: Engine, condition: string): Promise<void> =>
   eventually(condition, () => engine.evaluate<boolean>(`Boolean(${condition})`).catch(() => false));
 
 async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + patienceMs;
   while (!(await isSo())) {
     assert.ok(Date.now() < end, `never came true: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

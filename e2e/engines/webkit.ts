@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../server/testing/free-port.ts";
-import { type Engine, untilDone } from "./engine.ts";
+import { type Engine, patienceMs, untilDone } from "./engine.ts";
 
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -28,7 +28,7 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(patienceMs),
     });
     const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
