@@ -176,7 +176,14 @@ describe("problems of the content", () => {
       "Ostatni dzień jest wcześniejszy niż pierwszy.",
     ],
     ["a bad date", "prywatnosc", "2026-01-31", "2026-02-31", "updated", "To nie jest prawidłowy zapis daty."],
-    ["a bad e-mail", "site", "ja@example.com", "ja@", "email", "To nie jest prawidłowy adres e-mail."],
+    [
+      "a bad e-mail",
+      "site",
+      "ja@example.com",
+      "ja@",
+      "email",
+      "To nie jest prawidłowy adres e-mail. Wpisz go w całości, na przykład ala@example.pl.",
+    ],
     ["a bad colour", "site", "#7fd1ae", "#7fd1a", "accent", "To nie jest prawidłowy zapis."],
     ["a bad phone", "site", "600 100 200", "600 100", "telephone", "„600 100” nie jest numerem telefonu."],
     [
@@ -300,6 +307,14 @@ describe("problems of the content", () => {
       "Nazwa „zasady” jest na tej stronie zajęta. Wpisz inną, na przykład „zasady-2”.",
     ],
     [
+      "an id with Polish letters",
+      "galeria",
+      "{ id: sprzet,",
+      "{ id: sprzęt,",
+      "categories[0].id",
+      "Użyj tylko małych liter bez polskich znaków, cyfr i łączników między nimi, na przykład plan-na-dom.",
+    ],
+    [
       "the same photo twice in the gallery",
       "galeria",
       "category: sprzet",
@@ -313,7 +328,7 @@ describe("problems of the content", () => {
       "lead: Wstęp.\nservices",
       "lead: 'Dane usuwam po {retentionDays} dniach.'\nservices",
       "lead",
-      "{retentionDays} można wpisać tylko w informacji o danych: w pliku prywatnosc.yaml i w polu informationClause pliku kontakt.yaml.",
+      "{retentionDays} działa tylko w informacji o danych osobowych: na jej stronie i przy formularzu. Tu usuń go z tekstu.",
     ],
     [
       "a fact that refers to another fact",
@@ -345,7 +360,7 @@ describe("problems of the content", () => {
       "answerTime",
       "socialProfiles: [{ name: X, url: 'javascript:alert(1)' }]\nanswerTime",
       "socialProfiles[0].url",
-      "To nie jest prawidłowy adres internetowy.",
+      "To nie jest prawidłowy adres internetowy. Wpisz go w całości, od https://.",
     ],
     [
       "a broken date",
@@ -361,7 +376,7 @@ describe("problems of the content", () => {
       "lead",
       "competitions: [{ date: 2025, event: E, discipline: D }]\nlead",
       "competitions[0]",
-      "Brakuje wyniku: potrzebne jest pole place (miejsce) albo result (wynik).",
+      "Brakuje wyniku: wypełnij „Miejsce” albo „Wynik”.",
     ],
     [
       "a story without consent",

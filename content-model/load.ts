@@ -15,9 +15,7 @@ export interface LoadedFolder extends Pick<RawContent, "files"> {
 }
 
 /** Loads the content of a folder; throws one ContentError with the problems of all files. */
-export function loadContent(folder: string): Content {
-  return loadFolder(folder).content;
-}
+export const loadContent = (folder: string): Content => loadFolder(folder).content;
 
 /** Like `loadContent`, but also returns the raw files. */
 export function loadFolder(folder: string): LoadedFolder {
@@ -116,7 +114,7 @@ function explain(issue: Issue): string {
     case "too_big":
       return tooBig(issue);
     case "invalid_format":
-      return `To nie jest prawidłowy ${formatNames[issue.format] ?? "zapis"}.`;
+      return formatProblems[issue.format] ?? "To nie jest prawidłowy zapis.";
     case "invalid_value":
       return "Wybierz jedną z możliwości.";
     case "custom":
@@ -135,10 +133,11 @@ function tooBig(issue: z.core.$ZodIssueTooBig): string {
   return `Liczba ${issue.input} jest za duża, najwyżej ${issue.maximum}.`;
 }
 
-const formatNames: Record<string, string> = {
-  email: "adres e-mail",
-  url: "adres internetowy",
-  date: "zapis daty",
+const formatProblems: Record<string, string> = {
+  email: "To nie jest prawidłowy adres e-mail. Wpisz go w całości, na przykład ala@example.pl.",
+  url: "To nie jest prawidłowy adres internetowy. Wpisz go w całości, od https://.",
+  date: "To nie jest prawidłowy zapis daty.",
+  slug: "Użyj tylko małych liter bez polskich znaków, cyfr i łączników między nimi, na przykład plan-na-dom.",
 };
 
 /** Adds the file and the line to a problem. */

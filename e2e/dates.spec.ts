@@ -154,6 +154,12 @@ test.describe("without JavaScript", () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
     const printed = (await page.pdf({ format: "A4" })).toString("latin1");
     expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const goal = slots.findLast(({ kind }) => kind === "talk");
+    await page.locator(`input[value="${goal?.id}"]`).check();
+    await send(ownUrl, goal?.id ?? "", "trzecia@poczta.example");
+    await page.getByRole("button", { name: "Przenieś termin" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Ten termin nie jest już wolny. Wybierz inny.");
+    await expect(page.getByRole("alert")).toBeFocused();
     await page.getByRole("radio").first().check();
     await page.getByRole("button", { name: "Przenieś termin" }).click();
     await expect(page.getByText("Termin jest umówiony.")).toBeVisible();

@@ -122,6 +122,10 @@ test.describe("an enlarged photograph", () => {
     await openApp(page, "/galeria?zdjecie=dumbbells");
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
+    const roles = await dialog
+      .locator("[aria-roledescription]")
+      .evaluateAll((parts) => parts.map((part) => part.getAttribute("aria-roledescription")));
+    expect([...new Set(roles)].toSorted()).toEqual(["karuzela", "podpis", "zdjęcie"]);
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press("Tab");
       expect(

@@ -100,6 +100,8 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   await expect(form.locator("script")).toHaveCount(0);
   await form.getByRole("button", { name: "Wyślij opinię" }).click();
   await expect(form.getByRole("alert")).toContainText("nie została jeszcze wysłana");
+  await expect(form.getByRole("alert")).toBeFocused();
+  await expect(form.getByText(/wycofać w każdej chwili: wystarczy, że tym samym odnośnikiem/)).toBeVisible();
   // axe is a script, and looking spends nothing.
   const reader = await browser.newContext({ baseURL: panelSite.panelUrl, serviceWorkers: "allow" });
   const site = await reader.newPage();

@@ -261,18 +261,18 @@ test("C2.1 P4.6 a ready answer that was begun and left gives way to what another
 }) => {
   await signIn(page, panelSite);
   await page.goto("/panel/zapytania/odpowiedzi");
-  await page.getByText("Brak wolnych godzin").click();
+  await page.getByText("Brak wolnych terminów").click();
   const text = page.locator("details[open]").getByLabel("Treść");
   await text.fill("Zaczęte na telefonie.");
   await page.reload();
   await expect(text).toHaveValue("Zaczęte na telefonie.");
   await page.goto("/panel/dzis");
   await withInbox(panelSite, async (inbox) => {
-    const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych godzin");
+    const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych terminów");
     if (ready) await inbox.saveReadyAnswer({ ...ready, text: "Zapisane na laptopie." });
   });
   await page.goto("/panel/zapytania/odpowiedzi");
-  const item = page.locator("details").filter({ hasText: "Brak wolnych godzin" });
+  const item = page.locator("details").filter({ hasText: "Brak wolnych terminów" });
   await item.evaluate((details: HTMLDetailsElement) => {
     details.open = true;
   });
@@ -315,7 +315,7 @@ test.describe("a response that is lost", () => {
   }) => {
     await signIn(page, panelSite);
     await page.goto("/panel/zapytania/odpowiedzi");
-    await page.getByText("Brak wolnych godzin").click();
+    await page.getByText("Brak wolnych terminów").click();
     await page.locator("details[open]").getByLabel("Treść").fill("Dłuższa treść.");
     await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
     const added = page.locator("details").nth(5);
@@ -473,7 +473,7 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await page.getByRole("link", { name: "Zmień" }).click();
   await expect(page.getByRole("heading", { name: "Gotowe odpowiedzi" })).toBeFocused();
   await expect(page.locator("details")).toHaveCount(5);
-  await page.getByText("Brak wolnych godzin").click();
+  await page.getByText("Brak wolnych terminów").click();
   const form = page.locator("details[open]");
   await form.getByLabel("Treść").fill("Z tego urządzenia.");
   // The other device saves before this one has seen its own words again.
@@ -481,7 +481,7 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await form.getByRole("button", { name: "Zapisz" }).click();
   await expect(form.getByText("Zapisano")).toBeVisible();
   await withInbox(panelSite, async (inbox) => {
-    const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych godzin");
+    const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych terminów");
     if (ready) await inbox.saveReadyAnswer({ ...ready, text: "Z innego urządzenia." });
   });
   await expect(form.getByLabel("Treść")).toHaveValue("Z tego urządzenia.");
@@ -535,11 +535,11 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
 
   await page.goto(`/panel/zapytania/${reference}`);
   await expect(page.getByRole("button", { name: "Propozycja terminu" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Brak wolnych godzin" }).click();
+  await page.getByRole("button", { name: "Brak wolnych terminów" }).click();
   await expect(body(page)).toHaveValue(/^Dzień dobry\. Teraz bez miejsc\. Cena to \d+ zł .*\.$/);
   await body(page).fill("Moje własne słowa, ąę.");
   await page.getByRole("button", { name: "Własna" }).click();
-  await page.getByRole("button", { name: "Brak wolnych godzin" }).click();
+  await page.getByRole("button", { name: "Brak wolnych terminów" }).click();
   await page.getByRole("button", { name: "Przywróć poprzedni tekst" }).click();
   await expect(body(page)).toHaveValue("Moje własne słowa, ąę.");
   await expect(page.getByRole("heading", { name: "Odpowiedź", exact: true })).toBeFocused();

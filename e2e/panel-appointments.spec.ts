@@ -77,6 +77,10 @@ test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ 
   const { reference } = await ask(panelSite, "training");
   const date = async () => (await withInbox(panelSite, (inbox) => inbox.find(reference)))?.appointments[0];
   await signIn(page, panelSite);
+  await page.route("**/panel/api/me", async (route) => {
+    const me = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...me, hasMail: true } });
+  });
   await page.goto("/panel/dzis");
   await expect(page.locator(".step")).toContainText(/termin: .+, trening/);
   await page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" }).click();
@@ -123,9 +127,11 @@ test("C3.6 the week closes a day, opens it again, adds a date, removes it and sh
   const person = page.getByRole("link", { name: "Łucja Próbna" });
   await expect(person).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByText("Zmień", { exact: true }).click();
+  const change = page.getByText("Zmień", { exact: true });
+  await expect(change).toHaveAccessibleName(/^Zmień termin: Łucja Próbna, \d+:\d\d$/);
+  await change.click();
   await page.getByRole("button", { name: "Odwołaj" }).click();
-  await expect(page.getByText(/^Odwołane\. E-mail pójdzie za 10 sekund/)).toBeVisible();
+  await expect(page.getByText(/^Odwołane\. E-mail poczeka, aż ustawisz pocztę/)).toBeVisible();
   await expect(person).toHaveCount(0);
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect(person).toBeVisible();

@@ -556,6 +556,10 @@ test("P4.3 C3.1 hours by day, a colour on its button, a price on request, a date
 }) => {
   await openForm(page, panelSite, "site");
   await page.getByRole("checkbox", { name: "niedziela" }).check();
+  await page.getByRole("button", { name: "Przerwa w ciągu dnia: niedziela" }).click();
+  await expect(page.getByLabel("niedziela, po przerwie, od")).toBeVisible();
+  await expect(page.getByLabel("niedziela, od")).toHaveCount(1);
+  await page.getByRole("button", { name: "Bez przerwy w ciągu dnia: niedziela" }).click();
   await page.getByLabel("niedziela, do").fill("12:00");
   await page.getByLabel("Kolor przewodni", { exact: true }).fill("#333333");
   await expect(page.getByText(/za mało czytelne/)).toBeVisible();

@@ -41,7 +41,7 @@ test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and th
     await page.getByLabel("Nazwa użytkownika").fill("kontakt@example.pl");
     await page.getByLabel("Hasło skrzynki").fill("złe hasło");
     await page.getByLabel("Zapytania przychodzą na adres").fill("trener");
-    const tryOut = page.getByRole("button", { name: "Wyślij wiadomość próbną" });
+    const tryOut = page.getByRole("button", { name: "Wyślij e-mail próbny" });
     await tryOut.click();
     await expect(page.getByText("Podaj adres e-mail.")).toBeVisible();
     await expect(page.getByLabel("Zapytania przychodzą na adres")).toBeFocused();
@@ -70,6 +70,21 @@ test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and th
   } finally {
     await mailServer.stop();
   }
+});
+
+test("P8.2 what the server sets is explained beside the field, the hour of the morning included", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.route("**/panel/api/settings", async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, fixed: ["morningHour"] } });
+  });
+  await page.goto("/panel/ustawienia/poczta");
+  const morning = page.locator("section", { hasText: "Powiadomienie rano" });
+  await expect(morning.getByRole("combobox")).toBeDisabled();
+  await expect(morning).toContainText("Ustawione na serwerze, tu nie da się tego zmienić.");
 });
 
 test.describe("two devices", () => {

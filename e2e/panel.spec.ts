@@ -108,7 +108,7 @@ test.describe("P2 sign-in", () => {
       const link = await createLink(panelSite);
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
-      await expect(page.getByRole("heading", { name: "Wchodź odciskiem palca" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Wchodź bez hasła" })).toBeVisible();
       await page.goto("about:blank");
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
@@ -118,7 +118,7 @@ test.describe("P2 sign-in", () => {
       await page.goto(await createLink(panelSite));
       await expect(page.getByLabel("Kod zapasowy")).toBeHidden();
       await page.getByRole("button", { name: "Otwórz panel" }).click();
-      await expect(page.getByRole("heading", { name: "Wchodź odciskiem palca" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Wchodź bez hasła" })).toBeVisible();
     });
   });
 
@@ -290,7 +290,7 @@ test.describe("P3 enquiries", () => {
     await page.goto("/panel/ustawienia/urzadzenia");
     await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
     await page.unroute("**/panel/api/devices");
-    await page.getByRole("button", { name: "Wyślij próbne" }).click();
+    await page.getByRole("button", { name: "Wyślij powiadomienie próbne" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "Wysłane." })).toHaveCount(0);
   });

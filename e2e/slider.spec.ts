@@ -27,11 +27,11 @@ test.describe("the slider on the home page", () => {
     await page.clock.runFor(7000);
     expect(await place()).toBe(start + 1);
     await page.mouse.move(0, 0);
-    await page.getByRole("button", { name: "Zatrzymaj" }).focus();
+    await page.getByRole("button", { name: "Zatrzymaj pokaz zdjęć" }).focus();
     await page.clock.runFor(7000);
     expect(await place()).toBe(start + 1);
     await page.getByRole("button", { name: "Zatrzymaj" }).press("Enter");
-    await expect(page.getByRole("button", { name: "Odtwarzaj" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" })).toBeVisible();
     await page.getByRole("button", { name: "Odtwarzaj" }).blur();
     await page.clock.runFor(7000);
     expect(await place()).toBe(start + 1);
@@ -116,7 +116,7 @@ test.describe("the slider on the home page", () => {
     await openAtSlider(page);
     await page.clock.runFor(10_000);
     await expect(page.locator(`${slider} .slider-dots [aria-current]`)).toHaveAccessibleName(/^Zdjęcie 1 /);
-    await expect(page.getByRole("button", { name: "Odtwarzaj" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" })).toBeVisible();
   });
 });
 

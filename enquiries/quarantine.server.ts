@@ -26,7 +26,7 @@ export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: SpamSigna
     [Boolean(honeypot), "wypełnione pole, którego ludzie nie widzą"],
     [elapsedMs !== undefined && elapsedMs < minFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
     [links > 2, `odnośniki w wiadomości: ${links}`],
-    [linksIn(shortFields) > 0, "odnośnik w imieniu albo terminie"],
+    [linksIn(shortFields) > 0, "adres strony w polu na imię albo porę kontaktu"],
     [markupPattern.test(enquiry.message), "kod odnośników w wiadomości"],
     [isRepetitive(enquiry.message), "ten sam tekst w kółko"],
   ];

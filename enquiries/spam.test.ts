@@ -26,6 +26,11 @@ test.each([
   expect(spamReasons({ ...anEnquiry, ...enquiry }, body)).toHaveLength(1);
 });
 
+test("a link in a short field is told in the words of the form", () => {
+  const reasons = ["adres strony w polu na imię albo porę kontaktu"];
+  expect(spamReasons({ ...anEnquiry, preferredTime: "www.c.pl" }, {})).toEqual(reasons);
+});
+
 test("a form sent without JavaScript carries no time and is not taken for spam", () => {
   expect(spamReasons(anEnquiry, parseSubmissionBody({ name: "Ala" }) ?? { honeypot: "x" })).toEqual([]);
 });

@@ -11,9 +11,10 @@ export const maxLengths = { text: 900, author: 60, about: 80 };
 
 /** The consents that people give. Each opinion is stored with their wording at that time. */
 export const consents = {
-  publication: "Zgadzam się, żeby moja opinia i podpis były na tej stronie, do odwołania.",
+  publication:
+    "Zgadzam się na publikację mojej opinii na tej stronie, razem z podpisem i tym, co podaję o sobie. Zgodę mogę wycofać w każdej chwili: wystarczy, że tym samym odnośnikiem wycofam opinię.",
   health:
-    "Piszę o swoim zdrowiu, ciele albo wyniku i zgadzam się, żeby ta strona to pokazywała, do odwołania.",
+    "Opinia mówi o moim zdrowiu, ciele albo wyniku i wyraźnie zgadzam się na publikację także tych informacji. Tę zgodę też mogę wycofać w każdej chwili, razem z opinią.",
 } as const;
 
 type Field = keyof Opinion | keyof typeof consents;

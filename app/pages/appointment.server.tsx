@@ -36,7 +36,8 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
       <div className="venue">
         <div className="place-text stack">
           {notice && (
-            <p className="field-error" role="alert">
+            // biome-ignore lint/a11y/noAutofocus: a page without script cannot announce why the form came back
+            <p className="field-error" role="alert" tabIndex={-1} autoFocus>
               {notices[notice]}
             </p>
           )}

@@ -58,7 +58,8 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
   return (
     <form method="post" className="form stack" noValidate>
       {Object.keys(errors).length > 0 && (
-        <p className="field-error" role="alert">
+        // biome-ignore lint/a11y/noAutofocus: a page without script cannot announce why the form came back
+        <p className="field-error" role="alert" tabIndex={-1} autoFocus>
           Opinia nie została jeszcze wysłana: popraw zaznaczone miejsca.
         </p>
       )}

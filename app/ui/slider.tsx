@@ -77,6 +77,7 @@ export function Slider({ label, children }: { label: string; children: ReactNode
           ))}
           <button className="button quiet" type="button" onClick={() => setPlaying(!playing)}>
             {playing ? "Zatrzymaj" : "Odtwarzaj"}
+            <span className="visually-hidden"> pokaz zdjęć</span>
           </button>
           <ol className="slider-dots">
             {Array.from({ length: count }, (_, index) => (

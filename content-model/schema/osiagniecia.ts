@@ -53,7 +53,7 @@ const competition = group("Start w zawodach", {
   sample,
 })
   .refine((entry) => entry.place !== undefined || entry.result !== undefined, {
-    error: "brakuje wyniku: potrzebne jest pole place (miejsce) albo result (wynik)",
+    error: "brakuje wyniku: wypełnij „Miejsce” albo „Wynik”",
     when: ({ value }) => isTree(value),
   })
   .meta({ itemName: ["event"] });

@@ -30,12 +30,9 @@ function placeholdersIn(written: string): string[] {
 }
 
 function explainPlaceholder(name: string, facts: readonly string[]): string {
-  if (name === retentionFact) {
-    return `{${name}} można wpisać tylko w informacji o danych: w pliku prywatnosc.yaml i w polu informationClause pliku kontakt.yaml`;
-  }
-  if (facts.length === 0) {
-    return "w tym polu nie można użyć danych w klamrach: samo trafia do innych tekstów";
-  }
+  if (name === retentionFact)
+    return `{${name}} działa tylko w informacji o danych osobowych: na jej stronie i przy formularzu. Tu usuń go z tekstu`;
+  if (facts.length === 0) return "w tym polu nie można użyć danych w klamrach: samo trafia do innych tekstów";
   return `nie ma danych o nazwie {${name}}; można użyć: ${facts.map((one) => `{${one}}`).join(", ")}`;
 }
 
@@ -69,10 +66,7 @@ export function slugOf(reference: "services" | "categories", title: string) {
   return slugText.meta({ title, widget: "reference", reference });
 }
 
-const slugText = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-  .max(40);
+const slugText = z.stringFormat("slug", /^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(40);
 
 export function day(title: string) {
   return z.iso.date().meta({ title, widget: "date" });

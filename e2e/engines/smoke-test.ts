@@ -134,7 +134,7 @@ async function openPanel({ engine, panelUrl, dataDir }: StepContext): Promise<vo
   await engine.open(`${panelUrl}/panel/start#${await createLinkToken(dataDir, panelUrl)}`);
   await until(engine, `${heading}?.textContent === 'Twój panel'`);
   await engine.click("[type=submit]");
-  await until(engine, `${heading}.textContent === 'Wchodź odciskiem palca'`);
+  await until(engine, `${heading}.textContent === 'Wchodź bez hasła'`);
   await engine.open(`${panelUrl}/panel/zapytania`);
   await until(engine, "document.querySelector('.enquiry')");
   await engine.click(".enquiry");

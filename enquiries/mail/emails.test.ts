@@ -152,7 +152,7 @@ test("the HTML has the same content as the plain text, and typed text is never m
 const quarantined = {
   reference: "7K3M-9QXR",
   status: "quarantined" as const,
-  reasons: '["odnośnik w imieniu albo terminie","ten sam tekst w kółko"]',
+  reasons: '["adres strony w polu na imię albo porę kontaktu","ten sam tekst w kółko"]',
 };
 const undelivered = { reference: "0000-1111", status: "accepted" as const, reasons: "[]" };
 
@@ -170,7 +170,7 @@ test("the digest has references and reasons, nothing that was typed, and says wh
   const text = plainTextOf(digestEmail(withPanel, [{ ...row, ...quarantined }]));
   expect(text).toBe(`To zapytanie nie przyszło do Ciebie e-mailem. Nie zginęło:
 
-7K3M-9QXR: w kwarantannie (odnośnik w imieniu albo terminie, ten sam tekst w kółko)
+7K3M-9QXR: w kwarantannie (adres strony w polu na imię albo porę kontaktu, ten sam tekst w kółko)
 
 Otwórz je w panelu: https://www.studio.example/panel/zapytania?stan=quarantine
 `);

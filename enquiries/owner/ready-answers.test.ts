@@ -20,7 +20,7 @@ test("C2.1 the words stand in their places", () => {
 
 Trening personalny: 150 zł za trening, od 1 stycznia 2027: 170 zł. Najlepiej zacząć od krótkiej rozmowy. Najbliższe wolne terminy: wt. 1 grudnia, 17:30; śr. 2 grudnia, 18:00. Termin można wybrać tutaj: https://studio.example/termin?od=2026-12-01
 
-Kiedy i o której można do Ciebie zadzwonić?`,
+Kiedy i pod jaki numer najlepiej do Ciebie zadzwonić?`,
     leftOut: [],
   });
 });
@@ -31,7 +31,7 @@ test("C2.1 without words a field is left out with its sentence, and nothing else
 
 Najlepiej zacząć od krótkiej rozmowy.
 
-Kiedy i o której można do Ciebie zadzwonić?`,
+Kiedy i pod jaki numer najlepiej do Ciebie zadzwonić?`,
     leftOut: ["usługa", "cena", "terminy", "link"],
   });
 });
@@ -86,6 +86,8 @@ test("C2.1 five samples, which begin without name or gender", () => {
   for (const { text } of sampleAnswers) {
     expect(text).toMatch(/^Dzień dobry, tu \{podpis\}\. /);
     expect(text).not.toMatch(/\b(?:Pan|Pani|Panie|zadzwoniłam|zadzwoniłem|\p{L}+(?:łem|łam))\b/u);
+    // The first talk may be on the phone.
+    expect(text).not.toContain("przyjść");
     expect(fillAnswer(text, { podpis: "Studio Ruch" }).text).not.toMatch(/[:,]$/m);
     expect(fillAnswer(text, allWords).leftOut).toEqual([]);
   }

@@ -3,12 +3,12 @@ import { hourMs } from "../../enquiries/clock.ts";
 import { createPush, noticeOf, type PushDeps } from "./push.ts";
 
 test.each([
-  [2, 3, "Dziś: 2 spotkania, 3 odpowiedzi"],
+  [2, 3, "Dziś: 2 spotkania, 3 sprawy do załatwienia"],
   [1, 0, "Dziś: 1 spotkanie"],
-  [0, 1, "Dziś: 1 odpowiedź"],
-  [5, 22, "Dziś: 5 spotkań, 22 odpowiedzi"],
+  [0, 1, "Dziś: 1 sprawa do załatwienia"],
+  [5, 22, "Dziś: 5 spotkań, 22 sprawy do załatwienia"],
 ])(
-  "C1.2 in the morning %i meetings and %i answers are told as %j, without a name",
+  "C1.2 in the morning %i meetings and %i things to do are told as %j, without a name",
   (meetings, answers, title) => {
     expect(noticeOf({ kind: "morning", meetings, answers })).toMatchObject({ title, path: "/panel/dzis" });
   },

@@ -92,7 +92,7 @@ export function noticeOf(event: EnquiryEvent): Notification {
   const { meetings, answers } = event;
   const counts = [
     meetings > 0 && `${meetings} ${plural(meetings, "spotkanie", "spotkania", "spotkań")}`,
-    answers > 0 && `${answers} ${plural(answers, "odpowiedź", "odpowiedzi", "odpowiedzi")}`,
+    answers > 0 && `${answers} ${plural(answers, "sprawa", "sprawy", "spraw")} do załatwienia`,
   ];
   return {
     title: `Dziś: ${counts.filter(Boolean).join(", ")}`,

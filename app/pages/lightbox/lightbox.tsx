@@ -78,8 +78,9 @@ const labels = {
   "Zoom in": "Powiększ",
   "Zoom out": "Pomniejsz",
   Lightbox: "Powiększone zdjęcie",
-  Carousel: "Zdjęcia",
-  Slide: "Zdjęcie",
+  Carousel: "karuzela",
+  Slide: "zdjęcie",
+  Caption: "podpis",
   "Photo gallery": "Galeria zdjęć",
   "{index} of {total}": "{index} z {total}",
 };

@@ -4,6 +4,7 @@ import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { instantOf, type LocalTime } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
+import { useShell } from "../session.ts";
 import { ActionButton, ActionForm, useUndo } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
@@ -30,11 +31,12 @@ type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 export const isOpen = ({ state, startsAt }: Entry) => state !== "cancelled" && startsAt >= Date.now();
 
 /** How the client is notified of a change. */
-export function notificationText({ hasEmail, start }: Pick<Changed, "hasEmail" | "start">): string {
+export function notificationText({ hasEmail, start }: Omit<Changed, "id">, hasMail: boolean): string {
   if ((instantOf(start) ?? 0) <= Date.now()) return "Ten termin już minął, więc e-maila nie będzie.";
-  return hasEmail
+  if (!hasEmail) return "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
+  return hasMail
     ? "E-mail pójdzie za 10 sekund."
-    : "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
+    : "E-mail poczeka, aż ustawisz pocztę: daj tej osobie znać inaczej.";
 }
 
 /** `start` is the time of which somebody is told. */
@@ -42,18 +44,21 @@ type Changed = { readonly hasEmail: boolean; readonly start: LocalTime; readonly
 
 /** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
 export function useAppointment() {
-  const { done, setDone, outcome } = useUndo();
+  const { done, setDone, run, outcome } = useUndo();
+  const { hasMail } = useShell().me;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer begins again only with another change
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => setDone(undefined), undoMs);
+    // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
+    const timer = setTimeout(() => void run(async () => setDone(undefined)), undoMs);
     return () => clearTimeout(timer);
-  }, [done, setDone]);
+  }, [done]);
 
   async function act(sent: Answer, words: string, changed: Changed): Promise<void> {
     const answer = await (await sent).json();
     const param = { id: answer.id ?? changed.id ?? "" };
-    const text = `${words} ${notificationText(changed)}`;
+    const text = `${words} ${notificationText(changed, hasMail)}`;
     const undo = () => api.appointments[":id"].undo.$post({ param });
     setDone(answer.outcome === "done" ? { text, undo } : undefined);
   }

@@ -81,7 +81,7 @@ function DayColumn({ day, appointments, free, added, closed, today }: Day & { re
           </p>
           {isOpen(entry) ? (
             <details>
-              <summary>Zmień</summary>
+              <summary aria-label={`Zmień termin: ${entry.name}, ${formatHour(entry.start)}`}>Zmień</summary>
               <AppointmentActions entry={entry} act={act} />
             </details>
           ) : null}

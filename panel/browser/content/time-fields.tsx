@@ -42,7 +42,7 @@ export function HoursField(props: FieldProps) {
                   <input
                     key={side}
                     type="time"
-                    aria-label={`${dayNames[day]}, ${side === "opens" ? "od" : "do"}`}
+                    aria-label={`${dayNames[day]}${number > 0 ? ", po przerwie" : ""}, ${side === "opens" ? "od" : "do"}`}
                     value={paddedTime(span[side])}
                     onChange={({ target }) =>
                       write(day, days[day].with(number, { ...span, [side]: plainTime(target.value) }))

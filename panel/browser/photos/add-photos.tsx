@@ -39,7 +39,7 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
           <li key={id} className="stack close">
             <p className="label">{file.name}</p>
             <p role="status" className="quiet">
-              {textOf(state)}
+              {state.kind === "refused" ? state.message : texts[state.kind]}
             </p>
             {state.kind === "sending" ? (
               <progress value={state.part} max={1} aria-label={`Wysyłanie ${file.name}`} />
@@ -54,15 +54,11 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
 const texts = {
   queued: "Czeka na swoją kolej",
   preparing: "Zmniejszanie…",
+  sending: "Wysyłanie…",
   waiting: "Brak połączenia. Gdy wróci, wysyłanie ruszy dalej.",
   working: "Przygotowanie zdjęcia na stronę…",
   stored: "Dodane",
 };
-
-function textOf(state: Upload["state"]): string {
-  if (state.kind === "sending") return `Wysyłanie: ${Math.round(state.part * 100)}%`;
-  return state.kind === "refused" ? state.message : texts[state.kind];
-}
 
 type Upload = { readonly id: string; readonly file: File; readonly state: Pending | Imported };
 

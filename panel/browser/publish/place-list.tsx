@@ -43,8 +43,12 @@ export function ProblemList({ problems }: { readonly problems: readonly ProblemV
     <Section title="Do poprawy przed publikacją">
       <PlaceList
         places={problems}
-        beside={({ canHide, place }) =>
-          canHide && place ? <ActionButton action={hide({ place })}>Ukryj</ActionButton> : null
+        beside={({ canHide, place, trail }) =>
+          canHide && place ? (
+            <ActionButton action={hide({ place })}>
+              Ukryj<span className="visually-hidden">: {trail.join(" › ")}</span>
+            </ActionButton>
+          ) : null
         }
       />
       {samples > 1 ? (

@@ -41,10 +41,9 @@ export function Component() {
 
   if (step === "passkey") {
     return (
-      <Screen title="Wchodź odciskiem palca">
+      <Screen title="Wchodź bez hasła">
         <p>
           Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
-          Hasła nie ma.
         </p>
         {isGuest ? (
           <p>

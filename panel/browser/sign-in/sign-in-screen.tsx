@@ -22,7 +22,11 @@ export function Component() {
 
   return (
     <Screen title="Panel">
-      {noPasskeys ? <p className="notice">{reasons[noPasskeys]}</p> : null}
+      {noPasskeys ? (
+        <p className="notice">
+          {reasons[noPasskeys]} {wayIn}
+        </p>
+      ) : null}
       {siteMoved ? (
         <p className="notice">
           Strona ma nowy adres, a klucze tego panelu powstały dla poprzedniego i tu nie działają. Utwórz nowy
@@ -45,8 +49,7 @@ export function Component() {
 }
 
 const reasons = {
-  "needs-https":
-    "Logowanie odciskiem palca działa tylko na stronie z https. Do panelu wpuści Cię link utworzony na serwerze.",
-  "needs-host-name":
-    "Logowanie odciskiem palca nie działa pod adresem złożonym z liczb. Do panelu wpuści Cię link utworzony na serwerze.",
+  "needs-https": "Wejście kluczem działa tylko na stronie z https.",
+  "needs-host-name": "Wejście kluczem nie działa pod adresem złożonym z liczb.",
 };
+const wayIn = "Do panelu wpuści Cię link utworzony na serwerze.";

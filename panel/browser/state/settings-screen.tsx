@@ -14,6 +14,7 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;
   const ifEmpty = contentEmail === "" ? "" : "Puste pole: e-mail z treści strony.";
+  const fixedText = "Ustawione na serwerze, tu nie da się tego zmienić.";
   const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
@@ -66,7 +67,7 @@ export function Component() {
     setFound(
       found.isCertain
         ? `${found.provider}: serwer i port są już wpisane.`
-        : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy wiadomość próbna nie wyjdzie, zapytaj o nazwę tę firmę.`,
+        : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy e-mail próbny nie wyjdzie, zapytaj o nazwę tę firmę.`,
     );
   }
 
@@ -81,7 +82,7 @@ export function Component() {
       help={
         <>
           {wrong.includes(name) ? <strong>{error} </strong> : null}
-          {fixed.includes(name) ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
+          {fixed.includes(name) ? fixedText : help}
         </>
       }
     />
@@ -97,7 +98,7 @@ export function Component() {
         kind="main"
         beside={
           <ActionButton action={() => send(api.settings.trial.$post)} working="Chwila…">
-            Wyślij wiadomość próbną
+            Wyślij e-mail próbny
           </ActionButton>
         }
       >
@@ -164,6 +165,7 @@ export function Component() {
               ))}
             </select>
           </label>
+          {fixed.includes("morningHour") ? <p className="quiet">{fixedText}</p> : null}
         </Section>
         <Section title="Skąd przychodzą">
           {setting("visitTags", {

@@ -73,7 +73,7 @@ export function Component() {
       {state.update && <UpdateNotice update={state.update} />}
       <Section title="Czy zapytania docierają?">
         <p className="quiet">
-          Panel wyśle przez formularz na stronie oznaczoną wiadomość próbną i sprawdzi każdy krok aż do
+          Panel wyśle przez formularz na stronie oznaczone próbne zapytanie i sprawdzi każdy krok aż do
           serwera poczty. Co tydzień robi to sam.
         </p>
         {state.mailConfigured ? (

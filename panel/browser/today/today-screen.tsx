@@ -9,6 +9,7 @@ import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
 import { contactUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
+import { useShell } from "../session.ts";
 import { type Done, useUndo } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
@@ -22,6 +23,7 @@ type Today = Awaited<ReturnType<typeof loadToday>>;
 export function TodayScreen() {
   const { steps, count, opinions, next } = useLoaderData<typeof loadToday>();
   const { busy, run, setDone, outcome } = useUndo();
+  const { hasMail } = useShell().me;
   const take = (step: Step) => void run(() => step.act().then(() => setDone(step)));
 
   return (
@@ -60,7 +62,7 @@ export function TodayScreen() {
                         {enquiry.phone ? "Zadzwoń" : "E-mail"}
                       </a>
                     )}
-                    {stepsFor(enquiry).map((step) => (
+                    {stepsFor(enquiry, hasMail).map((step) => (
                       <Button key={step.label} busy={busy} onClick={() => take(step)}>
                         {step.label}
                         <span className="visually-hidden"> ({enquiry.name})</span>
@@ -100,7 +102,7 @@ function NothingDue({ next }: Pick<Today, "next">) {
       <p className="verdict">Nikt nie czeka na odpowiedź.</p>
       {next ? (
         <p>
-          Najbliższy termin: {stepTime(next.step)},{" "}
+          {next.step.kind === "appointment" ? "Najbliższy termin" : "Następny krok"}: {stepTime(next.step)},{" "}
           <Link to={`/zapytania/${next.reference}`} state={fromToday}>
             {next.name}
           </Link>
@@ -119,7 +121,7 @@ type Step = Done & { readonly label: string; readonly act: () => Promise<unknown
 const answerDays = 3;
 
 /** The steps that "Dziś" offers for an enquiry. Each sets a date or closes the enquiry (C1.1). */
-function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
+function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly Step[] {
   const { name, state, outcome, remindAt: at, handledAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
   const make = (label: string, target: StateTarget, what: string): Step => ({
@@ -143,7 +145,7 @@ function stepsFor(enquiry: Today["steps"][number]): readonly Step[] {
   };
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
-    text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null })}`,
+    text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null }, hasMail)}`,
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
     undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
   });
