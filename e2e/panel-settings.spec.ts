@@ -41,7 +41,7 @@ test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and th
     await page.getByLabel("Nazwa użytkownika").fill("kontakt@example.pl");
     await page.getByLabel("Hasło skrzynki").fill("złe hasło");
     await page.getByLabel("Zapytania przychodzą na adres").fill("trener");
-    const tryOut = page.getByRole("button", { name: "Wyślij e-mail próbny" });
+    const tryOut = page.getByRole("button", { name: "Wyślij próbny e-mail" });
     await tryOut.click();
     await expect(page.getByText("Podaj adres e-mail.")).toBeVisible();
     await expect(page.getByLabel("Zapytania przychodzą na adres")).toBeFocused();

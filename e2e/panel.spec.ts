@@ -290,7 +290,7 @@ test.describe("P3 enquiries", () => {
     await page.goto("/panel/ustawienia/urzadzenia");
     await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
     await page.unroute("**/panel/api/devices");
-    await page.getByRole("button", { name: "Wyślij powiadomienie próbne" }).click();
+    await page.getByRole("button", { name: "Wyślij próbne powiadomienie" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "Wysłane." })).toHaveCount(0);
   });

@@ -13,7 +13,7 @@ export async function sendTestEmail({ smtpUrl }: EnquirySettings, context: Email
   if (smtpUrl === undefined) return { ok: false, message: "Wpisz najpierw serwer poczty." };
   const { hostname, port } = new URL(smtpUrl);
   const email = ownerEmail(context, {
-    subject: "Próbna wiadomość ze strony",
+    subject: "Próbny e-mail ze strony",
     text: "Poczta działa: tą drogą będą przychodzić zapytania ze strony.",
   });
   const id = `<${randomUUID()}@${context.from.address.split("@").at(-1)}>`;

@@ -193,7 +193,7 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
     message: expect.stringContaining("przyjął wiadomość do trener@studio.example"),
   });
   expect(server.received).toMatchObject([
-    { to: "trener@studio.example", mail: { subject: "Próbna wiadomość ze strony" } },
+    { to: "trener@studio.example", mail: { subject: "Próbny e-mail ze strony" } },
   ]);
   // A test saves nothing.
   expect(await read()).toMatchObject({ host: "" });

@@ -42,7 +42,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
           <Button busy>Sprawdzam powiadomienia</Button>
         ) : isOn ? (
           <>
-            <ActionButton action={sendTest}>Wyślij powiadomienie próbne</ActionButton>
+            <ActionButton action={sendTest}>Wyślij próbne powiadomienie</ActionButton>
             <ActionButton kind="plain" action={switchOff}>
               Wyłącz powiadomienia
             </ActionButton>

@@ -9,7 +9,7 @@ export const remedies: Record<EnquiryProblem, string> = {
   "disk-nearly-full":
     "Poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, zanim formularz przestanie działać.",
   "mail-refuses-credentials":
-    "Zapytania są tutaj, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w „Ustawienia”, „Poczta i dane”, i wyślij e-mail próbny.",
+    "Zapytania są tutaj, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w „Ustawienia”, „Poczta i dane”, i wyślij próbny e-mail.",
   "outbox-late":
     "Serwer poczty nie odpowiada lub nie jest już ustawiony. Próby trwają; zapytania czytaj na razie tutaj.",
   "mail-to-trainer-refused":

@@ -67,7 +67,7 @@ export function Component() {
     setFound(
       found.isCertain
         ? `${found.provider}: serwer i port są już wpisane.`
-        : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy e-mail próbny nie wyjdzie, zapytaj o nazwę tę firmę.`,
+        : `${found.provider}: tak nazywa się tam zwykle serwer. Gdy próbny e-mail nie wyjdzie, zapytaj o nazwę tę firmę.`,
     );
   }
 
@@ -98,7 +98,7 @@ export function Component() {
         kind="main"
         beside={
           <ActionButton action={() => send(api.settings.trial.$post)} working="Chwila…">
-            Wyślij e-mail próbny
+            Wyślij próbny e-mail
           </ActionButton>
         }
       >
