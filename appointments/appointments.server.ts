@@ -79,7 +79,7 @@ export function createAppointments(options: AppointmentsOptions) {
     free: async () => (await bookings.free()).map(toSlot),
     /** The next free dates in words, for an answer: `wt. 1 grudnia, 17:30`. */
     nextDates: async (count: number): Promise<string[]> =>
-      (await bookings.free()).slice(0, count).map(({ local }) => formatLocalTime(local)),
+      [...new Set((await bookings.free()).map(({ local }) => formatLocalTime(local)))].slice(0, count),
     choiceUrl: choiceUrlOf(siteUrl),
     /** The date of an enquiry; undefined if it has none, or none any more. */
     dateOf: forEnquiries.dates.of,

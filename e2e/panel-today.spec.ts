@@ -82,6 +82,22 @@ test("C1.2 C1.3 a meeting that is over is asked about: who did not come gets a s
   await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
 });
 
+test("C1.3 whoever is a client stays one when a step is done", async ({ page, panelSite }) => {
+  const reference = await sendEnquiry(panelSite);
+  const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
+  const client = { state: "closed", outcome: "client" } as const;
+  const at = new Date().toISOString();
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, { from: "new", ...client, at }));
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await page.getByRole("button", { name: "Zrobione (Łucja Próbna)" }).click();
+  await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  expect(await find()).toMatchObject({ ...client, step: { kind: "none" } });
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(row(page, "Łucja Próbna")).toBeVisible();
+  expect(await find()).toMatchObject({ ...client, step: { kind: "due" } });
+});
+
 test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the list and the numbers tell", async ({
   page,
   panelSite,

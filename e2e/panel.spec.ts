@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { honeypotField } from "../enquiries/form.ts";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
@@ -203,6 +204,24 @@ test.describe("P3 enquiries", () => {
     await page.getByRole("link", { name: /Łucja Próbna/ }).click();
     await page.getByRole("button", { name: "To nie spam" }).click();
     await expect(page.getByRole("button", { name: "To spam" })).toBeVisible();
+  });
+
+  test("P3.2 what the form has put into quarantine is confirmed as spam, and no longer counted", async ({
+    page,
+    panelSite,
+  }) => {
+    await sendEnquiry(panelSite, { name: "Robot Próbny", [honeypotField]: "https://example.com" });
+    await openInbox(page, panelSite);
+    await page.getByRole("link", { name: "W kwarantannie: 1" }).click();
+    const entry = page.getByRole("link", { name: /Robot Próbny/ });
+    await expect(entry).toContainText("kwarantanna");
+    await entry.click();
+    await page.getByRole("button", { name: "To spam" }).click();
+    await expect(page.getByRole("button", { name: "To spam" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Zapytania", exact: true }).first().click();
+    await expect(page.getByRole("link", { name: /W kwarantannie/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "kwarantanna" }).click();
+    await expect(entry).toContainText("spam");
   });
 
   test("P3.1 P3.4 B9.3 search finds without diacritics, as typed; a person is erased for good, after the panel has listed what will be erased; numbers and export", async ({

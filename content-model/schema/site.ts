@@ -133,7 +133,9 @@ export const site = z.strictObject({
   socialProfiles: list(socialProfile, "Profile społecznościowe").default([]),
   company,
   accent,
-  priceRange: exactText("Przedział cen dla wyszukiwarek", 40).optional(),
+  priceRange: exactText("Przedział cen dla wyszukiwarek", 40)
+    .optional()
+    .meta({ help: "Nie zmienia się razem z cenami usług." }),
   notice: notice.optional(),
   answerTime: text("Kiedy odpowiadasz", 80, []).meta({
     help: "Ciąg dalszy zdania „Odpowiadam…”, np. w ciągu jednego dnia roboczego.",

@@ -5,6 +5,7 @@ import { enqueue, enqueueForEnquiry, kindsForTrainer } from "../mail/queue.serve
 import { findEnquiryRow } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
+import { handledExceptMeeting } from "./next-step.server.ts";
 import { toNote } from "./queries.server.ts";
 
 export type InboxDeps = Pick<EnquiryDeps, "database" | "dataDir" | "clock" | "mailHost"> & {
@@ -32,12 +33,11 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     (await changed.executeTakeFirst()).numUpdatedRows > 0n ? "done" : "missing";
 
   /** The columns of a reminder. Setting the same time again does not remind twice. */
-  function reminderAt(time: string | null, now: number) {
+  function reminderAt(time: string | null) {
     const at = toMs(time);
     return {
       remind_at: at,
       reminded_at: sql<number | null>`case when remind_at = ${at} then reminded_at end`,
-      handled_at: now,
     };
   }
 
@@ -60,7 +60,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
             handled_at: now,
             read_at: sql`coalesce(read_at, ${now})`,
             first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
-            ...(time === undefined ? {} : reminderAt(time, now)),
+            ...(time === undefined ? {} : reminderAt(time)),
             // Undoing a change brings back a past time, of which the owner was reminded before.
             ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
             ...(missed === undefined ? {} : { missed_at: missed ? now : null }),
@@ -122,7 +122,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
 
     /** `time` in ISO 8601; null clears the reminder. */
     setReminder: (reference: string, time: string | null) =>
-      resultOf(update(reference).set(reminderAt(time, clock.now()))),
+      resultOf(update(reference).set({ ...reminderAt(time), handled_at: handledExceptMeeting(clock.now()) })),
 
     /**
      * Claims the reminders that are due and returns the references of their enquiries. Each is claimed once, even by several

@@ -21,7 +21,7 @@ export type StepFacts = Pick<
 > & {
   /** When one of its e-mails was last given up. */
   failed_at: number | null;
-  /** When somebody asked for a date that the owner has not decided about. */
+  /** When somebody asked for a date that the owner has not decided about, nor agreed another one since. */
   wished_at: number | null;
   /** The first booked appointment that ends after the enquiry was last handled. */
   starts_at: number | null;
@@ -38,7 +38,7 @@ export const momentOf = (now: number): Moment => ({
 
 /**
  * Every open enquiry either waits for a date or is listed in "Dziś". A reminder is due all day long, a meeting is asked about once it
- * is over, and a failed e-mail is listed even if a date is set (C1.1).
+ * is over, and a failed e-mail is listed even if a later date is set (C1.1).
  */
 export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextStep {
   const { status, state, received_at: receivedAt, remind_at: remindAt, handled_at: handledAt } = facts;
@@ -48,9 +48,11 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
   // Without a booked appointment, the reminder of a scheduled enquiry is its meeting.
   const meetingAt = starts_at ?? (state === "scheduled" ? remindAt : null);
   if (state === "new" && remindAt === null && meetingAt === null) return { kind: "new", at: receivedAt };
-  if (failedAt !== null && failedAt > (handledAt ?? 0)) return { kind: "failed", at: failedAt };
+  const isMeetingDue = meetingAt !== null && meetingAt < tomorrow;
+  if (failedAt !== null && failedAt > (handledAt ?? 0) && !isMeetingDue)
+    return { kind: "failed", at: failedAt };
   // A due reminder does not wait for a meeting on a later day.
-  if (meetingAt !== null && (remindAt === null || remindAt >= tomorrow || meetingAt < tomorrow))
+  if (meetingAt !== null && (remindAt === null || remindAt >= tomorrow || isMeetingDue))
     return { kind: (ends_at ?? meetingAt) > now ? "appointment" : "outcome", at: meetingAt };
   if (remindAt !== null) return { kind: remindAt < tomorrow ? "due" : "reminder", at: remindAt };
   if (state === "closed") return { kind: "none", at: null };
@@ -81,6 +83,11 @@ export async function readNextSteps(db: Kysely<Tables>, moment: Moment) {
 const dates = sql`from appointments where appointments.reference = enquiries.reference`;
 const sinceHandled = sql`coalesce(handled_at, 0)`;
 
+/** The new `handled_at` of an enquiry that is handled now, but not what became of its meeting, which waits for its outcome. */
+export const handledExceptMeeting = (now: number) => sql<number | null>`case when exists (
+  select 1 ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled} and ends_at <= ${now}
+) then handled_at else ${now} end`;
+
 /** Facts from other tables about an enquiry's next step. Appointments never overlap, so the first to begin is the first to end. */
 export const stepColumns = [
   sql<number | null>`(
@@ -88,6 +95,8 @@ export const stepColumns = [
   )`.as("failed_at"),
   sql<number | null>`(
     select max(changed_at) ${dates} and appointments.state in ('wish', 'asked') and changed_at > ${sinceHandled}
+      and not exists (select 1 from appointments as later where later.reference = enquiries.reference
+        and later.state = 'booked' and later.created_at > appointments.created_at)
   )`.as("wished_at"),
   sql<number | null>`(
     select min(starts_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}

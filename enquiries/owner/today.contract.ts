@@ -34,12 +34,31 @@ export function todayContract(engine: Engine): void {
         );
     }
     const inDays = (days: number) => new Date(clock.now() + days * dayMs).toISOString();
+    const book = async (name: string, state: "booked" | "wish", startsAt: number, of?: string) => {
+      const reference = of ?? (await add(name));
+      const row = {
+        id: `${name} ${state}`,
+        reference,
+        kind: "talk",
+        state,
+        local_start: "",
+        minutes: 30,
+        sequence: 0,
+      } as const;
+      const times = { starts_at: startsAt, ends_at: startsAt + 30 * minuteMs };
+      const dates = { created_at: clock.now(), changed_at: clock.now() };
+      await database.db
+        .insertInto("appointments")
+        .values({ ...row, ...times, ...dates })
+        .execute();
+      return reference;
+    };
     /** The names in each place of the screen. */
     async function screen() {
       const { steps, next } = await inbox.today();
       return { steps: steps.map(({ name, step }) => `${step.kind} ${name}`), next: next?.name ?? null };
     }
-    return { database, clock, inbox, add, refuseVisitors, inDays, screen };
+    return { database, clock, inbox, add, book, refuseVisitors, inDays, screen };
   }
 
   test("C1.1 random events on 50 enquiries, the clock moved forward: each open one has a date or stands in “Dziś”", async () => {
@@ -148,26 +167,7 @@ export function todayContract(engine: Engine): void {
   });
 
   test("C1.1 a booked date is a date, is asked about once it is over, and a wish stands in “Dziś” until it is decided; “Cofnij” brings both back", async () => {
-    const { database, clock, inbox, add, screen } = await setUp();
-    const book = async (name: string, state: "booked" | "wish", startsAt: number) => {
-      const reference = await add(name);
-      const row = {
-        id: name,
-        reference,
-        kind: "talk",
-        state,
-        local_start: "",
-        minutes: 30,
-        sequence: 0,
-      } as const;
-      const times = { starts_at: startsAt, ends_at: startsAt + 30 * minuteMs };
-      const dates = { created_at: clock.now(), changed_at: clock.now() };
-      await database.db
-        .insertInto("appointments")
-        .values({ ...row, ...times, ...dates })
-        .execute();
-      return reference;
-    };
+    const { database, clock, inbox, book, screen } = await setUp();
     const tomorrow = clock.now() + dayMs;
     const ala = await book("Ala", "booked", tomorrow);
     const before = await inbox.revision();
@@ -206,6 +206,38 @@ export function todayContract(engine: Engine): void {
     }
     await inbox.changeState(ala, client);
     expect(await inbox.find(ala)).toMatchObject({ appointments: [{ isHeld: true }] });
+  });
+
+  test("C1.2 a meeting that is over is asked about until its outcome is told, also after a call, an e-mail or a reminder", async () => {
+    const { clock, inbox, book, inDays, screen } = await setUp();
+    const tomorrow = clock.now() + dayMs;
+    const [called, written, reminded] = [
+      await book("Ala", "booked", tomorrow),
+      await book("Ola", "booked", tomorrow + hourMs),
+      await book("Ela", "booked", tomorrow + 2 * hourMs),
+    ];
+    clock.advance(dayMs + 4 * hourMs);
+    const call = { id: "call", way: "call", result: "no-answer", from: "new" } as const;
+    expect(await inbox.noteContact(called, call)).toBe("done");
+    expect(await inbox.answer(written, { id: "mail", text: "Dziękuję za rozmowę." })).toBe("done");
+    expect(await inbox.setReminder(reminded, inDays(7))).toBe("done");
+    expect((await screen()).steps).toEqual(["outcome Ala", "outcome Ola", "outcome Ela"]);
+    for (const reference of [called, written, reminded]) {
+      const from = (await inbox.find(reference))?.state ?? "new";
+      await inbox.changeState(reference, { from, state: "in-contact", at: inDays(3), held: true });
+      expect(await inbox.find(reference)).toMatchObject({ appointments: [{ isHeld: true }] });
+    }
+    expect((await screen()).steps).toEqual([]);
+  });
+
+  test("C1.1 a wish no longer stands in “Dziś” once another date has been agreed with the person", async () => {
+    const { clock, book, screen } = await setUp();
+    const tomorrow = clock.now() + dayMs;
+    const reference = await book("Ala", "wish", tomorrow);
+    expect((await screen()).steps).toEqual(["wish Ala"]);
+    clock.advance(minuteMs);
+    await book("Ala", "booked", tomorrow + dayMs, reference);
+    expect(await screen()).toEqual({ steps: [], next: "Ala" });
   });
 
   test("C1.3 closing keeps the outcome; “nie teraz” comes back on its day, and asking again opens it", async () => {

@@ -60,17 +60,23 @@ export function EnquiryScreen() {
 const wrapping = (email: string) =>
   email.split(/(?=@)/).flatMap((part, at) => (at ? [<wbr key="@" />, part] : part));
 
-/** Why an enquiry is in quarantine, with the button that releases it. */
-function Quarantine({ reference, reasons }: Enquiry) {
+/** Why an enquiry is in quarantine, with the buttons that release it and confirm it as spam. */
+function Quarantine({ reference, reasons, state }: Enquiry) {
   const param = { reference };
+  const one = api.enquiries[":reference"];
   return (
     <div className="notice next stack">
       <p>
         <strong>W kwarantannie:</strong> {reasons.join(", ")}. Osoba, która pisze, o tym nie wie.
       </p>
-      <ActionButton kind="main" action={() => api.enquiries[":reference"].release.$post({ param })}>
-        To nie spam
-      </ActionButton>
+      <div className="actions">
+        <ActionButton kind="main" action={() => one.release.$post({ param })}>
+          To nie spam
+        </ActionButton>
+        {state === "closed" ? null : (
+          <ActionButton action={() => one.spam.$post({ param })}>To spam</ActionButton>
+        )}
+      </div>
     </div>
   );
 }

@@ -256,7 +256,7 @@ const stepLabels: Partial<Record<string, string>> = {
 
 /** The outcome of a closed enquiry, unless that is plain "no"; otherwise the state. */
 function stateText({ status, state, outcome }: Inbox["enquiries"][number]): string {
-  if (status === "quarantined") return "kwarantanna";
+  if (status === "quarantined") return state === "closed" ? "spam" : "kwarantanna";
   return outcome && outcome !== "no" ? outcomeLabels[outcome] : stateLabels[state];
 }
 

@@ -33,7 +33,7 @@ export function Component() {
           {total} {plural(total, "zapytanie", "zapytania", "zapytań")} w ciągu roku.{" "}
           {median === null
             ? "Czas do pierwszego kontaktu pojawi się, gdy zapytania przejdą na etap „w kontakcie”."
-            : `Połowa osób czeka na pierwszy kontakt krócej niż ${duration(median)}.`}
+            : `Wśród osób, z którymi był kontakt, połowa czekała na niego najwyżej ${duration(median)}.`}
         </p>
       </Section>
       <Section title="Co z nich wynikło">
@@ -66,10 +66,14 @@ function NotCounted({ isCounted, since }: { readonly isCounted: boolean; readonl
       {since && `Wejścia liczymy od ${formatDate(since)}. `}Wejście to początek wizyty. Nie liczymy robotów,
       odświeżania, przechodzenia między podstronami (także do formularza), starszych przeglądarek ani czytania
       bez sieci. „Inne” to także adres wpisany ręcznie, zakładka i odnośnik z wiadomości. Pozostałe liczby
-      dotyczą osób, które napisały w tym czasie. <Link to="/ustawienia/poczta">Oznacz własne odnośniki</Link>.
+      dotyczą osób, które napisały w tym czasie i których dane są jeszcze przechowywane.{" "}
+      <Link to="/ustawienia/poczta">Oznacz własne odnośniki</Link>.
     </p>
   ) : (
-    <p className="quiet">Wejść nie liczymy, bo strony wysyła inny serwer. Pozostałe liczby są pełne.</p>
+    <p className="quiet">
+      Wejść nie liczymy, bo strony wysyła inny serwer. Pozostałe liczby obejmują zapytania, które są jeszcze
+      przechowywane.
+    </p>
   );
 }
 

@@ -23,9 +23,9 @@ export function Component() {
     <Screen title="Historia strony" back={{ to: "/publikacja", label: "Co się zmieni" }}>
       <p className="quiet">Każda publikacja zostaje tu przez rok i każdą można przywrócić.</p>
       <PublicationProgress publication={publication} />
-      {undoLast && !isDone ? (
+      {undoLast && undo && !isDone ? (
         <Button busy={busy} onClick={undoLast}>
-          Cofnij ostatnią publikację
+          Cofnij ostatnią publikację: wróci wersja z {timeOf(undo)}
         </Button>
       ) : null}
       {entries.length === 0 ? (

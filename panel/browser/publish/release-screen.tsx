@@ -47,7 +47,9 @@ export function Component() {
       <details className="section" open={isCurrent}>
         <summary>Co wtedy zmieniono</summary>
         {changes === null ? <p>Poprzedniej wersji już nie ma, więc nie ma z czym porównać.</p> : null}
-        {changes?.length === 0 ? <p>Treść była taka sama jak przedtem.</p> : null}
+        {changes?.length === 0 ? (
+          <p>{entry.changes?.join("; ") || "Treść była taka sama jak przedtem."}</p>
+        ) : null}
         <ChangeList changes={changes ?? []} releases={{ before: entry.previous, after: entry.name }} />
       </details>
     </Screen>

@@ -143,6 +143,12 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     const at = new Date(morningAfter(days, Date.now())).toISOString();
     return make(label, { ...target, at }, `następny krok ${formatDay(at)}`);
   };
+  /** A client stays one and needs no further step; whoever has a later meeting keeps it. */
+  const handled = (label: string, held?: true) => {
+    if (outcome === "client") return make(label, { ...same, held, at: null }, outcomeLabels.client);
+    const next = step.kind === "due" && state === "scheduled" ? same : { state: "in-contact" as const };
+    return inDays(label, answerDays, { ...next, held });
+  };
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
     text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null }, hasMail)}`,
@@ -155,14 +161,18 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     case "new":
     case "due":
     case "undecided":
-      return [...offer, inDays("Zrobione", answerDays, { state: "in-contact" }), inDays("Jutro", 1, same)];
+      return [...offer, handled("Zrobione"), inDays("Jutro", 1, same)];
     case "wish":
-      return [...offer, inDays("Zrobione", answerDays, { state: "in-contact" })];
+      return [...offer, handled("Zrobione")];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
-        inDays("Odbyło się", answerDays, { state: "in-contact", held: true }),
-        inDays("Nieobecność", 1, { state: "in-contact", missed: true }),
+        handled("Odbyło się", true),
+        inDays("Nieobecność", 1, {
+          ...(outcome ? same : { state: "in-contact" }),
+          missed: true,
+          held: false,
+        }),
       ];
     case "failed":
       return [make("Wiem", { ...same, at }, "e-mail nie dotarł, wiadomo")];
