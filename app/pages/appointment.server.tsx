@@ -33,7 +33,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
     <div className="wrap section stack">
       <h1>{formatLocalTime(start).replaceAll("\u00a0", " ")}</h1>
       <p className="lead">{isOpen || state === "cancelled" ? states[state] : "Ten termin już minął."}</p>
-      <div className="venue">
+      <div className="columns venue">
         <div className="place-text stack">
           {notice && (
             // biome-ignore lint/a11y/noAutofocus: a page without script cannot announce why the form came back

@@ -203,7 +203,7 @@ function About({ about, trainer }: Content) {
   // A name alone is not enough: the first screen already shows it.
   if (!photo && !about.paragraphs && !trainer?.quote && !trainer?.credential) return null;
   return (
-    <section className="wrap section about" aria-labelledby="about">
+    <section className="wrap section columns about" aria-labelledby="about">
       <div className="about-text stack">
         {trainer?.role && <p className="eyebrow">{capitalised(trainer.role)}</p>}
         <h2 id="about">{hyphenate(about.heading)}</h2>

@@ -74,7 +74,7 @@ function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"])
   // A town alone is not enough: the footer already shows it.
   if (!mapAddress && !route && directions.length + photos.length + areaServed.length === 0) return null;
   return (
-    <section className="wrap section venue" aria-labelledby="place">
+    <section className="wrap section columns venue" aria-labelledby="place">
       <div className="place-text stack">
         <h2 id="place">{hyphenate(placeHeading)}</h2>
         <address>

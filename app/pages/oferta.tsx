@@ -69,7 +69,7 @@ function Rules({ rules }: { rules: RulesContent }) {
     { id: "regulamin", heading: "Regulamin strony i\u00a0formularza", texts: rules.terms },
   ];
   return (
-    <section className="wrap section rules" id="zasady" aria-labelledby="rules-heading">
+    <section className="wrap section columns rules" id="zasady" aria-labelledby="rules-heading">
       <h2 id="rules-heading">Zasady</h2>
       <div className="faq">
         {parts.map(

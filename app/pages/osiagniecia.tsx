@@ -38,7 +38,7 @@ function Milestones({ milestones, photos }: Content) {
   if (milestones.length === 0) return null;
   return (
     <section
-      className={`wrap section ${photos.milestones ? "with-picture" : ""}`}
+      className={`wrap section ${photos.milestones ? "columns with-picture" : ""}`}
       aria-labelledby="milestones"
     >
       <h2 id="milestones">Ważne daty</h2>
@@ -66,7 +66,7 @@ function Certificates({ certificates, scans, photos }: Content) {
   const older = certificates.slice(rowsPerPage);
   return (
     <section
-      className={`wrap section ${photos.certificates ? "with-picture" : ""}`}
+      className={`wrap section ${photos.certificates ? "columns with-picture" : ""}`}
       aria-labelledby="certificates"
     >
       <h2 id="certificates">Certyfikaty</h2>
