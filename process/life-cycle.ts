@@ -45,7 +45,8 @@ export function shutDownGracefully({ close, log, serviceManager }: Running): { r
     void end(() => process.exit(1));
   });
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  return { restart: () => void end(() => startAnew(serviceManager, log)) };
+  // A shutdown that has begun is not cut short.
+  return { restart: () => void (isClosing || end(() => startAnew(serviceManager, log))) };
 }
 
 /** Restarts a program that has started on a full disk once there is room: until then it keeps its database from other processes. */
@@ -66,6 +67,6 @@ function startAnew(serviceManager: object | undefined, log: Logger): never {
   log.flush();
   if (process.platform !== "win32")
     process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
-  console.error("Uruchom stronę ponownie: przywróci wtedy kopię.");
+  console.error("Uruchom stronę ponownie.");
   process.exit(0);
 }

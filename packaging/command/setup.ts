@@ -175,11 +175,12 @@ async function setUpCaddy(name: string, other: string): Promise<string | undefin
     const theirs = readFileSync("/etc/caddy/Caddyfile", "utf8");
     if (!theirs.includes(line) && !theirs.includes(`import ${paths.caddyfile}`))
       return `Caddy prowadzi już inne strony. Dopisz na końcu /etc/caddy/Caddyfile: ${line}`;
+    rmSync(paths.caddyDropIn, { force: true });
   } else {
     mkdirSync(paths.caddyDropIn.replace(/[^/]+$/, ""), { recursive: true });
     await writeAtomically(paths.caddyDropIn, dropIn, { mode: 0o644 });
-    run("systemctl", ["daemon-reload"]);
   }
+  run("systemctl", ["daemon-reload"]);
   run("systemctl", ["enable", "caddy"]);
   // A fault in our file must not end other sites.
   const { status } = run("systemctl", [changed ? "reload-or-restart" : "restart", "caddy"]);
