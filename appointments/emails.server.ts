@@ -100,12 +100,13 @@ function withDate(email: EmailMessage, about: About): EmailMessage {
   return { ...email, blocks, calendar: calendarFor(about, about.context.trainer) };
 }
 
-const changes: Record<BookingNews["event"], string> = {
+const changes: Record<BookingNews["event"] | "withdrawn", string> = {
   new: "Nowy termin",
   moved: "Termin przeniesiony",
   accepted: "Termin potwierdzony",
   declined: "Prośba o termin odrzucona",
   cancelled: "Termin odwołany",
+  withdrawn: "Prośba o termin wycofana",
   reminder: "Przypomnienie o terminie",
 };
 
@@ -115,11 +116,7 @@ function changeEmail(about: About): EmailMessage {
   const { panelUrl } = context;
   const isWish = news.state === "wish";
   const isWithdrawn = news.event === "declined" && news.by === "visitor";
-  const what = isWish
-    ? "Prośba o inny termin"
-    : isWithdrawn
-      ? "Prośba o termin wycofana"
-      : changes[news.event];
+  const what = isWish ? "Prośba o inny termin" : changes[isWithdrawn ? "withdrawn" : news.event];
   const wish = isWish ? " Poprzedni jest już wolny: odpowiedz w\u00a0panelu." : "";
   return {
     ...toTrainer(context),

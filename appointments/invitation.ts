@@ -66,18 +66,12 @@ const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, "")}"`;
 
 /** Breaks a long line, but never within a character; continuation lines begin with a space. */
 function fold(line: string): string {
-  const lines: string[] = [];
-  let current = "";
-  let octets = 0;
+  let [folded, octets] = ["", 0];
   for (const character of line) {
     const length = Buffer.byteLength(character);
-    if (octets + length > 75) {
-      lines.push(current);
-      current = " ";
-      octets = 1;
-    }
-    current += character;
-    octets += length;
+    const isFull = octets + length > 75;
+    folded += isFull ? `\r\n ${character}` : character;
+    octets = length + (isFull ? 1 : octets);
   }
-  return [...lines, current].join("\r\n");
+  return folded;
 }

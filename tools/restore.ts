@@ -109,19 +109,17 @@ function describeBackup({ madeAt, database, settings, siteEmail }: BackupSummary
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
+  const own = "Panel, który ma już klucze, zachowa swoje klucze i kody.";
   const lines = [
     madeAt === undefined ? "Kopia samej bazy." : `Kopia z ${toPolishTime(madeAt)}.`,
     database ? `Zapytania: ${database.enquiries}.` : "Bez bazy zapytań.",
+    database &&
+      `Klucze w kopii: ${database.passkeys.join(", ") || "żadne"}. Kody zapasowe: ${database.recoveryCodes}. ${own}`,
+    siteEmail && `E-mail strony: ${siteEmail}.`,
+    mailbox && `Poczta: ${mailbox}.`,
+    settings.leftOut.length > 0 && `Nie wrócą ustawienia: ${settings.leftOut.join(", ")}.`,
   ];
-  if (database) {
-    const devices = database.passkeys.join(", ") || "żadne";
-    const own = "Panel, który ma już klucze, zachowa swoje klucze i kody.";
-    lines.push(`Klucze w kopii: ${devices}. Kody zapasowe: ${database.recoveryCodes}. ${own}`);
-  }
-  if (siteEmail) lines.push(`E-mail strony: ${siteEmail}.`);
-  if (mailbox) lines.push(`Poczta: ${mailbox}.`);
-  if (settings.leftOut.length > 0) lines.push(`Nie wrócą ustawienia: ${settings.leftOut.join(", ")}.`);
-  return lines.join("\n");
+  return lines.filter(Boolean).join("\n");
 }
 
 /** Lists for the terminal what a restore has done. */
@@ -129,37 +127,26 @@ function describeOutcome(
   { database, databaseKeptAs, contentKeptAs, isPublished }: Restored,
   hasContent: boolean,
 ): string {
-  const lines: string[] = [];
-  if (database) {
-    lines.push(`Baza przywrócona (zapytania: ${database.enquiries}).`);
-    if (database.erasedAgain > 0) {
-      lines.push(
-        `Ponownie usunięte zapytania osób, które po zrobieniu kopii prosiły o usunięcie danych: ${database.erasedAgain}.`,
-      );
-    }
-    if (database.undecided > 0) {
-      lines.push(
-        `E-maile, które mogły wyjść już po zrobieniu kopii: ${database.undecided}. Program nie wyśle ich sam.`,
-        "Po uruchomieniu strony wyśle je polecenie: npm run enquiries -- resend --dead",
-      );
-    }
-  } else if (databaseUrl) lines.push("W kopii nie było bazy: PostgreSQL przywraca jego własne narzędzie.");
-  if (database && database.left > 0) {
-    lines.push(
-      `Zapytania, których ta wersja programu nie może zapisać: ${database.left}. Są w pliku ${databaseKeptAs}.`,
-      "Dołączy je pierwsza udana aktualizacja.",
-    );
-  } else if (databaseKeptAs)
-    lines.push(`Poprzednia baza leży w pliku ${databaseKeptAs}. Zniknie sama po 30 dniach.`);
-  if (hasContent) lines.push(`Treść i zdjęcia są w folderze ${config.ownContentDir}.`);
-  if (contentKeptAs)
-    lines.push(`Poprzednia treść leży w folderze ${contentKeptAs}. Zniknie sama po 30 dniach.`);
-  if (isRestoring(dataDir))
-    lines.push("Stronę taką, jaka była w chwili kopii, opublikuje jej następny start.");
-  if (isPublished) lines.push("Strona jest opublikowana taka, jaka była w chwili kopii.");
-  if (isPublished === false)
-    lines.push("Strony nie udało się opublikować: zrób to w panelu albo poleceniem publish.");
-  return lines.join("\n");
+  const { erasedAgain = 0, undecided = 0, left = 0 } = database ?? {};
+  const lines = [
+    database && `Baza przywrócona (zapytania: ${database.enquiries}).`,
+    erasedAgain > 0 &&
+      `Ponownie usunięte zapytania osób, które po zrobieniu kopii prosiły o usunięcie danych: ${erasedAgain}.`,
+    undecided > 0 &&
+      `E-maile, które mogły wyjść już po zrobieniu kopii: ${undecided}. Program nie wyśle ich sam.
+Po uruchomieniu strony wyśle je polecenie: npm run enquiries -- resend --dead`,
+    !database && databaseUrl && "W kopii nie było bazy: PostgreSQL przywraca jego własne narzędzie.",
+    left > 0
+      ? `Zapytania, których ta wersja programu nie może zapisać: ${left}. Są w pliku ${databaseKeptAs}.
+Dołączy je pierwsza udana aktualizacja.`
+      : databaseKeptAs && `Poprzednia baza leży w pliku ${databaseKeptAs}. Zniknie sama po 30 dniach.`,
+    hasContent && `Treść i zdjęcia są w folderze ${config.ownContentDir}.`,
+    contentKeptAs && `Poprzednia treść leży w folderze ${contentKeptAs}. Zniknie sama po 30 dniach.`,
+    isRestoring(dataDir) && "Stronę taką, jaka była w chwili kopii, opublikuje jej następny start.",
+    isPublished && "Strona jest opublikowana taka, jaka była w chwili kopii.",
+    isPublished === false && "Strony nie udało się opublikować: zrób to w panelu albo poleceniem publish.",
+  ];
+  return lines.filter(Boolean).join("\n");
 }
 
 function fail(problem: string): void {

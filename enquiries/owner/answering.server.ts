@@ -5,7 +5,7 @@ import type { Tables } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
 import type { InboxDeps } from "./handling.server.ts";
 import type { ActionResult, EnquiryState } from "./inbox.ts";
-import { handledExceptMeeting } from "./next-step.server.ts";
+import { handledNow } from "./next-step.server.ts";
 
 type EnquiryRow = Selectable<Tables["enquiries"]>;
 
@@ -51,7 +51,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
         ...(next.remindAt === remind_at ? {} : { remind_at: next.remindAt, reminded_at: null }),
         first_contact_at: sql`coalesce(first_contact_at, ${now})`,
         read_at: sql`coalesce(read_at, ${now})`,
-        handled_at: handledExceptMeeting(now),
+        handled_at: handledNow(now),
         revision: sql`revision + 1`,
       })
       .where("reference", "=", reference)

@@ -5,7 +5,7 @@ import { enqueue, enqueueForEnquiry, kindsForTrainer } from "../mail/queue.serve
 import { findEnquiryRow } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
-import { handledExceptMeeting } from "./next-step.server.ts";
+import { handledNow } from "./next-step.server.ts";
 import { toNote } from "./queries.server.ts";
 
 export type InboxDeps = Pick<EnquiryDeps, "database" | "dataDir" | "clock" | "mailHost"> & {
@@ -122,7 +122,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
 
     /** `time` in ISO 8601; null clears the reminder. */
     setReminder: (reference: string, time: string | null) =>
-      resultOf(update(reference).set({ ...reminderAt(time), handled_at: handledExceptMeeting(clock.now()) })),
+      resultOf(update(reference).set({ ...reminderAt(time), handled_at: handledNow(clock.now()) })),
 
     /**
      * Claims the reminders that are due and returns the references of their enquiries. Each is claimed once, even by several

@@ -84,11 +84,16 @@ const dates = sql`from appointments where appointments.reference = enquiries.ref
 const sinceHandled = sql`coalesce(handled_at, 0)`;
 
 /** The new `handled_at` of an enquiry that is handled now, but not what became of its meeting, which waits for its outcome. */
-export const handledExceptMeeting = (now: number) => sql<number | null>`case when exists (
+export const handledNow = (now: number) => sql<number | null>`case when exists (
   select 1 ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled} and ends_at <= ${now}
 ) then handled_at else ${now} end`;
 
-/** Facts from other tables about an enquiry's next step. Appointments never overlap, so the first to begin is the first to end. */
+/** Appointments never overlap, so the first to begin is the first to end. */
+const firstBooked = (time: "starts_at" | "ends_at") => sql<number | null>`(
+  select min(${sql.ref(time)}) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+)`;
+
+/** Facts from other tables about an enquiry's next step. */
 export const stepColumns = [
   sql<number | null>`(
     select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
@@ -98,12 +103,8 @@ export const stepColumns = [
       and not exists (select 1 from appointments as later where later.reference = enquiries.reference
         and later.state = 'booked' and later.created_at > appointments.created_at)
   )`.as("wished_at"),
-  sql<number | null>`(
-    select min(starts_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
-  )`.as("starts_at"),
-  sql<number | null>`(
-    select min(ends_at) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
-  )`.as("ends_at"),
+  firstBooked("starts_at").as("starts_at"),
+  firstBooked("ends_at").as("ends_at"),
 ] as const;
 
 /** Counts for the badge and the morning notification: today's meetings, other people to answer, and what is listed in "Dziś". */

@@ -72,7 +72,7 @@ async function restartsHealthy(): Promise<boolean> {
 }
 
 function makeBackup(): string | "failed" {
-  const copy = keptDatabaseFile(config.dataDir, new Date(), "before-upgrade");
+  const copy = keptDatabaseFile(paths.data, new Date(), "before-upgrade");
   return runAsSite(["copy-database", copy], { program: join(versionsDir, next) }) === 0 ? copy : "failed";
 }
 

@@ -56,6 +56,8 @@ async function loadPage(filter: string, search: string, after?: string) {
   return answer.json();
 }
 
+const related = { "/terminy": "Terminy", "/opinie": "Opinie", "/zapytania/liczby": "Liczby i eksport" };
+
 /** The list with the open enquiry beside it. A phone shows one of the two. */
 export function InboxScreen() {
   const inbox = useLoaderData<typeof loadInbox>();
@@ -69,15 +71,11 @@ export function InboxScreen() {
         {isOpen && !isOpening ? null : <title>Zapytania – Panel</title>}
         <div className="head">
           <h1 tabIndex={-1}>Zapytania</h1>
-          <Link className="quiet" to="/terminy">
-            Terminy
-          </Link>
-          <Link className="quiet" to="/opinie">
-            Opinie
-          </Link>
-          <Link className="quiet" to="/zapytania/liczby">
-            Liczby i eksport
-          </Link>
+          {Object.entries(related).map(([to, label]) => (
+            <Link key={to} className="quiet" to={to}>
+              {label}
+            </Link>
+          ))}
         </div>
         <SearchField />
         <p role="status" className="visually-hidden">
