@@ -64,7 +64,7 @@ export function Shell() {
         {me.hasPasskey || me.noPasskeys ? null : (
           <p className="ask">
             To urządzenie nie ma jeszcze klucza. <Link to="/ustawienia/urzadzenia">Utwórz klucz</Link>, żeby
-            wchodzić odciskiem palca, twarzą albo kodem.
+            wchodzić bez hasła.
           </p>
         )}
         {me.inPreparation && !pathname.startsWith("/pytania") ? (
