@@ -143,12 +143,14 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     const at = new Date(morningAfter(days, Date.now())).toISOString();
     return make(label, { ...target, at }, `następny krok ${formatDay(at)}`);
   };
-  /** A client stays one and needs no further step; whoever has a later meeting keeps it. */
-  const handled = (label: string, held?: true) => {
-    if (outcome === "client") return make(label, { ...same, held, at: null }, outcomeLabels.client);
-    const next = step.kind === "due" && state === "scheduled" ? same : { state: "in-contact" as const };
-    return inDays(label, answerDays, { ...next, held });
-  };
+  // A client stays one, and whoever has a later meeting keeps it.
+  const isKept = outcome === "client" || (step.kind === "due" && state === "scheduled");
+  const stage = isKept ? same : { state: "in-contact" as const };
+  /** A client needs no further step. */
+  const handled = (label: string, held?: true) =>
+    outcome === "client"
+      ? make(label, { ...stage, held, at: null }, outcomeLabels.client)
+      : inDays(label, answerDays, { ...stage, held });
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
     text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null }, hasMail)}`,
@@ -168,11 +170,7 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
         handled("Odbyło się", true),
-        inDays("Nieobecność", 1, {
-          ...(outcome ? same : { state: "in-contact" }),
-          missed: true,
-          held: false,
-        }),
+        inDays("Nieobecność", 1, { ...stage, missed: true, held: false }),
       ];
     case "failed":
       return [make("Wiem", { ...same, at }, "e-mail nie dotarł, wiadomo")];
