@@ -82,6 +82,16 @@ test("a restart replaces the process once everything is closed and logged", asyn
   await expect.poll(() => output.text, patiently).toMatch(/ready\nclosing\n\S+ stopped\nready\n/);
 });
 
+test("a restart does not cut short a shutdown that has begun", async () => {
+  const { child, says } = await run('process.on("SIGUSR2", () => { restart(); say("asked"); });');
+  child.kill("SIGTERM");
+  await says("closing");
+  child.kill("SIGUSR2");
+  await says("asked");
+  child.stdin?.write("done");
+  expect(await exitCode(child)).toBe(0);
+});
+
 test("under systemd a restart ends the process, and nobody is asked to start it again", async () => {
   const { child, output, says } = await run("restart();", "{}");
   await says("closing");

@@ -303,6 +303,25 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
     expect(stdout).not.toContain("Caddy się nie uruchomił");
   });
 
+  test("once somebody has changed Caddy's own file, Caddy starts from that again", async () => {
+    const { stdout } = onOwnMachine(`
+      ${withService(await freePort())}
+      mkdir -p /mnt/usr/bin/upper /mnt/usr/bin/work
+      mount -t overlay overlay -o lowerdir=/usr/bin,upperdir=/mnt/usr/bin/upper,workdir=/mnt/usr/bin/work /usr/bin
+      touch /usr/bin/caddy Caddyfile /mnt/verified
+      printf '%s\\n' '#!/bin/sh' 'cat /mnt/verified' >/mnt/bin/dpkg
+      chmod +x /mnt/bin/dpkg
+      trainer_site setup www.example.pl >/dev/null 2>&1 || true
+      ls -A /etc/systemd/system/caddy.service.d
+      echo changed
+      echo '??5?????? c /etc/caddy/Caddyfile' >/mnt/verified
+      mkdir -p /etc/caddy
+      echo 'import /etc/trainer-site/*Caddyfile' >/etc/caddy/Caddyfile
+      trainer_site setup www.example.pl >/dev/null 2>&1 || true
+      ls -A /etc/systemd/system/caddy.service.d`);
+    expect(stdout).toMatch(/^[\w.-]+\.conf\nchanged\n$/);
+  });
+
   test("the status tells of Caddy only where setup has given it the site", () => {
     const { stdout } = onOwnMachine(`
       export DATA_DIR=/var/lib/trainer-site
