@@ -91,10 +91,10 @@ async function changeFile(
   const keysAt = (path: Path) => Object.keys(fieldAt(form, path)?.fields ?? {});
   const { source: changed, unmade } = applyChanges(before, changes, keysAt);
   const read = (source: string) => parseContentFile(source, name, "").value;
-  const [shown, old, current] = [read(published), read(before), read(changed)];
+  const [old, current] = [read(before), read(changed)];
   // Sample marks turn off once the words beside them have changed (C7.2).
   const marks = findOutdatedMarks(old, current).map((at): Change => ({ do: "set", at, old: true }));
-  const outdated = [...marks, ...overtakenPrices(changes, { shown, old, current })];
+  const outdated = [...marks, ...overtakenPrices(changes, { shown: () => read(published), old, current })];
   const { source } = applyChanges(changed, outdated, keysAt);
   if (source === before) return unmade;
   const isWritten = await writeAtomically(file, source, {
@@ -108,7 +108,10 @@ async function changeFile(
  * Of a price whose later amount already applies, the newest edit counts: a new amount replaces both. When the later price itself is
  * changed or removed, the amount that visitors see stays (P4.6).
  */
-function overtakenPrices(changes: readonly Change[], contents: Record<"shown" | "old" | "current", unknown>) {
+function overtakenPrices(
+  changes: readonly Change[],
+  contents: { shown: () => unknown; old: unknown; current: unknown },
+) {
   const today = dayInWarsaw(new Date());
   const isDue = (later: unknown): later is Tree => isTree(later) && String(later.from) <= today;
   return changes.flatMap((change): Change[] => {
@@ -120,7 +123,7 @@ function overtakenPrices(changes: readonly Change[], contents: Record<"shown" | 
     const [old, { amount, later }] = [priceIn(contents.old), priceIn(contents.current)];
     if (amount !== old.amount) return isDue(later) ? [{ do: "set", at: [...at, "later"], old: later }] : [];
     // Visitors have not seen a day that is still being typed.
-    const wasSeen = isDue(old.later) && isSame(old.later, priceIn(contents.shown).later);
+    const wasSeen = isDue(old.later) && isSame(old.later, priceIn(contents.shown()).later);
     if (!wasSeen || isSame(old.later, later)) return [];
     return [{ do: "set", at: [...at, "amount"], old: amount, value: valueAt(old, ["later", "amount"]) }];
   });
