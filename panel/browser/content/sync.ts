@@ -140,15 +140,17 @@ function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[])
   return {
     saves: unsaved.saves.filter((save) => save.id !== id),
     // Whoever goes on typing in a field decides once, on the last text.
-    conflicts: all.filter((one, at) => !all.slice(at + 1).some((later) => continues(later, one))),
+    conflicts: all.filter(
+      (one, at) => !all.slice(at + 1).some((later) => later.name === one.name && continues(later, one)),
+    ),
   };
 }
 
 const writes = ({ place, change }: PlacedChange, at: string, value: unknown) =>
   place === at && change.do === "set" && isSame(change.value, value);
 
-const continues = ({ name, place, change }: Conflict, before: Conflict) =>
-  name === before.name && change.do === "set" && writes(before, place, change.old);
+const continues = ({ place, change }: PlacedChange, before: PlacedChange) =>
+  change.do === "set" && writes(before, place, change.old);
 
 function refusedOf({ id, name, changes }: Save): Conflict[] {
   // A removed photograph needs no details.
@@ -164,12 +166,12 @@ function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown)
     if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
     const unmoved = { ...placed, id: `${save.id}-${at}`, name: save.name, reason, found };
     const conflict = { ...unmoved, ...(reason === "conflict" && relocated(placed, value, before)) };
-    // A save that the server has made before finds what its own later change of the place wrote.
+    // A save that the server has made before finds what its own later change of the place wrote, if that was typed over this one.
     const later = save.changes.filter((one, number) => number > at && one.place === placed.place);
     const isMade = (one: PlacedChange) => unmade.every((other) => save.changes[other.at] !== one);
-    const isOwn = later.some(
-      (one) => writes(one, placed.place, conflict.found) || (conflict.isGone && isMade(one)),
-    );
+    const isOwn =
+      later.some((one) => continues(one, placed)) &&
+      later.some((one) => writes(one, placed.place, conflict.found) || (conflict.isGone && isMade(one)));
     return isOwn ? [] : conflict;
   });
 }
