@@ -64,6 +64,9 @@ test("P4.8 the sample's portrait and marked entries are named with their remedy"
 test("P4.8 finished tasks are ticked off automatically", () => {
   expect(undone(ownFolder())).toEqual([]);
   expect(undone(ownFolder("\nname: ", "\nurl: https://silownia.pl/\nname: "))).toEqual([]);
+  // None disappears, so the panel's "X of Y" only ever rises.
+  const names = (folder: string) => leftToDo(readContentFolder(folder), facts).map(({ name }) => name);
+  expect(names(ownFolder())).toEqual(names("content"));
 });
 
 test.each([

@@ -35,7 +35,7 @@ export function leftToDo(raw: RawContent, facts: LaunchFacts): Task[] {
     ...(checked.ok ? [] : [publicationBlockers(checked)]),
     ...settingTasks(facts, checked.ok ? checked.content.site.url : undefined),
     ...(checked.ok ? sellingTasks(checked.content) : []),
-    ...contentNames.map((name) => ownContent(name, samples)).filter(({ problems }) => problems.length > 0),
+    ...contentNames.map((name) => ownContent(name, samples)),
     ...(checked.ok ? legalTasks(checked.content) : []),
     backupTask(facts),
   ];
