@@ -505,6 +505,17 @@ export function bookingsContract(engine: Engine): void {
     expect(state).toBe("in-contact");
   });
 
+  test("C3.3 C3.6 a date agreed instead of a wish frees the place of the wish, whose time may also be the agreed one", async () => {
+    const { ask, rows, ids, bookings } = await openAppointments(engine);
+    for (const local of ["2026-12-05T10:00", "2026-12-03T18:15"]) {
+      const { reference } = await ask(thursday);
+      expect(await ids()).not.toContain(thursday);
+      const agreed = { reference, kind: "training", local, minutes: 60 } as const;
+      expect(await bookings.arrange(agreed)).toMatchObject({ outcome: "done" });
+    }
+    expect((await rows()).map(({ state }) => state).sort()).toEqual(["asked", "asked", "booked", "booked"]);
+  });
+
   test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {
     const { ask, bookings, db } = await openAppointments(engine);
     const { reference } = await ask(null);

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage } from "../enquiries/mail/queue.server.ts";
+import { freePlaces } from "../enquiries/owner/handling.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
@@ -273,6 +274,7 @@ export function createBookings(deps: BookingsDeps) {
         .where(({ and }) => and({ reference, starts_at: place.starts_at, state: "booked" }))
         .executeTakeFirst();
       if (same) return { outcome: "unchanged", id: same.id };
+      await freePlaces(transaction, reference, ["wish"]);
       const row: Appointment = {
         ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
         ...place,

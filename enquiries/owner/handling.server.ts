@@ -72,6 +72,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           )
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
+        if (outcome !== null && outcome !== "client") await freePlaces(transaction, reference, ["wish"]);
         const held = change.held ?? (outcome === "client" || undefined);
         if (held === undefined) return "done";
         await transaction
@@ -184,9 +185,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null`.execute(
           transaction,
         );
-        // Spam holds no time.
-        await sql`update appointments set state = 'asked', place_until = null, remind_at = null
-          where reference = ${reference} and state in ('wish', 'booked')`.execute(transaction);
+        await freePlaces(transaction, reference, ["wish", "booked"]);
         return "done";
       });
     },
@@ -234,6 +233,15 @@ async function find(db: Kysely<Tables>, reference: string) {
   const row = await findEnquiryRow(db, reference);
   return row?.status === "canary" ? undefined : row;
 }
+
+/** Dates of spam hold no time, nor do wishes of people who will not come or agreed another date. */
+export const freePlaces = (db: Kysely<Tables>, reference: string, states: readonly ("wish" | "booked")[]) =>
+  db
+    .updateTable("appointments")
+    .set({ state: "asked", place_until: null, remind_at: null })
+    .where("reference", "=", reference)
+    .where("state", "in", states)
+    .execute();
 
 /** Whether an e-mail to the trainer about this enquiry was queued after that time. */
 async function wasQueued(
