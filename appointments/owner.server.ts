@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { dayMs } from "../enquiries/clock.ts";
 import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
-import { addDays, instantOf, type LocalTime, polishDay } from "../enquiries/polish-time.ts";
+import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type Bookings, type BookingsDeps, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
@@ -68,8 +68,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
     linkTo: async (id: string): Promise<string | undefined> =>
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
-    accept: (id: string, local: LocalTime) => bookings.confirm(id, local),
-    move: (id: string, local: LocalTime, minutes: number) => bookings.confirm(id, local, minutes),
+    confirm: bookings.confirm,
     cancel: (id: string) => bookings.cancel(id, "trainer"),
     /** Books a date agreed on the phone; returns the `id` of the appointment. */
     arrange: bookings.arrange,

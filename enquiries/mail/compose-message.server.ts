@@ -48,14 +48,10 @@ export function createComposer({ database: { db }, context, composeBooking }: Co
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {
       // Whoever booked a date got an e-mail about it instead. One that still waits keeps its Message-ID.
-      const confirmation = await db
-        .selectFrom("outbox")
-        .select(["kind", "message_id"])
-        .where("reference", "=", reference)
-        .where("kind", "in", ["visitor", "booking"])
-        .where("status", "<>", "dead")
-        .orderBy("created_at")
-        .executeTakeFirst();
+      const emails = db.selectFrom("outbox").select(["kind", "message_id"]);
+      const theirs = emails.where("reference", "=", reference).where("kind", "in", ["visitor", "booking"]);
+      const arriving = theirs.where("status", "<>", "dead").orderBy("created_at");
+      const confirmation = await arriving.executeTakeFirst();
       return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });
     }
     const compose = { visitor: confirmationEmail, canary: canaryEmail, reminder: reminderEmail }[kind];

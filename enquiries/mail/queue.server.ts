@@ -189,12 +189,8 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
   /** What is due within ten seconds goes by itself, and may be an e-mail whose change can still be taken back. */
   async function makeAllDue(): Promise<void> {
     const now = clock.now();
-    await db
-      .updateTable("outbox")
-      .set({ next_attempt_at: now })
-      .where("status", "=", "waiting")
-      .where("next_attempt_at", ">", now + undoMs)
-      .execute();
+    const waiting = db.updateTable("outbox").set({ next_attempt_at: now }).where("status", "=", "waiting");
+    await waiting.where("next_attempt_at", ">", now + undoMs).execute();
   }
 
   return { claim, settle, drop, leases, release, releaseAtStart, makeAllDue };
