@@ -95,15 +95,13 @@ export function createAppointments(options: AppointmentsOptions) {
     /** Moves or cancels for the visitor; once, however often the request arrives. */
     async changeByVisitor(
       token: string,
-      wish: { slot?: string | undefined; sequence?: number | undefined },
+      { slot, sequence }: { slot?: string | undefined; sequence?: number | undefined },
     ): Promise<BookingResult> {
       const row = await byToken(token);
       if (!row) return "missing";
-      const { slot, sequence } = wish;
-      if (slot !== undefined) await forEnquiries.dates.refresh(slot);
-      return slot === undefined
-        ? bookings.cancel(row.id, "visitor", sequence)
-        : bookings.move(row.id, slot, sequence);
+      if (slot === undefined) return bookings.cancel(row.id, "visitor", sequence);
+      await forEnquiries.dates.refresh(slot);
+      return bookings.move(row.id, slot, sequence);
     },
     calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }),
     busy,

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { DateTaken } from "../enquiries/booking.ts";
-import { dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
 import { createHealth } from "../enquiries/health.server.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { createQueue } from "../enquiries/mail/queue.server.ts";
 import { countToday } from "../enquiries/owner/next-step.server.ts";
+import { readRevision } from "../enquiries/owner/queries.server.ts";
 import { readStats } from "../enquiries/owner/stats.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { isOverlap } from "../enquiries/storage/database.server.ts";
@@ -200,11 +201,44 @@ export function bookingsContract(engine: Engine): void {
     hours(24);
     await ask(wednesday);
     expect((await rows()).map(({ state }) => state)).toEqual(["booked", "wish"]);
-    expect(await appointments.busy.isTrusted()).toBe(false);
+    expect(await appointments.busy.commitments()).toMatchObject({ trusted: false });
     const link = await appointments.calendar.linkTo((await rows())[0]?.id ?? "");
     const wish = { slot: "2026-12-08-1730-talk" };
     expect(await appointments.changeByVisitor(link?.split("/termin/")[1] ?? "", wish)).toBe("done");
     expect((await rows())[0]).toMatchObject({ local_start: "2026-12-08T17:30", state: "wish" });
+  });
+
+  test("C1.4 what the trainer changes in the week shows on other devices", async () => {
+    const { appointments, db, clock } = await openAppointments(engine);
+    const { addException, removeException } = appointments.calendar;
+    let seen = await readRevision(db);
+    async function expectChange<Result>(act: () => Promise<Result>): Promise<Result> {
+      clock.advance(secondMs);
+      const result = await act();
+      const now = await readRevision(db);
+      expect(now).not.toBe(seen);
+      seen = now;
+      return result;
+    }
+    const day = "2026-12-05";
+    await expectChange(() => addException({ effect: "closed", day, time: null }));
+    const added = { effect: "added", day, time: "10:00", kind: "talk", minutes: 30 } as const;
+    const id = await expectChange(() => addException(added));
+    await expectChange(() => removeException(id));
+    await expectChange(() => appointments.busy.set(["https://calendar.example/secret.ics"]));
+    expect(await readRevision(db)).toBe(seen);
+  });
+
+  test("C4.1 only what is booked is given to the phone's calendar", async () => {
+    const { ask, rows, appointments, bookings } = await openAppointments(engine);
+    const { exportOne } = appointments.calendar;
+    await ask(thursday);
+    const { id = "", local_start = "" } = (await rows())[0] ?? {};
+    expect(await exportOne(id)).toBeUndefined();
+    await bookings.confirm(id, local_start);
+    expect(await exportOne(id)).toContain("STATUS:CONFIRMED");
+    await bookings.cancel(id, "visitor");
+    expect(await exportOne(id)).toBeUndefined();
   });
 
   test("C3.1 what else the trainer does takes dates, and exceptions close and add some", async () => {

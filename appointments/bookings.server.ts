@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
-import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
-import { enqueue, type QueuedMessage } from "../enquiries/mail/queue.server.ts";
+import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
+import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
 import { freePlaces } from "../enquiries/owner/handling.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
@@ -38,7 +38,6 @@ export type Arrangement = Pick<Appointment, "reference" | "kind" | "minutes"> & 
 export type Bookings = ReturnType<typeof createBookings>;
 
 const wishMs = dayMs;
-const undoMs = 10 * secondMs;
 /** Nobody is reminded of an appointment that is nearer (C4.3). */
 export const minNoticeMs = 12 * hourMs;
 // Anybody can type somebody's number, and a flood must not fill the calendar. Above this limit the trainer decides.

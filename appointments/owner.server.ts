@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { dayMs } from "../enquiries/clock.ts";
 import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
-import { addDays, instantOf, type LocalTime, polishDay } from "../enquiries/polish-time.ts";
+import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Tables } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type Bookings, type BookingsDeps, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
@@ -13,6 +13,8 @@ import { type CalendarEvent, calendarOf } from "./invitation.ts";
 type OwnerDeps = Pick<BookingsDeps, "db" | "clock"> & { bookings: Bookings; jobs: Jobs; siteUrl: string };
 
 const feedJob = "calendar-feed";
+/** Open panels notice a change of the exceptions by its time. */
+const exceptionsJob = "slot-exceptions";
 const feedDays = 60;
 
 /** What the trainer sees and does in the calendar. Every action may arrive twice. */
@@ -45,12 +47,10 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
           day,
           appointments: arranged
             .filter(({ local_start }) => local_start.startsWith(day))
-            .map((row) => ({
-              ...toAppointment(row),
-              reference: row.reference,
-              name: row.name,
-              hasEmail: row.email !== null,
-            })),
+            .map((row) => {
+              const { reference, name, email } = row;
+              return { ...toAppointment(row), reference, name, hasEmail: email !== null };
+            }),
           free: free.filter(({ local }) => local.startsWith(day)),
           added: changed.filter((one) => one.day === day && one.effect === "added"),
           closed: changed.find((one) => one.day === day && one.effect === "closed" && !one.time)?.id ?? null,
@@ -58,18 +58,17 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
       };
     },
 
-    /** One appointment for the phone's calendar; undefined if there is none. */
+    /** One booked appointment for the phone's calendar; undefined if there is none. */
     async exportOne(id: string): Promise<string | undefined> {
       const row = await withPerson(db).where("appointments.id", "=", id).executeTakeFirst();
-      return row && calendarOf([toEvent(row, mailHost)], "PUBLISH");
+      return row?.state === "booked" ? calendarOf([toEvent(row, mailHost)], "PUBLISH") : undefined;
     },
 
     /** A link for a visitor without e-mail, which the trainer sends; undefined if there is no such appointment. */
     linkTo: async (id: string): Promise<string | undefined> =>
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
-    accept: (id: string, local: LocalTime) => bookings.confirm(id, local),
-    move: (id: string, local: LocalTime, minutes: number) => bookings.confirm(id, local, minutes),
+    confirm: bookings.confirm,
     cancel: (id: string) => bookings.cancel(id, "trainer"),
     /** Books a date agreed on the phone; returns the `id` of the appointment. */
     arrange: bookings.arrange,
@@ -84,11 +83,13 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
         await (time === null ? before : before.where("time", "=", time)).execute();
         const row = { id, kind: null, minutes: null, ...exception };
         await transaction.insertInto("slot_exceptions").values(row).execute();
+        await jobs.record(exceptionsJob, null, transaction);
       });
       return id;
     },
     async removeException(id: string): Promise<void> {
       await db.deleteFrom("slot_exceptions").where("id", "=", id).execute();
+      await jobs.record(exceptionsJob, null);
     },
 
     /** Creates the private calendar's address; the one before it becomes a 404 (C4.4). */

@@ -101,7 +101,7 @@ async function start(settings: Settings): Promise<void> {
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
       ...(schedule?.isStuck() ? (["publication-stuck"] as const) : []),
       ...(opinions.isStuck() ? (["opinion-still-shown"] as const) : []),
-      ...((await appointments.busy.isTrusted()) ? [] : (["busy-calendars-unread"] as const)),
+      ...((await appointments.busy.commitments()).trusted ? [] : (["busy-calendars-unread"] as const)),
     ],
     log,
   });

@@ -50,22 +50,19 @@ export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Option
     if (calendars.length === 0 || Math.abs(clock.now() - ranAt) < atLeastMs) return;
     const now = clock.now();
     const range = { from: now - hourMs, until: now + aheadMs, mailHost };
-    const results = await Promise.all(
-      calendars.map(({ url }) =>
-        read({ url, ...range }).catch((error: unknown) => {
-          log.warn(describeError(error), "a busy calendar could not be read");
-          return undefined;
-        }),
-      ),
-    );
-    const byUrl = new Map(calendars.map(({ url }, at) => [url, results[at]]));
+    const readings = new Map<string, Partial<Calendar>>();
+    async function readOne({ url }: Calendar): Promise<void> {
+      try {
+        readings.set(url, { intervals: await read({ url, ...range }), readAt: now, failed: false });
+      } catch (error) {
+        log.warn(describeError(error), "a busy calendar could not be read");
+        readings.set(url, { failed: true });
+      }
+    }
+    await Promise.all(calendars.map(readOne));
     // The trainer may have removed one meanwhile.
     const { calendars: current } = await readStored();
-    const updated = current.map((calendar) => {
-      if (!byUrl.has(calendar.url)) return calendar;
-      const intervals = byUrl.get(calendar.url);
-      return { ...calendar, ...(intervals && { intervals, readAt: now }), failed: !intervals };
-    });
+    const updated = current.map((calendar) => ({ ...calendar, ...readings.get(calendar.url) }));
     await jobs.record(busyJob, updated);
   }
 
@@ -80,7 +77,6 @@ export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Option
 
   return {
     commitments,
-    isTrusted: async () => (await commitments()).trusted,
     refresh,
     /** Reads them if ten minutes have passed. */
     refreshWhenDue: () => refresh(everyMs),
@@ -97,11 +93,7 @@ export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Option
     /** The addresses, for their owner only, with the last successful reading. */
     async list() {
       const { calendars } = await readStored();
-      return calendars.map(({ url, readAt, failed }) => ({
-        url,
-        readAt: readAt === null ? null : new Date(readAt).toISOString(),
-        failed,
-      }));
+      return calendars.map(({ url, readAt, failed }) => ({ url, readAt, failed }));
     },
   };
 }

@@ -113,7 +113,7 @@ async function exercise(folder: string): Promise<string> {
     const startedAt = performance.now();
     const answer = await owner.put("/panel/api/busy-calendars", { urls });
     assert.equal(answer.status, 200);
-    const list = (await answer.json()) as { failed: boolean; readAt: string | null }[];
+    const list = (await answer.json()) as { failed: boolean; readAt: number | null }[];
     return { list, seconds: (performance.now() - startedAt) / 1000 };
   }
 

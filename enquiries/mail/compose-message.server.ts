@@ -47,11 +47,12 @@ export function createComposer({ database: { db }, context, composeBooking }: Co
     if (kind === "trainer" || kind === "booking" || kind === "booking-trainer")
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {
-      const sent = db.selectFrom("outbox").select("message_id").where("reference", "=", reference);
-      const confirmation = await sent
-        .where(({ and }) => and({ kind: "visitor", status: "sent" }))
-        .executeTakeFirst();
-      return answerEmail(context(), enquiry, { text: detail ?? "", confirmation: confirmation?.message_id });
+      // Whoever booked a date got an e-mail about it instead. One that still waits keeps its Message-ID.
+      const emails = db.selectFrom("outbox").select(["kind", "message_id"]);
+      const theirs = emails.where("reference", "=", reference).where("kind", "in", ["visitor", "booking"]);
+      const arriving = theirs.where("status", "<>", "dead").orderBy("created_at");
+      const confirmation = await arriving.executeTakeFirst();
+      return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });
     }
     const compose = { visitor: confirmationEmail, canary: canaryEmail, reminder: reminderEmail }[kind];
     return compose(context(), enquiry);

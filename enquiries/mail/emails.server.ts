@@ -119,21 +119,22 @@ export function confirmationEmail(context: EmailContext, enquiry: EnquiriesTable
   };
 }
 
-/** The owner's answer, above the visitor's words. `confirmation` is the Message-ID that it continues, if one was sent. */
+/** The owner's answer, above the visitor's words. `confirmation` is the e-mail that it continues, if there is one. */
 export function answerEmail(
   context: EmailContext,
   enquiry: EnquiriesTable,
-  { text, confirmation }: { text: string; confirmation: string | undefined },
+  { text, confirmation }: { text: string; confirmation: { kind: string; message_id: string } | undefined },
 ): EmailMessage {
   const { site } = context;
   const { reference, message, received_at } = enquiry;
   return {
     ...toVisitor(context, enquiry),
     // Mail programs thread by the subject, too.
-    subject: confirmation
-      ? `Re: ${confirmationSubject(site, enquiry)}`
-      : `${site.name}: odpowiedź na Twoją wiadomość (${reference})`,
-    inReplyTo: confirmation,
+    subject:
+      confirmation?.kind === "visitor"
+        ? `Re: ${confirmationSubject(site, enquiry)}`
+        : `${site.name}: odpowiedź na Twoją wiadomość (${reference})`,
+    inReplyTo: confirmation?.message_id,
     blocks: [
       ...text.split(/\n{2,}/).map(paragraph),
       paragraph(`Twoja wiadomość, ${formatTime(received_at)}:`),

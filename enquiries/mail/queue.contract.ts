@@ -3,7 +3,7 @@ import { dayMs, hourMs, secondMs } from "../clock.ts";
 import type { OutboxTable } from "../storage/tables.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { createTestClock } from "../testing/fixtures.ts";
-import { createQueue, enqueue } from "./queue.server.ts";
+import { createQueue, enqueue, undoMs } from "./queue.server.ts";
 
 /** The outbox table, on both databases. */
 export function queueContract(engine: Engine): void {
@@ -127,5 +127,17 @@ export function queueContract(engine: Engine): void {
     await queue.makeAllDue();
     expect((await queue.claim(2)).map(({ id }) => id)).toEqual([later.id]);
     expect((await rows()).filter(({ status }) => status === "sent")).toHaveLength(1);
+  });
+
+  test("C3.6 after a restart the e-mail about the trainer's change goes no earlier: it can still be taken back", async () => {
+    const { database, clock, queue, add } = await open();
+    await add(1);
+    const held = database.db.updateTable("outbox").set({ next_attempt_at: clock.now() + undoMs });
+    await held.execute();
+    await queue.makeAllDue();
+    clock.advance(undoMs - 1);
+    expect(await queue.claim(1)).toEqual([]);
+    clock.advance(1);
+    expect(await queue.claim(1)).toHaveLength(1);
   });
 }

@@ -6,6 +6,9 @@ import { type Database, isPostgres, lockName } from "../storage/database.server.
 import type { OutboxTable, Tables } from "../storage/tables.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 
+/** How long an e-mail about the owner's change waits, so that the change can be taken back (C3.6). */
+export const undoMs = 10 * secondMs;
+
 type NewMessage = Partial<NewBooking> & {
   kind: OutboxTable["kind"];
   reference: string | null;
@@ -183,14 +186,11 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
     await (isPostgres(db) ? all.where("lease", "like", `${machine}/%`) : all).execute();
   }
 
+  /** What is due within ten seconds goes by itself, and may be an e-mail whose change can still be taken back. */
   async function makeAllDue(): Promise<void> {
     const now = clock.now();
-    await db
-      .updateTable("outbox")
-      .set({ next_attempt_at: now })
-      .where("status", "=", "waiting")
-      .where("next_attempt_at", ">", now)
-      .execute();
+    const waiting = db.updateTable("outbox").set({ next_attempt_at: now }).where("status", "=", "waiting");
+    await waiting.where("next_attempt_at", ">", now + undoMs).execute();
   }
 
   return { claim, settle, drop, leases, release, releaseAtStart, makeAllDue };

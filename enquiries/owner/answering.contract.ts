@@ -92,6 +92,23 @@ kontakt@studio.example
 `);
   });
 
+  test.each([
+    ["booking", "sent"],
+    ["visitor", "waiting"],
+  ] as const)("C2.2 it continues a confirmation of the kind „%s” that is %s", async (kind, status) => {
+    const { clock, database, queue, inbox, compose, add } = await setUp();
+    const reference = await add();
+    // Tried, and due again later.
+    const tried = { kind, status, next_attempt_at: clock.now() + dayMs };
+    const confirmations = database.db.updateTable("outbox").set(tried).where("kind", "=", "visitor");
+    const [confirmation] = await confirmations.returning("message_id").execute();
+    await inbox.answer(reference, { id: randomUUID(), text: "Tak" });
+    const [message] = await queue.claim(10);
+    const email = message && (await compose(message));
+    expect(email?.inReplyTo).toBe(confirmation?.message_id);
+    expect(email?.subject).toContain(reference);
+  });
+
   test("C2.2 without a confirmation the subject has the reference all the same", async () => {
     const { database, queue, inbox, compose, add } = await setUp();
     const reference = await add();

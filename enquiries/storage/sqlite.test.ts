@@ -14,16 +14,19 @@ let database: Database;
 
 beforeEach(async () => {
   folder = makeTemporaryFolder();
-  database = await openDatabase({ dataDir: folder.path, busyTimeoutMs: 300, log: createTestLog() });
+  database = await open({ busyTimeoutMs: 30_000 });
 });
+
+const open = (patience: { busyTimeoutMs: number }) =>
+  openDatabase({ dataDir: folder.path, log: createTestLog(), ...patience });
 
 afterEach(async () => {
   await database.close();
   folder.remove();
 });
 
-const write = (name: string, detail = "") =>
-  database.db
+const write = (name: string, detail = "", { db } = database) =>
+  db
     .transaction()
     .execute((transaction) => transaction.insertInto("jobs").values({ name, ran_at: 1, detail }).execute());
 const count = async () => (await database.db.selectFrom("jobs").selectAll().execute()).length;
@@ -69,13 +72,15 @@ test.each([
 );
 
 test("a lock held for longer fails the write, and the next one works", async () => {
+  const impatient = await open({ busyTimeoutMs: 100 });
   const other = new DatabaseSync(sqliteFile(folder.path));
   other.exec("begin immediate");
-  await expect(write("refused")).rejects.toMatchObject({ errcode: 5 });
+  await expect(write("refused", "", impatient)).rejects.toMatchObject({ errcode: 5 });
   expect(await count()).toBe(0);
   other.exec("rollback");
   other.close();
-  await write("accepted");
+  await write("accepted", "", impatient);
+  await impatient.close();
   expect(await count()).toBe(1);
 });
 

@@ -57,7 +57,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         },
       )
       .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
-        booked(c, calendar.accept(c.req.param("id"), c.req.valid("json").local)),
+        booked(c, calendar.confirm(c.req.param("id"), c.req.valid("json").local)),
       )
       .post("/appointments/:id/cancel", (c) => booked(c, calendar.cancel(c.req.param("id"))))
       .post("/appointments/:id/undo", async (c) => {
@@ -68,7 +68,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       .post("/appointments/:id/link", (c) => link(c, calendar.linkTo(c.req.param("id"))))
       .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) => {
         const { local, minutes } = c.req.valid("json");
-        return booked(c, calendar.move(c.req.param("id"), local, minutes));
+        return booked(c, calendar.confirm(c.req.param("id"), local, minutes));
       })
       .post("/slots", jsonBody(exception), async (c) =>
         c.json({ id: await calendar.addException(c.req.valid("json")) }),
