@@ -125,6 +125,16 @@ test("C7.1, P9.3 before the owner has published, the panel has its icons for the
   }
 });
 
+test("C7.1, P9.3 before the owner has published, the panel says that there is no poster yet", async ({
+  page,
+  panelSite: site,
+}) => {
+  await enter(page, site);
+  await page.goto(`${site.panelUrl}/panel/ustawienia/plakat`);
+  await expect(page.getByText("Pojawią się tu po pierwszej publikacji.")).toBeVisible();
+  await expect(page.locator("img")).toHaveCount(0);
+});
+
 interface State {
   readonly kind: string;
   readonly end?: { readonly kind: string };
