@@ -19,7 +19,8 @@ export const preparationVersion = "w-przygotowaniu";
 export function createPreparation({ name, phone, email }: OwnFacts, panelNeeds: SiteFiles["files"]) {
   const page = createMemoryFile("/index.html", preparationPage(name, phone));
   const paths = routes.map(({ path }) => path);
-  const business: SiteFacts = { name: name || title, phone, email, answerTime, goals: [] };
+  // Test messages, which can be sent before the first publication, tell when to expect an answer.
+  const business: SiteFacts = { name: name || title, phone, email, answerTime: "wkrótce", goals: [] };
   const site: Site = {
     version: preparationVersion,
     pages: Object.fromEntries(paths.map((path) => [path, "index.html"])),
@@ -39,8 +40,6 @@ export function createPreparation({ name, phone, email }: OwnFacts, panelNeeds: 
 }
 
 const title = "Strona w przygotowaniu";
-/** For the test messages that can be sent before the first publication. */
-const answerTime = "wkrótce";
 
 function preparationPage(name: string, phone: string): string {
   const number = phone.replace(/[^+\d]/g, "");

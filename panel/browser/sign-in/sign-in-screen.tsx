@@ -24,7 +24,7 @@ export function Component() {
     <Screen title="Panel">
       {noPasskeys ? (
         <p className="notice">
-          {reasons[noPasskeys]} {wayIn}
+          {reasons[noPasskeys]} Do panelu wpuści Cię link utworzony na serwerze.
         </p>
       ) : null}
       {siteMoved ? (
@@ -52,4 +52,3 @@ const reasons = {
   "needs-https": "Wejście kluczem działa tylko na stronie z https.",
   "needs-host-name": "Wejście kluczem nie działa pod adresem złożonym z liczb.",
 };
-const wayIn = "Do panelu wpuści Cię link utworzony na serwerze.";
