@@ -23,9 +23,7 @@ export function Component() {
   return (
     <Screen title="Panel">
       {noPasskeys ? (
-        <p className="notice">
-          {reasons[noPasskeys]} Do panelu wpuści Cię link utworzony na serwerze.
-        </p>
+        <p className="notice">{reasons[noPasskeys]} Do panelu wpuści Cię link utworzony na serwerze.</p>
       ) : null}
       {siteMoved ? (
         <p className="notice">
