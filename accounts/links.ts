@@ -1,8 +1,7 @@
 import type { Transaction } from "kysely";
 import { createToken, type Deps, hashSecret } from "./deps.ts";
+import { minuteMs } from "./sessions.ts";
 import type { AccountTables, LinksTable } from "./storage/tables.ts";
-
-const minuteMs = 60_000;
 
 type LinkPurpose = LinksTable["purpose"];
 

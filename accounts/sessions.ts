@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { createToken, type Deps, hashSecret } from "./deps.ts";
 import type { SessionsTable } from "./storage/tables.ts";
 
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
 const sessionLimits = {

@@ -26,7 +26,7 @@ export interface ContentChange {
   readonly trail: readonly string[];
   readonly kind: "changed" | "added" | "removed" | "moved";
   /** The name of a list entry that was added or removed. */
-  readonly entry?: string;
+  readonly entry?: string | undefined;
   readonly before?: unknown;
   readonly after?: unknown;
   readonly field: FormField | undefined;

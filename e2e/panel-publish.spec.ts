@@ -76,7 +76,7 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await page.goto("/panel/stan");
   await expect(page.getByRole("heading", { name: "Stan" })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole("link", { name: "Nieopublikowane zmiany: 1" }).click();
+  await page.getByRole("link", { name: "Niepublikowane zmiany: 1" }).click();
   await expect(page.getByRole("heading", { name: "Co się zmieni" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Telefon" })).toContainText(
     /Jest\s*\+48 000 000 000\s*Będzie\s*600 700 800/,
@@ -114,7 +114,7 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
 test("P7.1 what was typed just before is in the list of changes, too", async ({ page, panelSite }) => {
   await openForm(page, panelSite, "oferta");
   await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik");
-  const bar = page.getByRole("link", { name: "Nieopublikowane zmiany: 1" });
+  const bar = page.getByRole("link", { name: "Niepublikowane zmiany: 1" });
   await expect(bar).toBeVisible();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
   await page.getByLabel("Kwota (zł)").fill("165");

@@ -109,6 +109,32 @@ test("C7.1 the page shows the name and the number once they are typed, and no vi
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test("C7.1, P9.3 before the owner has published, the panel has its icons for the tab and the home screen", async ({
+  panelSite: { baseUrl },
+}) => {
+  const html = await (await fetch(`${baseUrl}/panel/start`)).text();
+  const manifest = await (await fetch(`${baseUrl}/panel/manifest.webmanifest`)).json();
+  const linked = [...html.matchAll(/rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+  expect(linked).toHaveLength(2);
+  for (const path of [...linked, ...manifest.icons.map(({ src }: { src: string }) => src)]) {
+    const answer = await fetch(baseUrl + path);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get("Content-Type"), path).toMatch(/^image\//);
+  }
+});
+
+test("C7.1, P9.3 before the owner has published, the panel says that there is no poster yet", async ({
+  page,
+  panelSite: site,
+}) => {
+  await enter(page, site);
+  await page.goto(`${site.panelUrl}/panel/ustawienia/plakat`);
+  await expect(page.getByText("Pojawią się tu po pierwszej publikacji.")).toBeVisible();
+  await expect(page.locator("img")).toHaveCount(0);
+});
+
 interface State {
   readonly kind: string;
   readonly end?: { readonly kind: string };

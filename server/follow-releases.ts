@@ -14,7 +14,7 @@ import { createPreparation, type OwnFacts } from "./preparation.ts";
 import { findOtherDirs } from "./releases.ts";
 import { createRenderLoader } from "./render.ts";
 import { createSiteFilesLoader, type SiteFiles } from "./site-files.ts";
-import { loadImmutableFiles } from "./static-files.ts";
+import { loadStaticFiles } from "./static-files.ts";
 
 type FollowDeps = {
   findServedDir: () => string;
@@ -103,13 +103,10 @@ export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
   const createRequestId = () => randomUUID().slice(0, 8);
   const deps = { config, ...given, now: Date.now, createRequestId };
 
-  /** Of the code alone; the panel's preview needs them. */
-  function loadFonts(): SiteFiles["files"] {
-    const files = catchMissing(
-      () => loadImmutableFiles(join(config.codeDir, "client"), new Map()),
-      new Map(),
-    );
-    return new Map([...files].filter(([address]) => address.endsWith(".woff2")));
+  /** Of the code alone: the panel's preview needs the fonts, and its place on a home screen the icons. */
+  function loadPanelNeeds(): SiteFiles["files"] {
+    const files = catchMissing(() => loadStaticFiles(join(config.codeDir, "client"), 0), new Map());
+    return new Map([...files].filter(([address]) => /\.(?:woff2|png|ico)$/.test(address)));
   }
 
   /** Made anew whenever the owner has typed another name or number. */
@@ -118,7 +115,7 @@ export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
     function latest() {
       const typed = ownFacts();
       if (made === undefined || !isSame(made.typed, typed)) {
-        const { site, siteFiles } = createPreparation(typed, loadFonts());
+        const { site, siteFiles } = createPreparation(typed, loadPanelNeeds());
         made = { ...createApp({ ...deps, site, siteFiles, render: undefined }), facts: site, typed };
       }
       return made;

@@ -16,10 +16,11 @@ export const preparationVersion = "w-przygotowaniu";
  * The site before the owner's first publication: one page, that says so to people and keeps search engines away, at every address of a
  * page (C7.1). Nothing of the sample is in it. It lives in memory, because no release holds it.
  */
-export function createPreparation({ name, phone, email }: OwnFacts, fonts: SiteFiles["files"]) {
+export function createPreparation({ name, phone, email }: OwnFacts, panelNeeds: SiteFiles["files"]) {
   const page = createMemoryFile("/index.html", preparationPage(name, phone));
   const paths = routes.map(({ path }) => path);
-  const business: SiteFacts = { name: name || title, phone, email, answerTime, goals: [] };
+  // Test messages, which can be sent before the first publication, tell when to expect an answer.
+  const business: SiteFacts = { name: name || title, phone, email, answerTime: "wkrótce", goals: [] };
   const site: Site = {
     version: preparationVersion,
     pages: Object.fromEntries(paths.map((path) => [path, "index.html"])),
@@ -31,7 +32,7 @@ export function createPreparation({ name, phone, email }: OwnFacts, fonts: SiteF
   // Crawlers have to read the page to see its noindex.
   const robots = createMemoryFile("/robots.txt", "User-agent: *\nAllow: /\nDisallow: /api/\n");
   const files = new Map([
-    ...fonts,
+    ...panelNeeds,
     ...paths.map((path) => [path, page] as const),
     ["/robots.txt", robots] as const,
   ]);
@@ -39,8 +40,6 @@ export function createPreparation({ name, phone, email }: OwnFacts, fonts: SiteF
 }
 
 const title = "Strona w przygotowaniu";
-/** For the test messages that can be sent before the first publication. */
-const answerTime = "wkrótce";
 
 function preparationPage(name: string, phone: string): string {
   const number = phone.replace(/[^+\d]/g, "");

@@ -27,18 +27,14 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
     if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", randomId());
   }
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
-  const response = await receive(input, { ...init, headers, signal }).catch(() => {
+  const fail = () => {
     throw new ApiError("offline");
-  });
+  };
+  const response = await fetch(input, { ...init, headers, signal }).catch(fail);
+  await response.clone().arrayBuffer().catch(fail);
   if (response.ok) return response;
   const { error } = (await response.json().catch(() => ({}))) as { error?: ErrorCode };
   throw new ApiError(error ?? (response.status === 413 ? "refused-on-the-way" : "failed"));
-}
-
-async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  await response.clone().arrayBuffer();
-  return response;
 }
 
 /**

@@ -21,6 +21,8 @@ const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("added"), day, time, kind, minutes }),
 ]);
 
+const feedChanged = { action: "settings-changed", detail: "adres kalendarza" } as const;
+
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 
 /** The calendar: a week, actions on an appointment, exceptions for single days (C3.6), and the opinions that follow. */
@@ -77,10 +79,17 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       .get("/busy-calendars", async (c) => c.json(await busy.list()))
       .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
         await busy.set(c.req.valid("json").urls);
+        await c.var.record({ action: "settings-changed", detail: "zajęte terminy" });
         return c.json(await busy.list());
       })
-      .post("/calendar-feed", requireFresh, async (c) => c.json({ url: await calendar.makeFeed() }))
-      .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
+      .post("/calendar-feed", requireFresh, async (c) => {
+        await c.var.record(feedChanged);
+        return c.json({ url: await calendar.makeFeed() });
+      })
+      .delete("/calendar-feed", async (c) => {
+        await c.var.record(feedChanged);
+        return sendDone(c, calendar.revokeFeed());
+      })
       // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => {
         const { value } = draft.read().files.osiagniecia;

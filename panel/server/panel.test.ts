@@ -713,6 +713,21 @@ describe("devices", () => {
       "signed-in",
     ]);
   });
+
+  test("P2.8, C4.4, C4.5 the audit log records who changed the calendars' addresses, but not the addresses", async () => {
+    const { browser } = await signedIn();
+    await browser.write("/panel/api/busy-calendars", { urls: [] }, { method: "PUT" });
+    await browser.write("/panel/api/calendar-feed");
+    await browser.write("/panel/api/calendar-feed", {}, { method: "DELETE" });
+    const entries = await (await browser.get("/panel/api/journal")).json();
+    const changed = entries.filter(({ action }: { action: string }) => action === "settings-changed");
+    expect(changed.map(({ detail }: { detail: string }) => detail).sort()).toEqual([
+      "adres kalendarza",
+      "adres kalendarza",
+      "zajęte terminy",
+    ]);
+    expect(changed[0]).toMatchObject({ device: "Telefon", succeeded: true });
+  });
 });
 
 describe("headers", () => {

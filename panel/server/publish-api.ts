@@ -154,15 +154,10 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     });
 }
 
-function viewOf({ name, path, trail, kind, entry, before, after, field }: ContentChange) {
-  const photos = { before: photosOf(before, path), after: photosOf(after, path) };
+function viewOf({ field, before, after, ...change }: ContentChange) {
+  const photos = { before: photosOf(before, change.path), after: photosOf(after, change.path) };
   return {
-    name,
-    path,
-    trail,
-    kind,
-    /** The name of the added or removed entry. */
-    entry,
+    ...change,
     before: formatValue(before, field),
     after: formatValue(after, field),
     photos: photos.before.length + photos.after.length > 0 ? photos : undefined,

@@ -1,6 +1,6 @@
 import webPush from "web-push";
 import type { Accounts } from "../../accounts/accounts.ts";
-import { type Clock, hourMs } from "../../enquiries/clock.ts";
+import { type Clock, dayMs, hourMs, secondMs } from "../../enquiries/clock.ts";
 import { createRateLimiter } from "../../enquiries/limits.server.ts";
 import { plural } from "../../enquiries/plural.ts";
 import type { EnquiryEvent } from "../../enquiries/service.server.ts";
@@ -18,7 +18,6 @@ export type PushDeps = {
   log: { warn(fields: object, message: string): void };
 };
 
-const hourSeconds = 60 * 60;
 const timeoutMs = 10_000;
 
 /** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel (P3.3, T14). */
@@ -41,7 +40,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, clock, log }:
     );
     if (devices.length === 0) return 0;
     const vapidDetails = { subject: `mailto:${ownerEmail()}`, ...(await keys()) };
-    const options = { vapidDetails, TTL: 24 * hourSeconds, urgency: "high" } as const;
+    const options = { vapidDetails, TTL: dayMs / secondMs, urgency: "high" } as const;
     const payload = JSON.stringify(declarative(notification, siteUrl));
     const sent = await Promise.all(devices.map((device) => send(device, payload, options)));
     return sent.filter(Boolean).length;

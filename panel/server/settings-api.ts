@@ -44,7 +44,6 @@ const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...Settin
     ALERT_WEBHOOK_URL: { fields: ["alertUrl"], label: "adres alarmu" },
     BACKUP_URL: { fields: ["backupUrl", "backupUser", "backupPassword"], label: "serwer kopii" },
   };
-const mailboxes = ["mailFrom", "mailTo"] as const;
 const names = Object.keys(settingFields) as OwnerSettingName[];
 
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
@@ -58,13 +57,9 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     const backups = settings.isFixed("BACKUP_URL") ? "" : readBackupServer(typed, saved.BACKUP_URL);
     if (backups === undefined) return { wrong: ["backupUrl"] };
     const all: OwnerSettings = {
+      ...Object.fromEntries(names.map((name) => [name, typed[settingFields[name].fields[0]]])),
       BACKUP_URL: backups,
       SMTP_URL: server.smtpUrl,
-      MAIL_FROM: typed.mailFrom,
-      MAIL_TO: typed.mailTo,
-      ENQUIRY_RETENTION_DAYS: typed.retentionDays,
-      MORNING_HOUR: typed.morningHour,
-      VISIT_TAGS: typed.visitTags,
       ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || saved.ALERT_WEBHOOK_URL,
     };
     const changes = Object.fromEntries(
@@ -76,7 +71,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     const { config } = checked;
     // Without an e-mail on the site, mail needs both of them.
     const isUnusable = config.smtpUrl && mailServerOf(site.business(), config) === undefined;
-    const wrong = isUnusable ? mailboxes.filter((name) => !config[name]) : [];
+    const wrong = isUnusable ? (["mailFrom", "mailTo"] as const).filter((name) => !config[name]) : [];
     return wrong.length > 0 ? { wrong } : { changes, config };
   }
 

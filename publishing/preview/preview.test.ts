@@ -6,14 +6,17 @@ import { formOf } from "../../content-model/form-of.ts";
 import { isTree } from "../../content-model/path.ts";
 import { type PreviewPage, previewPage } from "../../content-model/preview-page.ts";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { writeLedger } from "../../opinions/ledger.server.ts";
 import { createDraft } from "../draft.ts";
 import { client, createRender, renderBareDocument } from "../testing/renderer.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { markOf } from "./mark-fields.ts";
 import { createPreview } from "./preview.ts";
 
-function previewOf(contentDir: string) {
+function previewOf(contentDir: string, dataDir = "none") {
   const config = {
     contentDir,
+    dataDir,
     ownContentDir: "none",
     releasesDir: "none",
     historyDir: "none",
@@ -135,4 +138,16 @@ test("P6.2 the logo has its place", async () => {
 test("P6.1 a rating is counted with the right form of the word, as on the page", async () => {
   const html = (await previewOf("examples/drugi-trener").render("osiagniecia")) ?? "";
   expect(vercelStegaSplit(html).cleaned.replaceAll("<!-- -->", "")).toContain("(2 oceny)");
+});
+
+test("P6.1, C5.2 the page says how many of the received opinions it shows, as after publishing", async () => {
+  const dataDir = temporaryFolder();
+  await writeLedger(dataDir, { received: 5, shown: {}, withdrawn: [] });
+  const opinions =
+    "opinions: [{ proof: 6f1c3a52-8d1e-4a0b-9c57-2f3b1d7e9a10, text: Polecam każdemu., author: Ola, date: 2026-11-02, verification: po treningu }]\n";
+  const osiagniecia = smallestContent.osiagniecia + opinions;
+  const html = (await previewOf(writeContentFolder({ osiagniecia }), dataDir).render("osiagniecia")) ?? "";
+  const text = vercelStegaSplit(html).cleaned.replaceAll("<!-- -->", "");
+  expect(text).toContain("jest 1 z\u00a05 otrzymanych do");
+  expect(text).toContain('<time dateTime="2026-11-22">');
 });

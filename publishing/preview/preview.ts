@@ -11,6 +11,7 @@ import { type DaySlots, slotId } from "../../content-model/format-opening-hours.
 import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { valuesOf } from "../../content-model/read-content.ts";
+import { readLedger } from "../../opinions/ledger.server.ts";
 import type { SharedConfig } from "../basis.ts";
 import { type ClientCode, loadCode } from "../code-build.ts";
 import { createDraft, type DraftFolders } from "../draft.ts";
@@ -36,7 +37,7 @@ if (import.meta.main) {
   });
 }
 
-type PreviewConfig = DraftFolders & Pick<SharedConfig, "settings" | "cacheDir">;
+type PreviewConfig = DraftFolders & Pick<SharedConfig, "settings" | "cacheDir" | "dataDir">;
 
 interface PreviewDeps {
   /** The renderer, loaded at the first preview. */
@@ -59,8 +60,8 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
       if (!checked.ok) return undefined;
       const { renderer, client } = await loadCode();
       const request = requestFor(page);
-      const today = contentOn(checked.content, dayInWarsaw(new Date(now())));
-      const content = withoutHidden(today, request.name);
+      const day = dayInWarsaw(new Date(now()));
+      const content = withoutHidden(contentOn(checked.content, day), request.name);
       const folder = draftDir(config);
       const drawn = await pictures(join(folder, "photos"), photoFiles(content));
       const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
@@ -70,7 +71,7 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
         // Parsed by `renderFacts`, so it carries no mark; `markDerived` marks what pages show.
         { ...marked, site: { ...marked.site, telephone: content.site.telephone } },
         drawn,
-        { ...config.settings, logo },
+        { ...config.settings, logo, received: { count: readLedger(config.dataDir).received, until: day } },
       );
       const baseCss = accentCss(content.site.accent) + client.baseCss + frameCss;
       const data: RenderData = {

@@ -9,7 +9,7 @@ export interface BrandMark {
 }
 
 /** Draws a weight plate from the front. */
-export function plateMark(accent: string): BrandMark {
+export function plateMark(accent = ink): BrandMark {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">` +
     `<circle cx="16" cy="16" r="12.5" fill="none" stroke="${ink}" stroke-width="7"/>` +

@@ -5,6 +5,8 @@ import type { Manifest } from "vite";
 import { routes } from "../../app/routes.ts";
 import { type ClientCode, codeFiles } from "../../publishing/code-build.ts";
 import { compressFolder } from "../../publishing/release-files.ts";
+import { plateMark } from "../../publishing/site/brand-mark.ts";
+import { drawIcons } from "../../publishing/site/icons.ts";
 import { programs } from "../../server/programs.ts";
 import { bundleApp, bundlePanel, bundleProgram, bundleServiceWorker } from "./bundles.ts";
 
@@ -18,6 +20,8 @@ export async function buildCode(outDir: string): Promise<void> {
   await bundlePanel(join(outDir, codeFiles.panel));
   await compressFolder(join(outDir, codeFiles.panel));
   const client = await collectClientCode(clientDir);
+  // For the panel on a home screen, until the owner has published a site with icons of its own.
+  await drawIcons(clientDir, plateMark());
   await compressFolder(clientDir);
   const facts = { version: await versionOf(outDir, JSON.stringify(client)), client };
   await writeFile(join(outDir, codeFiles.facts), JSON.stringify(facts));

@@ -26,7 +26,7 @@ export function SaveLine() {
         {textOf(sync)}
         {inPreparation || pathname.startsWith("/pytania") || (isWaiting && unpublished === 0)
           ? null
-          : ` · ${unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
+          : ` · ${unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
       {conflict ? (
         <Link

@@ -108,7 +108,7 @@ export function PublicationProgress({ publication }: ProgressProps) {
       {end?.kind === "published" ? (
         <>
           {end.draft === "kept" ? (
-            <p className="quiet">Treść w panelu miała nieopublikowane zmiany, więc została, jaka była.</p>
+            <p className="quiet">Treść w panelu miała niepublikowane zmiany, więc została, jaka była.</p>
           ) : null}
           <p>
             <a href="/" target="_blank" rel="noreferrer">

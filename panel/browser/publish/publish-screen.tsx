@@ -27,7 +27,7 @@ export function Component() {
     <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
       {saves.length + conflicts.length > 0 ? <SaveLine /> : null}
       {changes.length === 0 && !isDone && !busy ? (
-        <p className="empty">Nie ma nieopublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
+        <p className="empty">Nie ma niepublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}
       {busy ? null : <ProblemList problems={problems} />}
       <ChangeList changes={changes} upcoming />

@@ -109,7 +109,7 @@ function PublishBar() {
   return (
     <Link className="publish-bar" to="/publikacja">
       <span>
-        Nieopublikowane <span className="nowrap figure">zmiany: {count}</span>
+        Niepublikowane <span className="nowrap figure">zmiany: {count}</span>
       </span>
       <span className="button main">Publikuj</span>
     </Link>

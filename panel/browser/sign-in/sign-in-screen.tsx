@@ -23,9 +23,7 @@ export function Component() {
   return (
     <Screen title="Panel">
       {noPasskeys ? (
-        <p className="notice">
-          {reasons[noPasskeys]} {wayIn}
-        </p>
+        <p className="notice">{reasons[noPasskeys]} Do panelu wpuści Cię link utworzony na serwerze.</p>
       ) : null}
       {siteMoved ? (
         <p className="notice">
@@ -52,4 +50,3 @@ const reasons = {
   "needs-https": "Wejście kluczem działa tylko na stronie z https.",
   "needs-host-name": "Wejście kluczem nie działa pod adresem złożonym z liczb.",
 };
-const wayIn = "Do panelu wpuści Cię link utworzony na serwerze.";

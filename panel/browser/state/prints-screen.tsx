@@ -1,3 +1,4 @@
+import { useShell } from "../session.ts";
 import { Screen, Section } from "../shell/screen.tsx";
 
 /** Pictures that each publication makes, for the wall and for social media. */
@@ -7,10 +8,12 @@ const prints = [
 ];
 
 export function Component() {
+  const { inPreparation } = useShell().me;
   return (
     <Screen title="Plakat i obrazek" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <p>Powstają przy każdej publikacji ze zdjęcia i tytułu strony głównej, telefonu i adresu.</p>
-      {prints.map(({ name, file }) => (
+      {inPreparation ? <p className="empty">Pojawią się tu po pierwszej publikacji.</p> : null}
+      {(inPreparation ? [] : prints).map(({ name, file }) => (
         <Section key={file} title={name}>
           <img src={file} alt={name} loading="lazy" />
           <a className="button" href={file} download>
