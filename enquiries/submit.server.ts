@@ -67,7 +67,7 @@ type SubmitDeps = {
 const optionalText = z.nullish(z.string());
 const bodySchema = z.object({
   ...(Object.fromEntries(fields.map((field) => [field, optionalText])) as Record<Field, typeof optionalText>),
-  [keyField]: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+  [keyField]: z.nullish(z.string().check(z.regex(/^[^\p{Cc}]{0,200}$/u))),
   [honeypotField]: optionalText,
   [elapsedField]: z.nullish(z.number()),
 });
@@ -80,7 +80,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
   const values = Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === "string"));
   return {
     values,
-    key: key ?? undefined,
+    key: key || undefined,
     honeypot: honeypot ?? undefined,
     elapsedMs: elapsedMs ?? undefined,
   };
