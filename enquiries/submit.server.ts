@@ -94,13 +94,6 @@ export function createSubmit(deps: SubmitDeps) {
     return { kind: "accepted", reference, ...(slot && { date: await dates.of(reference) }) };
   }
 
-  /** A flood must not close the form for others, so it is stored in quarantine. */
-  function quarantineReasons(enquiry: Enquiry, submission: Submission): string[] {
-    const reasons = spamReasons(enquiry, submission);
-    if (reasons.length > 0) return reasons;
-    return limits.countGenuine() === undefined ? [] : [floodReason];
-  }
-
   return async (submission: Submission): Promise<SubmitResult> => {
     const parsed = parseEnquiry(submission.values, rules());
     if (!parsed.ok) return { kind: "invalid", errors: parsed.errors };
@@ -114,7 +107,9 @@ export function createSubmit(deps: SubmitDeps) {
       const retryAfterSeconds = canary ? undefined : limits.countEnquiry(clientAddress);
       if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
 
-      const reasons = canary ? [] : quarantineReasons(enquiry, submission);
+      const reasons = canary ? [] : spamReasons(enquiry, submission);
+      // A flood must not close the form for others, so it is stored in quarantine.
+      if (!canary && reasons.length === 0 && limits.countGenuine() !== undefined) reasons.push(floodReason);
       if (reasons.length > 0 && !(await isQuarantineOpen())) {
         log.warn({}, "the quarantine is full, an enquiry was refused");
         return { kind: "unavailable" };
