@@ -45,6 +45,37 @@ test("B9.10 nothing moves under reduced motion", async ({ page }) => {
   }
 });
 
+test("no word of a heading is broken without a hyphen, however wide the screen", async ({ page }) => {
+  for (const path of pagePaths) {
+    await openApp(page, path);
+    for (const width of [320, 360, 575, 767, 768, 991, 992, 1024, 1200]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await brokenWords(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+/** The words of headings of which one letter stands on another line than the next, with no soft hyphen between them. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lineOf = (text: Node, at: number) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return [...range.getClientRects()].at(-1)?.top;
+    };
+    const broken: string[] = [];
+    const texts = document.evaluate("//*[self::h1 or self::h2 or self::h3]//text()", document);
+    for (let text = texts.iterateNext(); text; text = texts.iterateNext()) {
+      for (const { 0: word, index } of (text.textContent ?? "").matchAll(/\p{L}+/gu)) {
+        const lines = Array.from(word, (_, at) => lineOf(text, index + at));
+        if (new Set(lines).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
 test("a service without a picture takes the whole width", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await page.route("**/payload/oferta-*.json", async (route) => {

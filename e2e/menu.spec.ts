@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { mainMenu } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
@@ -91,12 +91,12 @@ test("on a wide screen the menu is a row of links in focus order", async ({ page
   }
 });
 
-test("the trainer's number is reachable at every width, and nothing is wider than the screen", async ({
+test("the trainer's number is reachable at every width, in one line, and nothing is wider than the screen", async ({
   page,
 }) => {
   for (const path of ["/", "/kontakt"]) {
     await openApp(page, path);
-    for (const width of [390, 767, 768, 900, 991, 992]) {
+    for (const width of [320, 390, 767, 768, 900, 991, 992, 1024]) {
       await test.step(`${path} at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
         const near = page
@@ -105,7 +105,17 @@ test("the trainer's number is reachable at every width, and nothing is wider tha
         await expect(near).toHaveCount(1);
         await expect(near).toBeInViewport({ ratio: 1 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await linesOf(page.locator("main .phone-display"))).toBe(1);
       });
     }
   }
 });
+
+/** The number of lines of a text. */
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+}

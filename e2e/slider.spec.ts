@@ -118,6 +118,14 @@ test.describe("the slider on the home page", () => {
     await expect(page.locator(`${slider} .slider-dots [aria-current]`)).toHaveAccessibleName(/^Zdjęcie 1 /);
     await expect(page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" })).toBeVisible();
   });
+
+  test("B9.7 B9.10 stops once the visitor asks for less motion", async ({ page }) => {
+    await openAtSlider(page);
+    await expect(page.getByRole("button", { name: "Zatrzymaj pokaz zdjęć" })).toBeVisible();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" }).click();
+    await expect(page.getByRole("button", { name: "Zatrzymaj pokaz zdjęć" })).toBeVisible();
+  });
 });
 
 test.describe("motion", () => {

@@ -67,7 +67,7 @@ type SubmitDeps = {
 const optionalText = z.nullish(z.string());
 const bodySchema = z.object({
   ...(Object.fromEntries(fields.map((field) => [field, optionalText])) as Record<Field, typeof optionalText>),
-  [keyField]: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+  [keyField]: z.nullish(z.string().check(z.regex(/^[^\p{Cc}]{0,200}$/u))),
   [honeypotField]: optionalText,
   [elapsedField]: z.nullish(z.number()),
 });
@@ -80,7 +80,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
   const values = Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === "string"));
   return {
     values,
-    key: key ?? undefined,
+    key: key || undefined,
     honeypot: honeypot ?? undefined,
     elapsedMs: elapsedMs ?? undefined,
   };
@@ -92,13 +92,6 @@ export function createSubmit(deps: SubmitDeps) {
 
   async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
     return { kind: "accepted", reference, ...(slot && { date: await dates.of(reference) }) };
-  }
-
-  /** A flood must not close the form for others, so it is stored in quarantine. */
-  function quarantineReasons(enquiry: Enquiry, submission: Submission): string[] {
-    const reasons = spamReasons(enquiry, submission);
-    if (reasons.length > 0) return reasons;
-    return limits.countGenuine() === undefined ? [] : [floodReason];
   }
 
   return async (submission: Submission): Promise<SubmitResult> => {
@@ -114,7 +107,9 @@ export function createSubmit(deps: SubmitDeps) {
       const retryAfterSeconds = canary ? undefined : limits.countEnquiry(clientAddress);
       if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
 
-      const reasons = canary ? [] : quarantineReasons(enquiry, submission);
+      const reasons = canary ? [] : spamReasons(enquiry, submission);
+      // A flood must not close the form for others, so it is stored in quarantine.
+      if (!canary && reasons.length === 0 && limits.countGenuine() !== undefined) reasons.push(floodReason);
       if (reasons.length > 0 && !(await isQuarantineOpen())) {
         log.warn({}, "the quarantine is full, an enquiry was refused");
         return { kind: "unavailable" };

@@ -156,15 +156,26 @@ test("a JSON body and a form post are read alike, and missing fields stay missin
   expect(parseSubmissionBody({})).toMatchObject({ values: {} });
 });
 
+test.each(["k", "zażółć gęślą jaźń", "x".repeat(200)])(
+  "B10.3 %j is a key: a program may choose any",
+  (key) => {
+    expect(parseSubmissionBody({ key })).toMatchObject({ key });
+  },
+);
+
+test("B10.3 an empty key is none, or all enquiries with it would be one", () => {
+  expect(parseSubmissionBody({ key: "" })).toMatchObject({ key: undefined });
+});
+
 test.each([
   [null],
   ["text"],
   [[1]],
   [{ name: 5 }],
   [{ message: ["a"] }],
-  [{ key: "short" }],
-  [{ key: "with spaces and more" }],
-  [{ key: "x".repeat(65) }],
+  [{ key: 5 }],
+  [{ key: "line\nbreak" }],
+  [{ key: "x".repeat(201) }],
   [{ elapsedMs: "soon" }],
 ])("%j is rejected as a body", (body) => {
   expect(parseSubmissionBody(body)).toBeUndefined();

@@ -96,7 +96,7 @@ describe("B10.3 POST /api/enquiries", () => {
     '"text"',
     '{"name":1}',
     '{"message":{}}',
-    '{"key":"short"}',
+    '{"key":1}',
     '{"elapsedMs":"5"}',
   ])("400 for %j", async (body) => {
     const { answer, submissions } = await post(body);

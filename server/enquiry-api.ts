@@ -81,6 +81,9 @@ async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Bo
   return { kind: "whole", bytes: Buffer.concat(chunks) };
 }
 
+export const formFields = (bytes: Buffer): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+
 function tooManyRequests(retryAfterSeconds: number): HttpError {
   const headers = { "Retry-After": String(retryAfterSeconds) };
   return { statusCode: 429, message: "Too many enquiries", headers };

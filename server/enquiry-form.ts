@@ -2,19 +2,12 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Appointments } from "../appointments/appointments.server.ts";
 import { asksForDates } from "../appointments/slot.ts";
 import type { Slot } from "../enquiries/booking.ts";
-import {
-  callbackField,
-  callRequestOf,
-  elapsedField,
-  type FormErrors,
-  type FormState,
-  keyField,
-} from "../enquiries/form.ts";
+import { callbackField, callRequestOf, type FormErrors, type FormState } from "../enquiries/form.ts";
 import { type Contact, refusalNotice } from "../enquiries/notices.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
-import { type EnquiryDeps, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
+import { type EnquiryDeps, formFields, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 
@@ -102,13 +95,8 @@ export function showChosenForm(render: Render, free: FreeSlots): Middleware {
   };
 }
 
-/** Fields that only a script fills are empty here, and numbers are text. */
-function parseForm(bytes: Buffer): Record<string, string | number | undefined> {
-  const entries = Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
-  const { [keyField]: key, [elapsedField]: elapsedMs, ...typed } = entries;
-  return {
-    ...typed,
-    [keyField]: key || undefined,
-    [elapsedField]: /^\d{1,12}$/.test(elapsedMs ?? "") ? Number(elapsedMs) : undefined,
-  };
+/** Numbers are text here, and a field that only a script fills is empty. */
+function parseForm(bytes: Buffer): Record<string, string | number> {
+  const { elapsedMs = "", ...typed } = formFields(bytes);
+  return /^\d{1,12}$/.test(elapsedMs) ? { ...typed, elapsedMs: Number(elapsedMs) } : typed;
 }

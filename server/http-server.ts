@@ -69,8 +69,7 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
 
   const answerTimeoutMs = (bytes: number) =>
     limits.answerTimeoutMs + (bytes / limits.minAnswerBytesPerSecond) * 1000;
-  const cutOffSlow = () => connections.cutOffSlow(answerTimeoutMs);
-  const slowCheck = setInterval(cutOffSlow, limits.checkIntervalMs).unref();
+  const slowCheck = setInterval(connections.cutOffSlow, limits.checkIntervalMs, answerTimeoutMs).unref();
   let closed: Promise<void> | undefined;
   return {
     /** Resolves with the port once the server accepts connections; rejects if the address is in use. */

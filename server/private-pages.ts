@@ -3,7 +3,7 @@ import { type AppointmentView, slotIdOf } from "../appointments/slot.ts";
 import type { OpinionContent, OpinionForm } from "../opinions/opinion.ts";
 import type { Opinions } from "../opinions/opinions.server.ts";
 import { answerHtml } from "./content-encoding.ts";
-import { type EnquiryDeps, receiveEnquiry } from "./enquiry-api.ts";
+import { type EnquiryDeps, formFields, receiveEnquiry } from "./enquiry-api.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 import { notFound, type SendError } from "./send-error.ts";
@@ -83,7 +83,7 @@ async function readForm(c: HttpContext, deps: PageDeps): Promise<Response | Reco
   if (received instanceof Response) return received;
   const { body } = received;
   if (body.kind !== "whole") return deps.sendError(c, { statusCode: 413, message: "At most 64 KiB" });
-  return Object.fromEntries(new URLSearchParams(body.bytes.toString("utf8")));
+  return formFields(body.bytes);
 }
 
 /** The page of a private link, which nobody indexes; without one a 404. */

@@ -22,11 +22,14 @@ export function Slider({ label, children }: { label: string; children: ReactNode
       if (!entry?.isIntersecting) return;
       observer.disconnect();
       if (strip.current) sizes.observe(strip.current);
-      setPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+      setPlaying(!lessMotion.matches);
     };
+    const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+    lessMotion.onchange = () => setPlaying(false);
     const observer = new IntersectionObserver(start, { rootMargin: "400px" });
     if (root.current) observer.observe(root.current);
     return () => {
+      lessMotion.onchange = null;
       observer.disconnect();
       sizes.disconnect();
     };

@@ -45,6 +45,15 @@ test("a changed setting changes the fingerprint", async () => {
   expect(await fingerprint([folder], ["https://example.pl", 365])).not.toBe(before);
 });
 
+test("B11.2 a folder of content that is not there is named with its setting", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "code"));
+  writeFileSync(join(folder, "code", codeFiles.facts), '{ "version": "1" }');
+  const parsed = parseConfig({ BUILD_DIR: folder, CONTENT_DIR: join(folder, "content") });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  await expect(buildSiteWhenStale(parsed.config)).rejects.toThrow(/folderu z treścią.*CONTENT_DIR/);
+});
+
 test("C7.3 pages to be uploaded to a public address hold no sample opinion, and each place is named", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "code"));

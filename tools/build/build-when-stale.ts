@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { ContentError, formatProblems } from "../../content-model/problems.ts";
+import { requireFolder } from "../../content-model/read-content.ts";
 import { siteSettings } from "../../publishing/basis.ts";
 import { requireCodeBuild } from "../../publishing/code-build.ts";
 import { recordTrialContent } from "../../publishing/history.ts";
@@ -35,6 +36,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   const settings = siteSettings(config);
   // The service's address needs no rebuild, because pages get it from the running server.
   const { api: _api, ...built } = settings;
+  requireFolder(config.contentDir);
   const inputs = await fingerprint([config.contentDir], [code.version, built]);
   const seconds = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
