@@ -254,6 +254,34 @@ test("P4.4 of sixty photographs in the gallery the last one moves to the beginni
   expect(photos).toEqual([sixty[59], ...sixty.slice(0, 59)]);
 });
 
+test("P4.4 an item dragged by its menu button stands where it is dropped, and a tap still opens the menu", async ({
+  page,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "oferta");
+  const names = () => page.locator("[data-path=steps] .item-name").allTextContents();
+  const before = await names();
+  const rows = page.locator("[data-path=steps] .group-item");
+  const menu = (row: number) => rows.nth(row).getByRole("button", { name: /^Przesuń, usuń/ });
+  const drag = async (from: number, to: number) => {
+    await menu(from).hover();
+    await page.mouse.down();
+    await menu(to).hover({ force: true });
+    await page.mouse.up();
+  };
+  await rows.first().scrollIntoViewIfNeeded();
+  await drag(0, 2);
+  await expect(page.getByText(`${before[0]}: pozycja 3 z ${before.length}`)).toBeAttached();
+  expect(await names()).toEqual([before[1], before[2], before[0], ...before.slice(3)]);
+  await expect(menu(2)).toBeFocused();
+  await drag(2, 0);
+  expect(await names()).toEqual(before);
+  await expect(rows.first()).not.toHaveAttribute("style", /translate/);
+  await expect(page.getByRole("button", { name: "Wyżej" })).toHaveCount(0);
+  await menu(0).click();
+  await expect(page.getByRole("button", { name: "Wyżej" })).toBeVisible();
+});
+
 test("P4.4 a new service gets its address from its name; an empty field is a problem only after it was left", async ({
   page,
   panelSite,

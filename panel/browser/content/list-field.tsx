@@ -7,6 +7,7 @@ import { FieldGroup, FieldNotes } from "./field-frame.tsx";
 import { newValue } from "./group-field.tsx";
 import { itemName, ListItem } from "./list-item.tsx";
 
+type Removed = { item: unknown; at: number; id: number | undefined };
 const none: readonly unknown[] = [];
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
@@ -17,16 +18,14 @@ export function ListField({ field, value, at }: FieldProps) {
   const ids = useItemIds(items);
   const { editor, choices } = useForm();
   const [newAt, setNewAt] = useState<number>();
-  const [removed, setRemoved] = useState<readonly { item: unknown; at: number; id: number | undefined }[]>(
-    [],
-  );
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const [announcement, setAnnouncement] = useState("");
   const { item } = field;
 
   if (!item) return null;
   const nameOf = (number: number, entry = items[number]) => itemName(item, entry, number, choices);
 
-  function add(added: unknown, number: number, stillRemoved: typeof removed = []): void {
+  function add(added: unknown, number: number, stillRemoved: readonly Removed[] = []): void {
     setNewAt(number);
     setRemoved(stillRemoved);
     editor.add(at, added, number);

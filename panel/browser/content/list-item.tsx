@@ -1,4 +1,4 @@
-import { type PropsWithChildren, useEffect, useMemo, useRef, useState } from "react";
+import { type PointerEvent, type PropsWithChildren, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldKind, type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { formatDate } from "../../../content-model/format-date.ts";
 import { formatPrice } from "../../../content-model/format-price.ts";
@@ -29,7 +29,7 @@ const firstToFill = ".item-body :is(input, textarea, select, .photo .button)";
 
 /** A list item: a single text, or a group of fields that its name opens. */
 export function ListItem(props: ListItemProps) {
-  const { field, value, at, number, isNew } = props;
+  const { field, value, at, number, isNew, list } = props;
   const { Field, choices } = useForm();
   const [hasMenu, setMenu] = useState(false);
   const row = useRef<HTMLLIElement>(null);
@@ -39,6 +39,25 @@ export function ListItem(props: ListItemProps) {
     if (isNew) row.current?.querySelector<HTMLElement>(firstToFill)?.focus();
   }, [isNew]);
 
+  /** Drags the item by its menu button. Dropped, it takes the place of the item under the pointer. */
+  function drag({ currentTarget: button, pointerId, clientY: start }: PointerEvent<HTMLElement>): void {
+    const { style, parentElement } = row.current as HTMLElement;
+    button.setPointerCapture(pointerId);
+    button.onpointermove = ({ clientY }) => {
+      if (style.translate || Math.abs(clientY - start) > 8) style.translate = `0 ${clientY - start}px`;
+    };
+    button.onpointerup = button.onpointercancel = ({ type, clientY }) => {
+      button.onpointermove = null;
+      const rows = [...(parentElement?.querySelectorAll(":scope > .item") ?? [])];
+      const edge = clientY > start ? "top" : "bottom";
+      const isAbove = (one: Element) => one !== row.current && one.getBoundingClientRect()[edge] < clientY;
+      const to = rows.filter(isAbove).length;
+      if (type === "pointerup" && style.translate && to !== number) list.move(number, to, button);
+      // After the click, which would open the menu.
+      setTimeout(() => style.removeProperty("translate"));
+    };
+  }
+
   const name = itemName(field, value, number, choices);
   const menu = (
     <button
@@ -46,7 +65,8 @@ export function ListItem(props: ListItemProps) {
       className="item-menu"
       title="Przesuń, usuń"
       aria-expanded={hasMenu}
-      onClick={() => setMenu(!hasMenu)}
+      onPointerDown={drag}
+      onClick={() => row.current?.style.translate || setMenu(!hasMenu)}
     >
       <span aria-hidden="true">⋯</span>
       <span className="visually-hidden">Przesuń, usuń {name}</span>
