@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
 import { createHealth } from "../enquiries/health.server.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { createQueue } from "../enquiries/mail/queue.server.ts";
+import { createHandling } from "../enquiries/owner/handling.server.ts";
 import { countToday } from "../enquiries/owner/next-step.server.ts";
 import { readRevision } from "../enquiries/owner/queries.server.ts";
 import { readStats } from "../enquiries/owner/stats.server.ts";
@@ -539,15 +540,51 @@ export function bookingsContract(engine: Engine): void {
     expect(state).toBe("in-contact");
   });
 
-  test("C3.3 C3.6 a date agreed instead of a wish frees the place of the wish, whose time may also be the agreed one", async () => {
-    const { ask, rows, ids, bookings } = await openAppointments(engine);
-    for (const local of ["2026-12-05T10:00", "2026-12-03T18:15"]) {
-      const { reference } = await ask(thursday);
-      expect(await ids()).not.toContain(thursday);
-      const agreed = { reference, kind: "training", local, minutes: 60 } as const;
-      expect(await bookings.arrange(agreed)).toMatchObject({ outcome: "done" });
+  test("C3.3 C3.6 a wish keeps its place for ten seconds after its enquiry was closed or another date agreed, unless that is taken back", async () => {
+    const { ask, rows, ids, clock, bookings, database } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const isFree = async () => (await ids()).includes(thursday);
+    const { reference } = await ask(thursday);
+    const [wish] = await rows();
+    const close = (outcome: "client" | "no") =>
+      inbox.changeState(reference, { from: "new", state: "closed", outcome });
+    const reopen = (was = { handledAt: null, missedAt: null }) =>
+      inbox.changeState(reference, { from: "closed", state: "new", at: null, was });
+    const arrange = () =>
+      bookings.arrange({ reference, kind: "training", local: "2026-12-05T10:00", minutes: 60 });
+
+    for (const outcome of ["client", "no"] as const) {
+      await close(outcome);
+      clock.advance(9 * secondMs);
+      await reopen();
+      expect(await rows()).toEqual([wish]);
     }
-    expect((await rows()).map(({ state }) => state).sort()).toEqual(["asked", "asked", "booked", "booked"]);
+    const arranged = await arrange();
+    clock.advance(9 * secondMs);
+    expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
+    expect(await rows()).toEqual([wish]);
+
+    await close("client");
+    clock.advance(11 * secondMs);
+    expect(await isFree()).toBe(false);
+    await reopen();
+    await close("no");
+    expect(await isFree()).toBe(false);
+    clock.advance(11 * secondMs);
+    expect(await isFree()).toBe(true);
+    // A closed enquiry's wish of later, made by moving a date, is none of these decisions.
+    await database.db
+      .updateTable("appointments")
+      .set({ place_until: clock.now() + hourMs })
+      .execute();
+    await close("no");
+    clock.advance(11 * secondMs);
+    expect(await isFree()).toBe(false);
+
+    await reopen();
+    expect(await arrange()).toMatchObject({ outcome: "done" });
+    clock.advance(11 * secondMs);
+    expect(await isFree()).toBe(true);
   });
 
   test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
-import { freePlaces } from "../enquiries/owner/handling.server.ts";
+import { keepPlaces } from "../enquiries/owner/handling.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
@@ -273,7 +273,7 @@ export function createBookings(deps: BookingsDeps) {
         .where(({ and }) => and({ reference, starts_at: place.starts_at, state: "booked" }))
         .executeTakeFirst();
       if (same) return { outcome: "unchanged", id: same.id };
-      await freePlaces(transaction, reference, ["wish"]);
+      await keepPlaces(transaction, reference, clock.now());
       const row: Appointment = {
         ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
         ...place,
@@ -303,6 +303,7 @@ export function createBookings(deps: BookingsDeps) {
       if (before.sequence < 0) {
         await transaction.deleteFrom("appointments").where("id", "=", id).execute();
         await setReminder(transaction, before.reference, before.remind_at);
+        await keepPlaces(transaction, before.reference, clock.now(), true);
         return "done";
       }
       const restored = transaction.updateTable("appointments").set({ ...before, undo: null });
@@ -325,11 +326,9 @@ export function createBookings(deps: BookingsDeps) {
         .where("starts_at", ">=", now + minNoticeMs)
         .returningAll()
         .execute();
-      for (const row of due) {
-        const mail = { ...mailOf(row, "reminder", "trainer"), now };
+      for (const row of due)
         if (await hasAddress(transaction, row.reference))
-          await enqueue(transaction, { kind: "booking", ...mail });
-      }
+          await enqueue(transaction, { kind: "booking", ...mailOf(row, "reminder", "trainer"), now });
       return due.length;
     });
     if (reminded > 0) onQueued();
@@ -381,9 +380,8 @@ function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
 }
 
 async function setReminder(db: Kysely<Tables>, reference: string, at: number | null): Promise<void> {
-  await sql`update enquiries set remind_at = ${at}, revision = revision + 1 where reference = ${reference}`.execute(
-    db,
-  );
+  const remind = sql`update enquiries set remind_at = ${at}, revision = revision + 1 where reference = ${reference}`;
+  await remind.execute(db);
 }
 
 /** The trainer's decision about a date answers its enquiry, which is no longer new; `nullif` takes that back. */

@@ -63,8 +63,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     async answer(reference: string, { id, text }: { id: string; text: string }): Promise<ActionResult> {
       const result = await once("outbox", { reference, id }, async (transaction, enquiry) => {
         if (!enquiry.email) return "missing";
-        const now = clock.now();
-        await enqueue(transaction, { kind: "answer", id, reference, text, mailHost, now });
+        await enqueue(transaction, { kind: "answer", id, reference, text, mailHost, now: clock.now() });
         await recordContact(transaction, enquiry, "sent");
         return "done";
       });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { minuteMs } from "../clock.ts";
+import { dayMs, minuteMs } from "../clock.ts";
 import type { EnquiryDeps } from "../deps.server.ts";
-import { enqueue, enqueueForEnquiry, kindsForTrainer } from "../mail/queue.server.ts";
+import { enqueue, enqueueForEnquiry, kindsForTrainer, undoMs } from "../mail/queue.server.ts";
 import { findEnquiryRow } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
@@ -72,7 +72,9 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           )
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
-        if (outcome !== null && outcome !== "client") await freePlaces(transaction, reference, ["wish"]);
+        const isLost = outcome !== null && outcome !== "client" && before?.state !== "closed";
+        const isBack = before?.state === "closed" && state !== "closed";
+        if (isLost || isBack) await keepPlaces(transaction, reference, now, isBack);
         const held = change.held ?? (outcome === "client" || undefined);
         if (held === undefined) return "done";
         await transaction
@@ -158,8 +160,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .execute();
         if (await wasQueued(transaction, { reference })) return "done";
         const { email } = found;
-        const now = clock.now();
-        await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now });
+        await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now: clock.now() });
         return "done";
       });
       if (result === "done") onQueued();
@@ -185,7 +186,9 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null`.execute(
           transaction,
         );
-        await freePlaces(transaction, reference, ["wish", "booked"]);
+        // Spam holds no time.
+        await sql`update appointments set state = 'asked', place_until = null, remind_at = null
+          where reference = ${reference} and state in ('wish', 'booked')`.execute(transaction);
         return "done";
       });
     },
@@ -234,13 +237,13 @@ async function find(db: Kysely<Tables>, reference: string) {
   return row?.status === "canary" ? undefined : row;
 }
 
-/** Dates of spam hold no time, nor do wishes of people who will not come or agreed another date. */
-export const freePlaces = (db: Kysely<Tables>, reference: string, states: readonly ("wish" | "booked")[]) =>
+/** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
+export const keepPlaces = (db: Kysely<Tables>, reference: string, now: number, isBack = false) =>
   db
     .updateTable("appointments")
-    .set({ state: "asked", place_until: null, remind_at: null })
-    .where("reference", "=", reference)
-    .where("state", "in", states)
+    .set({ place_until: isBack ? sql`created_at + ${dayMs}` : now + undoMs })
+    .where(({ and }) => and({ reference, state: "wish" }))
+    .where("place_until", isBack ? "<=" : ">", now + undoMs)
     .execute();
 
 /** Whether an e-mail to the trainer about this enquiry was queued after that time. */

@@ -240,23 +240,6 @@ export function todayContract(engine: Engine): void {
     expect(await screen()).toEqual({ steps: [], next: "Ala" });
   });
 
-  test("C1.3 C3.3 who will not come keeps no place; a client's wish, and one that “Cofnij” brings back, stay", async () => {
-    const { clock, inbox, book, screen } = await setUp();
-    const reference = await book("Ala", "wish", clock.now() + dayMs);
-    const dates = async () => (await inbox.find(reference))?.appointments.map(({ state }) => state);
-    clock.advance(minuteMs);
-    for (const [outcome, state] of [
-      ["client", "wish"],
-      ["no", "asked"],
-    ] as const) {
-      await inbox.changeState(reference, { from: "new", state: "closed", outcome });
-      expect(await dates()).toEqual([state]);
-      const was = { handledAt: null, missedAt: null };
-      await inbox.changeState(reference, { from: "closed", state: "new", at: null, was });
-      expect((await screen()).steps).toEqual(["wish Ala"]);
-    }
-  });
-
   test("C1.3 closing keeps the outcome; “nie teraz” comes back on its day, and asking again opens it", async () => {
     const { clock, inbox, add, inDays, screen } = await setUp();
     const reference = await add("Ala");

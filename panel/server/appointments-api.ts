@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
 import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
@@ -21,7 +21,13 @@ const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("added"), day, time, kind, minutes }),
 ]);
 
-const feedChanged = { action: "settings-changed", detail: "adres kalendarza" } as const;
+/** Records that a setting was changed. */
+const recorded = (detail: string): MiddlewareHandler<PanelEnv> => {
+  return async (c, next) => {
+    await next();
+    if (c.res.ok) await c.var.record({ action: "settings-changed", detail });
+  };
+};
 
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 
@@ -77,19 +83,13 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       )
       .delete("/slots/:id", (c) => sendDone(c, calendar.removeException(c.req.param("id"))))
       .get("/busy-calendars", async (c) => c.json(await busy.list()))
-      .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
+      .put("/busy-calendars", jsonBody(z.object({ urls })), recorded("zajęte terminy"), async (c) => {
         await busy.set(c.req.valid("json").urls);
-        await c.var.record({ action: "settings-changed", detail: "zajęte terminy" });
         return c.json(await busy.list());
       })
-      .post("/calendar-feed", requireFresh, async (c) => {
-        await c.var.record(feedChanged);
-        return c.json({ url: await calendar.makeFeed() });
-      })
-      .delete("/calendar-feed", async (c) => {
-        await c.var.record(feedChanged);
-        return sendDone(c, calendar.revokeFeed());
-      })
+      .use("/calendar-feed", recorded("adres kalendarza"))
+      .post("/calendar-feed", requireFresh, async (c) => c.json({ url: await calendar.makeFeed() }))
+      .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
       // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => {
         const { value } = draft.read().files.osiagniecia;

@@ -4,7 +4,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { ContentError, formatProblems } from "../../content-model/problems.ts";
-import { requireFolder } from "../../content-model/read-content.ts";
 import { siteSettings } from "../../publishing/basis.ts";
 import { requireCodeBuild } from "../../publishing/code-build.ts";
 import { recordTrialContent } from "../../publishing/history.ts";
@@ -36,7 +35,8 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   const settings = siteSettings(config);
   // The service's address needs no rebuild, because pages get it from the running server.
   const { api: _api, ...built } = settings;
-  requireFolder(config.contentDir);
+  // Imported here, because a published site starts without the packages that content needs.
+  (await import("../../content-model/read-content.ts")).requireFolder(config.contentDir);
   const inputs = await fingerprint([config.contentDir], [code.version, built]);
   const seconds = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");

@@ -51,8 +51,9 @@ export function ListItem(props: ListItemProps) {
       const rows = [...(parentElement?.querySelectorAll(":scope > .item") ?? [])];
       const edge = clientY > start ? "top" : "bottom";
       const isAbove = (one: Element) => one !== row.current && one.getBoundingClientRect()[edge] < clientY;
-      const to = rows.filter(isAbove).length;
-      if (type === "pointerup" && style.translate && to !== number) list.move(number, to, button);
+      // Another device may have moved it meanwhile.
+      const [from, to] = [rows.indexOf(row.current as Element), rows.filter(isAbove).length];
+      if (type === "pointerup" && style.translate && from >= 0 && to !== from) list.move(from, to, button);
       // After the click, which would open the menu.
       setTimeout(() => style.removeProperty("translate"));
     };
@@ -65,7 +66,7 @@ export function ListItem(props: ListItemProps) {
       className="item-menu"
       title="Przesuń, usuń"
       aria-expanded={hasMenu}
-      onPointerDown={drag}
+      onPointerDown={(event) => event.button || event.ctrlKey || drag(event)}
       onClick={() => row.current?.style.translate || setMenu(!hasMenu)}
     >
       <span aria-hidden="true">⋯</span>

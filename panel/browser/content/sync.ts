@@ -140,17 +140,16 @@ function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[])
   return {
     saves: unsaved.saves.filter((save) => save.id !== id),
     // Whoever goes on typing in a field decides once, on the last text.
-    conflicts: all.filter(
-      (one, at) => !all.slice(at + 1).some((later) => later.name === one.name && continues(later, one)),
-    ),
+    conflicts: all.filter((one, at) => !all.slice(at + 1).some((later) => continues(later, one))),
   };
 }
 
+type Named = PlacedChange & { readonly name?: SavedName };
 const writes = ({ place, change }: PlacedChange, at: string, value: unknown) =>
   place === at && change.do === "set" && isSame(change.value, value);
 
-const continues = ({ place, change }: PlacedChange, before: PlacedChange) =>
-  change.do === "set" && writes(before, place, change.old);
+const continues = ({ name, place, change }: Named, before: Named) =>
+  name === before.name && change.do === "set" && writes(before, place, change.old);
 
 function refusedOf({ id, name, changes }: Save): Conflict[] {
   // A removed photograph needs no details.
