@@ -18,8 +18,8 @@ export interface Engine {
 export const patienceMs = 45_000;
 
 /** Repeats what fails. */
-export async function untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const end = Date.now() + patienceMs;
+export async function untilDone<Result>(attempt: () => Promise<Result>, forMs = patienceMs): Promise<Result> {
+  const end = Date.now() + forMs;
   for (;;) {
     try {
       return await attempt();
