@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
-import { keepPlaces } from "../enquiries/owner/handling.server.ts";
+import { keepPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
@@ -37,7 +37,6 @@ export type Arrangement = Pick<Appointment, "reference" | "kind" | "minutes"> & 
 
 export type Bookings = ReturnType<typeof createBookings>;
 
-const wishMs = dayMs;
 /** Nobody is reminded of an appointment that is nearer (C4.3). */
 export const minNoticeMs = 12 * hourMs;
 // Anybody can type somebody's number, and a flood must not fill the calendar. Above this limit the trainer decides.

@@ -22,7 +22,7 @@ test("a failed installation does not stop a published site, which needs only one
     encoding: "utf8",
     env: { ...noSettings, DATA_DIR: join(home, "data"), RELEASES_DIR: join(home, "releases") },
   });
-  expect(stderr).toMatch(/Cannot find package '(?:sharp|vite)'/);
+  expect(stderr).toContain("Cannot find package 'sharp'");
   expect(stdout).toContain(`Program pokazuje opublikowaną wersję (${name})`);
   expect(stdout).toContain("the server runs");
   expect(status).toBe(0);

@@ -237,11 +237,12 @@ async function find(db: Kysely<Tables>, reference: string) {
   return row?.status === "canary" ? undefined : row;
 }
 
+export const wishMs = dayMs;
 /** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
 export const keepPlaces = (db: Kysely<Tables>, reference: string, now: number, isBack = false) =>
   db
     .updateTable("appointments")
-    .set({ place_until: isBack ? sql`created_at + ${dayMs}` : now + undoMs })
+    .set({ place_until: isBack ? sql`created_at + ${wishMs}` : now + undoMs })
     .where(({ and }) => and({ reference, state: "wish" }))
     .where("place_until", isBack ? "<=" : ">", now + undoMs)
     .execute();
