@@ -150,7 +150,19 @@ test.describe("motion", () => {
         return { state: state(), durations };
       }, pixels);
     expect((await show(offsetPx - 2)).state).toBe("waiting");
-    expect(await show(offsetPx + 2)).toEqual({ state: "shown", durations: [durationMs, durationMs] });
+    expect(await show(offsetPx + 2)).toEqual({ state: "shown", durations: [durationMs] });
+  });
+
+  test("a link in a section that is being revealed stays under the finger", async ({ page }) => {
+    await openApp(page, "/");
+    const link = page.locator('a[href="/oferta#dieta"]').first();
+    const section = page.locator("[data-reveal]", { has: link });
+    await expect(section).toHaveAttribute("data-reveal", "waiting");
+    const top = () => link.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const before = await top();
+    await section.evaluate((element) => element.scrollIntoView());
+    await expect(section).toHaveCSS("opacity", "1");
+    expect(await top()).toBe(before);
   });
 
   test("B9.5 sections further down are revealed on scrolling", async ({ page }) => {

@@ -74,8 +74,6 @@ function positions(): Map<string, number> {
 /** Jumps to the hash target, or to the top if there is none. */
 function jump(hash: string): void {
   const target = hashTarget(hash);
-  // A section that is not revealed yet is drawn below its final position.
-  target?.closest("[data-reveal]")?.removeAttribute("data-reveal");
   if (target) target.scrollIntoView();
   else scrollTo(0, 0);
 }
