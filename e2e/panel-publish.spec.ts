@@ -105,6 +105,11 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   // The undone change is not lost.
   await page.getByRole("link", { name: /Telefon: „600 700 800” → „600 700 801”/ }).click();
   await expect(page.getByRole("heading", { name: "Co zmieni przywrócenie" })).toBeVisible();
+  await page.getByText("Jak wygląda ta wersja").click();
+  const shown = page.frameLocator("iframe");
+  await expect(shown.locator("h1")).toBeVisible();
+  await page.getByRole("radio", { name: "Kontakt" }).check();
+  await expect(shown.locator("main").getByText("600 700 801").first()).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Przywróć tę wersję" }).press("Enter");
   await expectPublished(page, "Przywrócono tę wersję.");

@@ -65,12 +65,6 @@ export function createDraft(folders: DraftFolders) {
           if (unmade.length > 0) throw new Error(`${name}.yaml cannot be changed`);
         }
       }),
-    /** A valid logo file, or undefined if there is none with that name. */
-    async logo(file: string): Promise<Buffer | undefined> {
-      const { logos } = read().media;
-      const isUsable = Object.hasOwn(logos, file) && logos[file] === undefined;
-      return isUsable ? readFile(join(draftDir(folders), file)) : undefined;
-    },
   };
 }
 

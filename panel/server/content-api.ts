@@ -1,9 +1,13 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
 import { fileLabels } from "../../content-model/describe-changes.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { factsOf } from "../../content-model/load.ts";
+import { readLogoFiles } from "../../content-model/logo-file.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { change } from "../../content-model/writing/change.ts";
@@ -11,10 +15,11 @@ import { maxChanges } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { changesBetween } from "../../publishing/compare-content.ts";
 import { type Draft, publishedDir } from "../../publishing/draft.ts";
+import { contentOf } from "../../publishing/history.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, sendDone, sendError } from "./env.ts";
+import { jsonBody, type PanelDeps, type PanelEnv, query, sendDone, sendError } from "./env.ts";
 
 /** The panel sends more in parts. */
 const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges)) });
@@ -44,12 +49,18 @@ const framedHeaders = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
+/** Shows an earlier publication in place of the draft. */
+const ofVersion = query(z.object({ version: z.optional(z.string()) }));
+
 const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
 /** The content as forms: fields, values, problems that prevent publishing (P4.1, P4.2, P4.3), and previews of the pages. */
 export function createContentApi({ draft, preview, enquiries, settings, clock }: PanelDeps) {
   const folders = settings.config();
   const { dataDir, siteUrl } = folders;
+  /** The folder of an earlier publication; without one, of the draft. */
+  const folderOf = (version: string | undefined) =>
+    version === undefined ? draftDir(folders) : contentOf(folders, version);
 
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();
@@ -117,19 +128,25 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
       const unmade = await draft.change(name, c.req.valid("json").changes);
       return c.json({ ...stateOf(name), unmade: unmade as { at: number; reason: string; found?: Json }[] });
     })
-    .get("/preview/:page", async (c) => {
+    .get("/preview/:page", ofVersion, async (c) => {
       const page = pages.find((name) => name === c.req.param("page"));
-      if (page === undefined) return sendError(c, 404, "not-found");
-      const html = await preview.render(page);
-      // Not an error: the draft is being edited.
-      if (html === undefined)
-        return c.html(nothingToShow, 200, { ...framedHeaders, "X-Preview-Nothing": "1" });
-      return c.html(html, 200, framedHeaders);
+      const { version } = c.req.valid("query");
+      if (page === undefined || folderOf(version) === undefined) return sendError(c, 404, "not-found");
+      const html = await preview.render(page, version);
+      if (html !== undefined) return c.html(html, 200, framedHeaders);
+      // Not an error: the draft is being edited, or the publication is older than a rule for its content.
+      return c.html(version === undefined ? unfinished : outdated, 200, {
+        ...framedHeaders,
+        "X-Preview-Nothing": "1",
+      });
     })
-    .get("/preview-logo/:file", async (c) => {
+    .get("/preview-logo/:file", ofVersion, async (c) => {
       const file = c.req.param("file");
-      const bytes = await draft.logo(file);
-      if (bytes === undefined) return sendError(c, 404, "not-found");
+      const folder = folderOf(c.req.valid("query").version);
+      const logos = folder ? readLogoFiles(folder, readdirSync(folder)) : {};
+      const isUsable = Object.hasOwn(logos, file) && logos[file] === undefined;
+      if (!folder || !isUsable) return sendError(c, 404, "not-found");
+      const bytes = await readFile(join(folder, file));
       const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
       return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, ...svgHeaders });
     });
@@ -149,8 +166,19 @@ function choices(entries: unknown): { value: string; label: string }[] {
     );
 }
 
-const nothingToShow = `<!doctype html><html lang="pl"><meta charset="utf-8">
+const unfinished = textPage(
+  "Nie ma jeszcze czego pokazać",
+  "Podgląd pokaże się, gdy poprawisz w treści to, co nie pozwala jej opublikować.",
+);
+
+const outdated = textPage(
+  "Tej wersji nie da się już pokazać",
+  "Jej treść nie pasuje do obecnego programu. Co się w niej zmieniło, mówi lista zmian.",
+);
+
+function textPage(heading: string, text: string): string {
+  return `<!doctype html><html lang="pl"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Podgląd</title>
 <style>body{margin:2rem;font:1.0625rem/1.5 system-ui,sans-serif}</style>
-<body><main><h1>Nie ma jeszcze czego pokazać</h1>
-<p>Podgląd pokaże się, gdy poprawisz w treści to, co nie pozwala jej opublikować.</p></main></body></html>`;
+<body><main><h1>${heading}</h1><p>${text}</p></main></body></html>`;
+}

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { vercelStegaSplit } from "@vercel/stega";
 import { afterEach, expect, test } from "vitest";
 import { loadContent } from "../../content-model/load.ts";
 import { ContentError } from "../../content-model/problems.ts";
@@ -90,6 +91,29 @@ test("P7.1 changes are listed field by field, in words and pictures, and publish
     changes: null,
     changesIfRestored: [{ before: "600 100 300" }],
   });
+});
+
+test("P7.3 an earlier version can be looked at, with its own words and pictures, unless its content is outdated", async () => {
+  const { browser, read, publish } = await setUp();
+  change("oferta.yaml", /^heading: .*/m, "heading: Dawny cennik");
+  await publish();
+  change("oferta.yaml", /^heading: .*/m, "heading: Nowy cennik");
+  await publish();
+  const [, { name }] = (await read("/history")).entries;
+  const look = async (version: string) => {
+    const response = await browser.get(`/panel/api/preview/oferta?version=${version}`);
+    return { status: response.status, html: vercelStegaSplit(await response.text()).cleaned };
+  };
+  const { html } = await look(name);
+  expect(html).toMatch(/>Dawny cennik[^<]*<\/h1>/);
+  expect(html).not.toContain("Nowy cennik");
+  const [picture] = /\/panel\/api\/photos\/[^ "]+version=[^ "]+/.exec(html) ?? [];
+  expect(picture).toBeDefined();
+  expect((await browser.get(picture?.replaceAll("&amp;", "&") ?? "")).status).toBe(200);
+  expect((await look("2020-01-01T00-00-00-000Z")).status).toBe(404);
+  expect((await look("../content")).status).toBe(404);
+  writeFileSync(join(panel.folders.releasesDir, name, "content/oferta.yaml"), "heading: ''");
+  expect((await look(name)).html).toContain("Tej wersji nie da się już pokazać");
 });
 
 test("P7.3 an undo is one call: it restores what visitors saw before, and the draft", async () => {

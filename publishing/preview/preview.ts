@@ -8,13 +8,15 @@ import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { type DaySlots, slotId } from "../../content-model/format-opening-hours.ts";
+import { checkContent } from "../../content-model/load.ts";
 import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
-import { valuesOf } from "../../content-model/read-content.ts";
+import { readContentFolder, valuesOf } from "../../content-model/read-content.ts";
 import { readLedger } from "../../opinions/ledger.server.ts";
 import type { SharedConfig } from "../basis.ts";
 import { type ClientCode, loadCode } from "../code-build.ts";
 import { createDraft, type DraftFolders } from "../draft.ts";
+import { contentOf } from "../history.ts";
 import { draftDir } from "../own-content.ts";
 import type { Renderer } from "../site/pages.ts";
 import { pictureName } from "../site/pictures.ts";
@@ -27,13 +29,13 @@ if (import.meta.main) {
   let current: { readonly config: string; readonly preview: ReturnType<typeof createPreview> } | undefined;
   // The server is gone.
   process.once("disconnect", () => process.exit());
-  process.on("message", async ({ page, config }: PreviewRequest) => {
+  process.on("message", async ({ page, version, config }: PreviewRequest) => {
     const text = JSON.stringify(config);
     if (current?.config !== text) {
       const preview = createPreview(config, { loadCode: () => loadCode(config.codeDir), now: Date.now });
       current = { config: text, preview };
     }
-    process.send?.({ html: await current.preview.render(page) } satisfies PreviewAnswer);
+    process.send?.({ html: await current.preview.render(page, version) } satisfies PreviewAnswer);
   });
 }
 
@@ -48,25 +50,32 @@ interface PreviewDeps {
   readonly now: () => number;
 }
 
-/** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`) (P6.1). */
+/**
+ * Renders the pages of the draft, or of an earlier publication, as publishing would, without scripts. Texts carry the marks of their
+ * fields (`mark-fields.ts`) (P6.1, P7.3).
+ */
 export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewDeps) {
   const draft = createDraft(config);
   const pictures = createPictures(join(config.cacheDir, "pictures"));
 
   return {
-    /** Undefined while problems in the draft prevent publishing. */
-    async render(page: PreviewPage): Promise<string | undefined> {
-      const checked = draft.check();
+    /** Undefined while problems in the content prevent publishing. */
+    async render(page: PreviewPage, version?: string): Promise<string | undefined> {
+      const folder = version === undefined ? draftDir(config) : contentOf(config, version);
+      if (folder === undefined) return undefined;
+      const raw = version === undefined ? draft.read() : readContentFolder(folder);
+      const checked = checkContent(raw);
       if (!checked.ok) return undefined;
       const { renderer, client } = await loadCode();
       const request = requestFor(page);
       const day = dayInWarsaw(new Date(now()));
       const content = withoutHidden(contentOn(checked.content, day), request.name);
-      const folder = draftDir(config);
-      const drawn = await pictures(join(folder, "photos"), photoFiles(content));
-      const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
+      const query = version === undefined ? "?" : `?version=${version}&`;
+      const drawn = await pictures(join(folder, "photos"), photoFiles(content), query);
+      const logo =
+        content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo, query);
 
-      const marked = markFields(content, valuesOf(draft.read()));
+      const marked = markFields(content, valuesOf(raw));
       const facts = renderFacts(
         // Parsed by `renderFacts`, so it carries no mark; `markDerived` marks what pages show.
         { ...marked, site: { ...marked.site, telephone: content.site.telephone } },
@@ -128,7 +137,7 @@ const placeholderSize: Measures = { width: 1800, height: 1200 };
 /** One width is enough for both previews, and the browser caches it across pages. */
 const shownWidth = 1280;
 
-/** Turns the draft's photographs into pictures that the panel serves, encoded or not. */
+/** Turns photographs into pictures that the panel serves, encoded or not. */
 function createPictures(picturesDir: string) {
   const known = new Map<string, { readonly version: string; readonly measures: Measures }>();
 
@@ -139,7 +148,7 @@ function createPictures(picturesDir: string) {
     return made === undefined ? placeholderSize : JSON.parse(made);
   }
 
-  async function pictureOf(photosDir: string, photo: string): Promise<PictureFile> {
+  async function pictureOf(photosDir: string, photo: string, query: string): Promise<PictureFile> {
     const { mtimeMs, size } = await stat(join(photosDir, photo));
     const version = `${photosDir} ${mtimeMs} ${size}`;
     const before = known.get(photo);
@@ -148,27 +157,31 @@ function createPictures(picturesDir: string) {
     return {
       ...measures,
       // The width and format that pages append to a picture's address end up in the query, where they have no effect.
-      base: `/panel/api/photos/${encodeURIComponent(photo)}/${shownWidth}?`,
+      base: `/panel/api/photos/${encodeURIComponent(photo)}/${shownWidth}${query}`,
       avif: [shownWidth],
       webp: [shownWidth],
       jpg: shownWidth,
     };
   }
 
-  return async function pictures(photosDir: string, photos: readonly string[]) {
+  return async function pictures(photosDir: string, photos: readonly string[], query: string) {
     const found = new Map<string, PictureFile>();
     // One at a time, because the originals are large.
-    for (const photo of photos) found.set(photo, await pictureOf(photosDir, photo));
+    for (const photo of photos) found.set(photo, await pictureOf(photosDir, photo, query));
     return found;
   };
 }
 
-async function logoOf(folder: string, file: string) {
+async function logoOf(folder: string, file: string, query: string) {
   const bytes = await readFile(join(folder, file));
   // The browser takes an SVG's ratio from the file.
   const size = extname(file) === ".png" ? pngSize(bytes) : { width: 1, height: 1 };
   // The header gives the logo's properties to its element.
-  return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, ...size, "data-path": "site:logo" };
+  return {
+    src: `/panel/api/preview-logo/${encodeURIComponent(file)}${query}`,
+    ...size,
+    "data-path": "site:logo",
+  };
 }
 
 /** Outlines for the focused field and clickable elements. */

@@ -8,6 +8,8 @@ import { forkProgram } from "../fork-program.ts";
 
 export interface PreviewRequest {
   readonly page: PreviewPage;
+  /** An earlier publication; without it, the draft. */
+  readonly version: string | undefined;
   readonly config: SharedConfig;
 }
 
@@ -38,7 +40,7 @@ export function startPreview(options: PreviewOptions) {
     child = undefined;
   }
 
-  async function request(page: PreviewPage): Promise<string | undefined> {
+  async function request(page: PreviewPage, version?: string): Promise<string | undefined> {
     clearTimeout(idle);
     if (!child?.connected) {
       child = forkProgram(resolve(program), { heapMegabytes: 128, niceness: 5 });
@@ -46,7 +48,7 @@ export function startPreview(options: PreviewOptions) {
       child.on("error", () => {});
     }
     try {
-      return await answerOf(child, { page, config: config() }, timeoutMs);
+      return await answerOf(child, { page, version, config: config() }, timeoutMs);
     } catch (error) {
       stop();
       throw error;
@@ -57,7 +59,8 @@ export function startPreview(options: PreviewOptions) {
 
   return {
     // The process may exit in between, so try a second one.
-    render: (page: PreviewPage) => inTurn(() => request(page).catch(() => request(page))),
+    render: (...asked: Parameters<typeof request>) =>
+      inTurn(() => request(...asked).catch(() => request(...asked))),
     stop,
   };
 }

@@ -16,7 +16,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 const sides = { form: "Formularz", page: "Podgląd" };
-const widths = { 390: "Telefon", 1280: "Komputer" };
 const wide = matchMedia("(width >= 75rem)");
 
 function subscribeWide(listener: () => void): () => void {
@@ -34,7 +33,6 @@ export function Component() {
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
   const [tab, setTab] = useState<keyof typeof sides>("form");
   const [wasShown, setShown] = useState(false);
-  const [width, setWidth] = useState("390");
   const openField = useOpenField();
   useFocusOnTarget();
   if (!answer) return null;
@@ -59,12 +57,10 @@ export function Component() {
         {wasShown ? (
           // Stays mounted while hidden, to keep its scroll position.
           <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
-            <Choice legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
             <PreviewFrame
               key={name}
               name={name}
               focused={focused}
-              width={Number(width)}
               onOpen={(place) => {
                 setTab("form");
                 openField(place);

@@ -5,25 +5,33 @@ import type { ContentName } from "../../../content-model/content.ts";
 import { previewPage } from "../../../content-model/preview-page.ts";
 import type { Place } from "../content/field-focus.ts";
 import { useSync } from "../content/sync.ts";
+import { Choice } from "../shell/inputs.tsx";
 
 interface PreviewFrameProps {
   /** The file of the form, and the path of the focused field. */
   readonly name: ContentName;
   readonly focused: string;
-  /** The viewport width of the page. */
-  readonly width: number;
+  /** An earlier publication; without it, the draft. */
+  readonly version?: string;
   readonly onOpen?: (place: Place) => void;
 }
 
-/** Shows a page of the draft: updates after each save, outlines the focused field, and opens a field on click. */
-export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps) {
+const widths = { 390: "Telefon", 1280: "Komputer" };
+
+/**
+ * Shows a page of the draft as on a phone or a computer: updates after each save, outlines the focused field, and opens a field on
+ * click. Or a page of an earlier publication (P7.3).
+ */
+export function PreviewFrame({ name, focused, version, onOpen }: PreviewFrameProps) {
+  const [chosenWidth, setWidth] = useState("390");
+  const width = Number(chosenWidth);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isStopped, setStopped] = useState(false);
   const answer = useSync().files[name];
   /** The frame itself loads the page for the first response. */
   const shownAnswer = useRef(answer);
   const page = previewPage(name, focused);
-  const url = `/panel/api/preview/${page}`;
+  const url = `/panel/api/preview/${page}${version === undefined ? "" : `?version=${version}`}`;
   const [boxWidth, setBoxWidth] = useState(width);
   /** The page is never enlarged. */
   const scale = Math.min(1, boxWidth / width);
@@ -77,6 +85,7 @@ export function PreviewFrame({ name, focused, width, onOpen }: PreviewFrameProps
 
   return (
     <>
+      <Choice legend="Szerokość ekranu" labels={widths} chosen={chosenWidth} onChoose={setWidth} />
       {isStopped ? (
         <p className="notice" role="status">
           Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co jest do poprawienia.

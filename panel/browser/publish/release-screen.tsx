@@ -1,8 +1,11 @@
 import "./publish.css";
+import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { PreviewFrame } from "../preview/preview-frame.tsx";
 import { Button } from "../shell/button.tsx";
+import { Choice } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { describeOrigin } from "./history-screen.tsx";
@@ -11,11 +14,12 @@ import { PublicationProgress, usePublication } from "./publication.tsx";
 export const loader = async ({ params }: LoaderFunctionArgs) =>
   (await api.history[":name"].$get({ param: { name: params.name ?? "" } })).json();
 
-/** One release: its changes, its differences from the live site, and a button that restores it. */
+/** One release: its differences from the live site, a button that restores it, its pages and its changes (P7.3). */
 export function Component() {
   const { entry, isCurrent, current, undo, changes, changesIfRestored } = useLoaderData<typeof loader>();
   const publication = usePublication({ undo, current });
   const { busy, isDone, restore } = publication;
+  const [isSeen, setSeen] = useState(false);
 
   return (
     <Screen
@@ -44,6 +48,10 @@ export function Component() {
           </div>
         </>
       )}
+      <details className="section" onToggle={({ currentTarget }) => setSeen(currentTarget.open)}>
+        <summary>Jak wygląda ta wersja</summary>
+        {isSeen ? <Pages version={entry.name} /> : null}
+      </details>
       <details className="section" open={isCurrent}>
         <summary>Co wtedy zmieniono</summary>
         {changes === null ? <p>Poprzedniej wersji już nie ma, więc nie ma z czym porównać.</p> : null}
@@ -53,5 +61,26 @@ export function Component() {
         <ChangeList changes={changes ?? []} releases={{ before: entry.previous, after: entry.name }} />
       </details>
     </Screen>
+  );
+}
+
+const pages = {
+  index: "Strona główna",
+  oferta: "Oferta",
+  galeria: "Galeria",
+  osiagniecia: "Osiągnięcia",
+  kontakt: "Kontakt",
+  dziekujemy: "Podziękowanie",
+};
+
+function Pages({ version }: { readonly version: string }) {
+  const [name, setName] = useState<keyof typeof pages>("index");
+  return (
+    <>
+      <Choice legend="Strona" labels={pages} chosen={name} onChoose={setName} />
+      <div className="preview">
+        <PreviewFrame name={name} focused="" version={version} />
+      </div>
+    </>
   );
 }

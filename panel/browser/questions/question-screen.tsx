@@ -68,7 +68,7 @@ export function Component() {
         </form>
       </FileForm>
       <aside className="preview" aria-label="Podgląd">
-        <PreviewFrame name={name} focused={path.join(".")} width={390} />
+        <PreviewFrame name={name} focused={path.join(".")} />
       </aside>
     </Screen>
   );
