@@ -2,7 +2,7 @@ import "./content.css";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
-import { PreviewFrame } from "../preview/preview-frame.tsx";
+import { PreviewInWidths } from "../preview/preview-frame.tsx";
 import { Choice } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useFocusOnTarget, useOpenField } from "./field-focus.ts";
@@ -57,8 +57,7 @@ export function Component() {
         {wasShown ? (
           // Stays mounted while hidden, to keep its scroll position.
           <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
-            <PreviewFrame
-              key={name}
+            <PreviewInWidths
               name={name}
               focused={focused}
               onOpen={(place) => {

@@ -11,6 +11,8 @@ interface PreviewFrameProps {
   /** The file of the form, and the path of the focused field. */
   readonly name: ContentName;
   readonly focused: string;
+  /** The viewport width of the page. */
+  readonly width: number;
   /** An earlier publication; without it, the draft. */
   readonly version?: string;
   readonly onOpen?: (place: Place) => void;
@@ -18,13 +20,22 @@ interface PreviewFrameProps {
 
 const widths = { 390: "Telefon", 1280: "Komputer" };
 
+/** The preview with a choice of its width. */
+export function PreviewInWidths(props: Omit<PreviewFrameProps, "width">) {
+  const [width, setWidth] = useState("390");
+  return (
+    <>
+      <Choice legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
+      <PreviewFrame key={props.name} width={Number(width)} {...props} />
+    </>
+  );
+}
+
 /**
- * Shows a page of the draft as on a phone or a computer: updates after each save, outlines the focused field, and opens a field on
- * click. Or a page of an earlier publication (P7.3).
+ * Shows a page of the draft: updates after each save, outlines the focused field, and opens a field on click. Or a page of an earlier
+ * publication (P7.3).
  */
-export function PreviewFrame({ name, focused, version, onOpen }: PreviewFrameProps) {
-  const [chosenWidth, setWidth] = useState("390");
-  const width = Number(chosenWidth);
+export function PreviewFrame({ name, focused, width, version, onOpen }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isStopped, setStopped] = useState(false);
   const answer = useSync().files[name];
@@ -85,7 +96,6 @@ export function PreviewFrame({ name, focused, version, onOpen }: PreviewFramePro
 
   return (
     <>
-      <Choice legend="Szerokość ekranu" labels={widths} chosen={chosenWidth} onChoose={setWidth} />
       {isStopped ? (
         <p className="notice" role="status">
           Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co jest do poprawienia.

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { PreviewFrame } from "../preview/preview-frame.tsx";
+import { PreviewInWidths } from "../preview/preview-frame.tsx";
 import { Button } from "../shell/button.tsx";
 import { Choice } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -79,7 +79,7 @@ function Pages({ version }: { readonly version: string }) {
     <>
       <Choice legend="Strona" labels={pages} chosen={name} onChoose={setName} />
       <div className="preview">
-        <PreviewFrame name={name} focused="" version={version} />
+        <PreviewInWidths name={name} focused="" version={version} />
       </div>
     </>
   );

@@ -68,7 +68,7 @@ export function Component() {
         </form>
       </FileForm>
       <aside className="preview" aria-label="Podgląd">
-        <PreviewFrame name={name} focused={path.join(".")} />
+        <PreviewFrame name={name} focused={path.join(".")} width={390} />
       </aside>
     </Screen>
   );
