@@ -14,11 +14,6 @@ import type { PasskeysTable } from "./storage/tables.ts";
 
 const refused = { kind: "refused" } as const;
 
-// COSE identifiers of the algorithms that phones and security keys use; the library's default includes experimental ones.
-const es256 = -7;
-const ed25519 = -8;
-const rs256 = -257;
-
 type PasskeyDeps = Deps & {
   relyingParty: ReturnType<typeof relyingPartyOf>;
   challengeKey: string;
@@ -45,7 +40,8 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
       attestationType: "none",
       excludeCredentials: known.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) })),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
-      supportedAlgorithmIDs: [es256, ed25519, rs256],
+      // ES256, Ed25519 and RS256, which phones and security keys use; the library's default includes experimental ones.
+      supportedAlgorithmIDs: [-7, -8, -257],
     });
   }
 

@@ -40,9 +40,7 @@ export type RouteName = (typeof routes)[number]["name"];
 export type Route = PageRoute & { readonly name: RouteName };
 
 /** The route that serves exactly this path (case-sensitive, without query), or undefined. */
-export function routeAt(path: string): Route | undefined {
-  return routes.find((route) => route.path === path);
-}
+export const routeAt = (path: string): Route | undefined => routes.find((route) => route.path === path);
 
 /** Whether the route accepts the query, given with or without its question mark (B6.3). */
 export function acceptsQuery({ validate }: PageRoute, search: string): boolean {

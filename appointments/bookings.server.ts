@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
@@ -7,17 +7,17 @@ import { keepPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
-import type { AppointmentsTable, Tables } from "../enquiries/storage/tables.server.ts";
+import type { AppointmentsTable, Db, Transaction } from "../enquiries/storage/tables.server.ts";
 import { type FreeSlot, freeSlots, type Interval, type SlotException } from "./free-slots.ts";
 import { parseSlotId } from "./slot.ts";
 
 export type Appointment = Selectable<AppointmentsTable>;
 
 export type BookingsDeps = {
-  db: Kysely<Tables>;
+  db: Db;
   pattern: () => Pattern | undefined;
   /** The trainer's other commitments; `trusted` is false while their calendars have not been read for too long. */
-  commitments: (db: Kysely<Tables>) => Promise<{ intervals: readonly Interval[]; trusted: boolean }>;
+  commitments: (db: Db) => Promise<{ intervals: readonly Interval[]; trusted: boolean }>;
   clock: Pick<Clock, "now">;
   /** The host in the Message-IDs. */
   mailHost: string;
@@ -53,7 +53,7 @@ export function createBookings(deps: BookingsDeps) {
   const { db, pattern, commitments, clock, mailHost, limits, onQueued } = deps;
 
   /** The dates that can be chosen now. */
-  async function free(at: Kysely<Tables> = db, except = ""): Promise<FreeSlot[]> {
+  async function free(at: Db = db, except = ""): Promise<FreeSlot[]> {
     const now = clock.now();
     const exceptions = (await at.selectFrom("slot_exceptions").selectAll().execute()) as SlotException[];
     const taken = await at
@@ -70,7 +70,7 @@ export function createBookings(deps: BookingsDeps) {
 
   /** Books a date. A talk is confirmed at once; a training is a wish that holds its time for a day (C3.3). */
   async function book(
-    transaction: Transaction<Tables>,
+    transaction: Transaction,
     { slot, reference, mayHold, ...person }: BookingRequest,
   ): Promise<NewBooking> {
     await lockAppointments(transaction);
@@ -91,14 +91,14 @@ export function createBookings(deps: BookingsDeps) {
     return { appointment: row.id, news: newsOf(row, "new", "visitor") };
   }
 
-  async function lockAppointments(transaction: Transaction<Tables>): Promise<void> {
+  async function lockAppointments(transaction: Transaction): Promise<void> {
     await lockName(transaction, "appointments");
     await expireWishes(transaction);
   }
 
   /** Runs the work in a transaction, one at a time, and has its e-mails sent; `taken` if the database refuses an overlap. */
   async function inLockedTransaction<Result>(
-    work: (transaction: Transaction<Tables>) => Promise<Result>,
+    work: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result | "taken"> {
     try {
       const result = await db.transaction().execute(async (transaction) => {
@@ -116,7 +116,7 @@ export function createBookings(deps: BookingsDeps) {
   /** The same for work on one appointment. */
   const withAppointment = (
     id: string,
-    work: (transaction: Transaction<Tables>, before: Appointment) => Promise<BookingResult>,
+    work: (transaction: Transaction, before: Appointment) => Promise<BookingResult>,
   ) =>
     inLockedTransaction(async (transaction): Promise<BookingResult> => {
       const before = await findAppointment(transaction, id);
@@ -126,7 +126,7 @@ export function createBookings(deps: BookingsDeps) {
     });
 
   /** Frees the times of wishes that the trainer has not accepted in time. Those of open enquiries return to "Dziś". */
-  async function expireWishes(at: Kysely<Tables> = db): Promise<void> {
+  async function expireWishes(at: Db = db): Promise<void> {
     const now = clock.now();
     await sql`update appointments set state = 'asked', place_until = null, changed_at = case
         when reference in (select reference from enquiries where state = 'closed') then changed_at else ${now} end
@@ -135,7 +135,7 @@ export function createBookings(deps: BookingsDeps) {
 
   /** Whether the person already has an open booking: one each is allowed. */
   async function hasBooking(
-    transaction: Transaction<Tables>,
+    transaction: Transaction,
     { email, phone }: Pick<BookingRequest, "email" | "phone">,
   ) {
     const row = await transaction
@@ -155,7 +155,7 @@ export function createBookings(deps: BookingsDeps) {
   }
 
   /** Counts by the time of the enquiry, because the trainer may give many dates a day to people who wrote before. */
-  async function isUnderLimit(transaction: Transaction<Tables>): Promise<boolean> {
+  async function isUnderLimit(transaction: Transaction): Promise<boolean> {
     if (limits === "off") return true;
     const { count } = await transaction
       .selectFrom("appointments")
@@ -177,7 +177,7 @@ export function createBookings(deps: BookingsDeps) {
 
   /** Changes an appointment and informs both sides. E-mails about the trainer's change wait until it can no longer be undone. */
   async function change(
-    transaction: Transaction<Tables>,
+    transaction: Transaction,
     before: Appointment,
     made: Change,
     { event, by }: Pick<BookingNews, "event" | "by">,
@@ -228,10 +228,7 @@ export function createBookings(deps: BookingsDeps) {
     });
 
   /** The dates to which this appointment could be moved; its own time does not count as taken. */
-  async function freeWithout(
-    { id, kind, local_start, state, sequence }: Appointment,
-    at: Kysely<Tables> = db,
-  ) {
+  async function freeWithout({ id, kind, local_start, state, sequence }: Appointment, at: Db = db) {
     // A link must neither hold a second place nor send e-mails without end.
     if (state === "asked" || sequence >= maxChanges) return [];
     return (await free(at, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
@@ -341,7 +338,7 @@ export function createBookings(deps: BookingsDeps) {
   return { free, freeWithout, book, move, cancel, confirm, expireWishes, remind, isOpen, arrange, undo };
 }
 
-export function findAppointment(db: Kysely<Tables>, id: string): Promise<Appointment | undefined> {
+export function findAppointment(db: Db, id: string): Promise<Appointment | undefined> {
   return db.selectFrom("appointments").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -369,7 +366,7 @@ function placeAt(local_start: LocalTime, minutes: number) {
   return { local_start, minutes, starts_at, ends_at: starts_at + minutes * minuteMs };
 }
 
-function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
+function deleteUnsent(transaction: Transaction, appointment: string) {
   return transaction
     .deleteFrom("outbox")
     .where("appointment", "=", appointment)
@@ -378,14 +375,14 @@ function deleteUnsent(transaction: Transaction<Tables>, appointment: string) {
     .where("lease", "is", null);
 }
 
-async function setReminder(db: Kysely<Tables>, reference: string, at: number | null): Promise<void> {
+async function setReminder(db: Db, reference: string, at: number | null): Promise<void> {
   const remind = sql`update enquiries set remind_at = ${at}, revision = revision + 1 where reference = ${reference}`;
   await remind.execute(db);
 }
 
 /** The trainer's decision about a date answers its enquiry, which is no longer new; `nullif` takes that back. */
 async function setAnswered(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { reference, changed_at }: Appointment,
   how: "coalesce" | "nullif",
 ): Promise<void> {
@@ -399,6 +396,6 @@ async function setAnswered(
     where reference = ${reference}`.execute(transaction);
 }
 
-export async function hasAddress(db: Kysely<Tables>, reference: string): Promise<boolean> {
+export async function hasAddress(db: Db, reference: string): Promise<boolean> {
   return Boolean((await findEnquiryRow(db, reference))?.email);
 }

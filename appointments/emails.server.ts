@@ -1,5 +1,4 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { BookingNews } from "../enquiries/booking.ts";
 import { minuteMs } from "../enquiries/clock.ts";
 import type { ComposeBooking } from "../enquiries/mail/compose-message.server.ts";
@@ -19,7 +18,7 @@ import {
   toTrainer,
 } from "../enquiries/mail/emails.server.ts";
 import { instantOf, polishDay } from "../enquiries/polish-time.ts";
-import type { EnquiriesTable, Tables } from "../enquiries/storage/tables.server.ts";
+import type { Db, EnquiriesTable } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, findAppointment, minNoticeMs, newsOf } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
@@ -57,7 +56,7 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
 export const choiceUrlOf = (siteUrl: string) => `${siteUrl}/kontakt?terminy#formularz`;
 
 /** A new link by which the visitor moves or cancels the appointment. */
-export async function newLink(db: Kysely<Tables>, siteUrl: string, appointment: string): Promise<string> {
+export async function newLink(db: Db, siteUrl: string, appointment: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const row = { token_hash: hashToken(token), appointment };
   await db.insertInto("appointment_tokens").values(row).execute();
@@ -66,7 +65,7 @@ export async function newLink(db: Kysely<Tables>, siteUrl: string, appointment: 
 
 export const hashToken = (token: string) => hash("sha256", token);
 
-export function latestOf(db: Kysely<Tables>, reference: string): Promise<Appointment | undefined> {
+export function latestOf(db: Db, reference: string): Promise<Appointment | undefined> {
   return db
     .selectFrom("appointments")
     .selectAll()

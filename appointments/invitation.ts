@@ -17,10 +17,7 @@ export type CalendarEvent = {
 };
 
 /** A calendar in RFC 5545 format: CRLF, no line over 75 octets, and UTC, so that it needs no time zone definitions (C4.1). */
-export function calendarOf(
-  events: readonly CalendarEvent[],
-  method: "REQUEST" | "CANCEL" | "PUBLISH",
-): string {
+export function calendarOf(events: readonly CalendarEvent[], method: "REQUEST" | "CANCEL" | "PUBLISH") {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import { dayMs } from "../enquiries/clock.ts";
 import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
-import type { Tables } from "../enquiries/storage/tables.server.ts";
+import type { Db } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type Bookings, type BookingsDeps, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
@@ -112,7 +111,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
   };
 }
 
-const withPerson = (db: Kysely<Tables>) =>
+const withPerson = (db: Db) =>
   db
     .selectFrom("appointments")
     .innerJoin("enquiries", "enquiries.reference", "appointments.reference")

@@ -6,9 +6,7 @@ import type { Slots } from "./schema/kontakt.ts";
 /** A calendar day such as `2027-01-31`; days sort as strings. */
 export type Day = string;
 
-export function dayInWarsaw(now: Date): Day {
-  return warsaw.format(now);
-}
+export const dayInWarsaw = (now: Date): Day => warsaw.format(now);
 
 /**
  * The content as it applies on a day. It contains a notice only while that is shown (the days that the notice closes stay), slots
@@ -51,9 +49,7 @@ function pricesOn<Piece>(piece: Piece, day: Day): Piece {
 }
 
 /** The first day on which the slots are no longer shown (B10.6). */
-function staleFrom({ asOf, validDays }: Slots & { asOf: Day }): Day {
-  return daysAfter(asOf, validDays + 1);
-}
+const staleFrom = ({ asOf, validDays }: Slots & { asOf: Day }): Day => daysAfter(asOf, validDays + 1);
 
 /** The next day on which a notice, slots or a price change without an edit. */
 export function nextChange(content: Content, today: Day): Day | undefined {

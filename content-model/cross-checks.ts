@@ -21,7 +21,7 @@ export function findMismatches(
   const packages = oferta?.packages.map(({ id }) => id) ?? [];
   const categories = galeria?.categories.map(({ id }) => id);
   const files = galeria?.photos.map(({ photo }) => photo.file) ?? [];
-  const taken = [...reservedIds.galeria, ...files.map(photoElementId)];
+  const taken = [...reservedIds.galeria, ...files.map((file) => `zdjecie-${photoId(file)}`)];
   return [
     ...findRepeated("oferta", "services", services, reservedIds.oferta),
     ...findRepeated("oferta", "packages", packages, [...reservedIds.oferta, ...(services ?? [])]),
@@ -108,8 +108,4 @@ export const reservedIds: Readonly<Record<"oferta" | "galeria", readonly string[
 };
 
 /** A photograph's id in the gallery's address: its file name without the extension. */
-export function photoId(file: string): string {
-  return file.replace(/\.[^.]+$/, "").toLowerCase();
-}
-
-const photoElementId = (file: string) => `zdjecie-${photoId(file)}`;
+export const photoId = (file: string): string => file.replace(/\.[^.]+$/, "").toLowerCase();

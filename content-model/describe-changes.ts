@@ -70,10 +70,6 @@ function within({ name, path, trail, field }: Place, key: string | number): Plac
   return { name, path: [...path, key], trail: [...trail, ...label], field: inner };
 }
 
-type Difference = Omit<ContentChange, keyof Place>;
-
-const changeAt = (place: Place, what: Difference): ContentChange => ({ ...place, ...what });
-
 function compare(place: Place, before: unknown, after: unknown): ContentChange[] {
   if (isSame(before, after)) return [];
   const list = before ?? [];
@@ -89,7 +85,7 @@ function compare(place: Place, before: unknown, after: unknown): ContentChange[]
   const shown = isPersonOfConsent(path)
     ? { before: masked(before), after: masked(after) }
     : { before, after };
-  return [changeAt(place, { kind, ...shown })];
+  return [{ ...place, kind, ...shown }];
 }
 
 /** Changes are stored for a year, so they must not contain the name of a person who may withdraw consent. */
@@ -122,21 +118,27 @@ function compareLists(place: Place, before: readonly unknown[], after: readonly 
     order,
   );
   return [
-    ...gone.map((one) =>
-      isRewritten(one)
-        ? changeAt(within(place, one.at), { kind: "changed", before: one.item, after: after[one.at] })
-        : changeAt(within(place, one.at), { kind: "removed", entry: nameOf(one), before: one.item }),
-    ),
+    ...gone.map((one): ContentChange => {
+      const removed = { ...within(place, one.at), before: one.item };
+      return isRewritten(one)
+        ? { ...removed, kind: "changed", after: after[one.at] }
+        : { ...removed, kind: "removed", entry: nameOf(one) };
+    }),
     ...added
       .filter((one) => !isRewritten(one))
-      .map((one) => changeAt(within(place, one.at), { kind: "added", entry: nameOf(one), after: one.item })),
+      .map((one) => ({
+        ...within(place, one.at),
+        kind: "added" as const,
+        entry: nameOf(one),
+        after: one.item,
+      })),
     ...kept.flatMap((one) => {
       // The entry's name makes the label of its list unnecessary.
       const above = itemName && place.trail.length > 1 ? place.trail.slice(0, -1) : place.trail;
       const inner = { ...within(place, one.at), trail: [...above, nameOf(one)] };
       return compare(inner, old.get(one.key)?.item, one.item);
     }),
-    ...(wasMoved ? [changeAt(place, { kind: "moved" })] : []),
+    ...(wasMoved ? [{ ...place, kind: "moved" as const }] : []),
   ];
 }
 

@@ -1,7 +1,6 @@
 // The visitor's browser imports types of this file: keep server code out of it.
 
-import type { Transaction } from "kysely";
-import type { AppointmentsTable, EnquiriesTable, Tables } from "./storage/tables.server.ts";
+import type { AppointmentsTable, EnquiriesTable, Transaction } from "./storage/tables.server.ts";
 
 export type SlotKind = AppointmentsTable["kind"];
 
@@ -28,7 +27,7 @@ export type BookingNews = Pick<AppointmentsTable, "state" | "sequence" | "minute
 export type NewBooking = { appointment: string; news: BookingNews };
 
 /** Gives a date to an enquiry, in its transaction; throws `DateTaken` if somebody else has it. Implemented in `appointments/`. */
-export type Book = (transaction: Transaction<Tables>, request: BookingRequest) => Promise<NewBooking>;
+export type Book = (transaction: Transaction, request: BookingRequest) => Promise<NewBooking>;
 
 /** Thrown to roll back the transaction of an enquiry whose date is no longer free. */
 export class DateTaken extends Error {

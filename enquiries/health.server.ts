@@ -1,11 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { canaryJob } from "./canary.server.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
 import type { EnquiryDeps } from "./deps.server.ts";
 import { describeError } from "./log.ts";
 import { kindsForTrainer } from "./mail/queue.server.ts";
 import { countQuarantinedSince, floodReason, isUnreported, quarantineLimit } from "./quarantine.server.ts";
-import type { Tables } from "./storage/tables.server.ts";
+import type { Db } from "./storage/tables.server.ts";
 
 /** What keeps an enquiry from the trainer, or soon may. */
 export const problemTexts = {
@@ -109,7 +109,7 @@ type Facts = Record<"waiting" | "dead", number> &
  * in another way: from the same message sent again, or from a digest. A reminder that was given up counts until it is sent again or
  * the owner changes the enquiry's reminder. `flooded`: in the last hour genuine enquiries came unusually fast.
  */
-async function readFacts(db: Kysely<Tables>, now: number): Promise<Facts> {
+async function readFacts(db: Db, now: number): Promise<Facts> {
   const forVisitors = sql.join(["visitor", "answer", "booking"]);
   const { rows } = await sql<Facts>`select
     (select count(*) from outbox where status = 'waiting') as waiting,

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
 import { type Clock, hourMs } from "./clock.ts";
 import { type Database, lockName } from "./storage/database.server.ts";
-import type { Tables } from "./storage/tables.server.ts";
+import type { Db, Transaction } from "./storage/tables.server.ts";
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -13,7 +12,7 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
   async function runIfDue(
     intervalMs: number,
     name: string,
-    work: (transaction: Transaction<Tables>) => Promise<void>,
+    work: (transaction: Transaction) => Promise<void>,
   ): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       await lockName(transaction, `job ${name}`);
@@ -27,7 +26,7 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
     });
   }
 
-  async function record(name: string, detail: unknown, within: Kysely<Tables> = db): Promise<void> {
+  async function record(name: string, detail: unknown, within: Db = db): Promise<void> {
     const row = { ran_at: clock.now(), detail: JSON.stringify(detail) };
     await within
       .insertInto("jobs")
@@ -36,7 +35,7 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
       .execute();
   }
 
-  async function last(name: string, within: Kysely<Tables> = db) {
+  async function last(name: string, within: Db = db) {
     const row = await within.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
     return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) as unknown };
   }

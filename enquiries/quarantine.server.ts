@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { secondMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
 import { enqueue } from "./mail/queue.server.ts";
-import type { Tables } from "./storage/tables.server.ts";
+import type { Db, Transaction } from "./storage/tables.server.ts";
 
 /** What a form sends besides the enquiry, as evidence of spam. */
 type SpamSignals = { honeypot?: string | undefined; elapsedMs?: number | undefined };
@@ -55,7 +55,7 @@ export const isUnreported = sql<boolean>`enquiries.read_at is null and not exist
  * digest is given up, its enquiries are reported again.
  */
 export async function enqueueDigest(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   options: { mailHost: string; now: number },
 ): Promise<void> {
   const unreported = await transaction
@@ -77,7 +77,7 @@ export async function enqueueDigest(
 // Per day. With the retention it bounds what a flood can store: at most about 20 kB each, so 100 MB a day.
 export const quarantineLimit = 5_000;
 
-export async function countQuarantinedSince(db: Kysely<Tables>, sinceMs: number): Promise<number> {
+export async function countQuarantinedSince(db: Db, sinceMs: number): Promise<number> {
   const { count } = await db
     .selectFrom("enquiries")
     .select(sql<number>`count(*)`.as("count"))

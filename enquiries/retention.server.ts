@@ -1,10 +1,10 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { dayMs } from "./clock.ts";
 import { forgetOldErasures } from "./owner/erasures.server.ts";
 import { keptForMs, removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
 import { polishDay } from "./polish-time.ts";
 import { type Database, truncateWal } from "./storage/database.server.ts";
-import type { Tables } from "./storage/tables.server.ts";
+import type { Transaction } from "./storage/tables.server.ts";
 
 /** 25 months at most, two of which may be February. */
 const visitRetentionDays = 758;
@@ -17,7 +17,7 @@ export const opinionLinkMs = 60 * dayMs;
  * yet: unread, with their e-mail still waiting. Returns the number of enquiries removed.
  */
 export async function purge(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { now, retentionDays }: { now: number; retentionDays: number },
 ): Promise<number> {
   const before = now - retentionDays * dayMs;

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Book } from "./booking.ts";
 import { dayMs } from "./clock.ts";
 import type { EnquiryDeps } from "./deps.server.ts";
@@ -8,7 +8,7 @@ import { enqueue, enqueueForEnquiry } from "./mail/queue.server.ts";
 import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
 import { findEnquiryRow, lockName } from "./storage/database.server.ts";
-import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
+import type { Db, EnquiriesTable, Transaction } from "./storage/tables.server.ts";
 
 type StoreDeps = Pick<EnquiryDeps, "database" | "clock" | "mailHost" | "limits"> & {
   randomBytes: (count: number) => Uint8Array;
@@ -23,7 +23,7 @@ export type NewEnquiry = Identity & { reasons: string[]; canary: boolean };
 /** Stores enquiries: one for a key, and without a key one for the same content within 24 hours (B10.3, B10.4). */
 export function createStore({ database: { db }, clock, randomBytes, mailHost, limits, book }: StoreDeps) {
   /** Returns the reference of an enquiry that was stored before. */
-  async function findAccepted({ enquiry, key }: Identity, within: Kysely<Tables> = db) {
+  async function findAccepted({ enquiry, key }: Identity, within: Db = db) {
     const references = within.selectFrom("enquiries").select("reference").limit(1);
     const since = clock.now() - dayMs;
     const same =
@@ -69,10 +69,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
   }
 
   /** Returns the new reference. */
-  async function insert(
-    transaction: Transaction<Tables>,
-    row: Omit<EnquiriesTable, "reference" | "digest_id">,
-  ) {
+  async function insert(transaction: Transaction, row: Omit<EnquiriesTable, "reference" | "digest_id">) {
     for (;;) {
       const reference = createReference(randomBytes);
       const inserted = await transaction

@@ -1,14 +1,13 @@
-import type { Kysely } from "kysely";
 import { type Clock, minuteMs } from "./clock.ts";
 import { describeError, type Log } from "./log.ts";
 import { polishDay } from "./polish-time.ts";
-import type { Tables, VisitsTable } from "./storage/tables.server.ts";
+import type { Db, VisitsTable } from "./storage/tables.server.ts";
 
 /** The page on which a visit began, and the name of its source. */
 export type Visit = Pick<VisitsTable, "page" | "source">;
 
 /** Counts visits in memory and adds them to the database each minute, so that a killed process loses one minute at most (C6.3). */
-export function createVisits({ db, clock, log }: { db: Kysely<Tables>; clock: Clock; log: Log }) {
+export function createVisits({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   let counts: VisitsTable[] = [];
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { findAppointment } from "../appointments/bookings.server.ts";
 import { hashToken } from "../appointments/emails.server.ts";
 import type { Clock } from "../enquiries/clock.ts";
@@ -9,7 +9,7 @@ import type { ActionResult } from "../enquiries/owner/inbox.ts";
 import { polishDay } from "../enquiries/polish-time.ts";
 import { opinionLinkMs } from "../enquiries/retention.server.ts";
 import { type Database, lockName } from "../enquiries/storage/database.server.ts";
-import type { OpinionsTable, Tables } from "../enquiries/storage/tables.server.ts";
+import type { Db, OpinionsTable } from "../enquiries/storage/tables.server.ts";
 import { hashOpinion, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
 import { consents, type Opinion, type OpinionContent, type OpinionForm, parseOpinion } from "./opinion.ts";
 
@@ -140,7 +140,7 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
   };
 }
 
-async function readRows(db: Kysely<Tables>): Promise<Ledger> {
+async function readRows(db: Db): Promise<Ledger> {
   const rows = await db.selectFrom("opinions").select(["id", "state", "words_hash"]).orderBy("id").execute();
   const { shown = [], sent = [], hidden = [], withdrawn = [] } = Object.groupBy(rows, ({ state }) => state);
   return {

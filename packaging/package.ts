@@ -3,7 +3,7 @@
 // that address, with every package that is already in it, and the packages bring their updates from there.
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempDisposableSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -30,31 +30,27 @@ const { news, repository, key } = values;
 // First, so that a missing key fails at once and not after minutes.
 const sources = repository && sourcesFile(repository, key);
 
-const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
-const built = { codeDir: join(work, "code"), commandDir: join(work, "command") };
-try {
-  await buildCode(built.codeDir);
-  // Includes the tools that it runs, each in its own chunk. An installed program never builds code.
-  const unused = ["vite"];
-  await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js", unused);
-  for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);
-  mkdirSync(outDir, { recursive: true });
-  for (const arch of values.arch) {
-    if (!isArch(arch)) throw new Error(`There is no package for ${arch}: ${Object.keys(arches).join(", ")}`);
-    const root = join(work, arch);
-    stageFiles(root, { ...built, arch, version, news, sources });
-    const file = join(outDir, `trainer-site_${version}_${arch}.deb`);
-    buildDeb(root, file, commitTime());
-    const sum = hash("sha256", readFileSync(file));
-    console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${sum})`);
-  }
-  if (sources) {
-    writeFileSync(join(outDir, "trainer-site.sources"), sources);
-    signRepository(outDir, { key, now: new Date() });
-    console.log(`${outDir}: to be served at ${repository}`);
-  }
-} finally {
-  rmSync(work, { recursive: true });
+using work = mkdtempDisposableSync(join(tmpdir(), "trainer-site-package-"));
+const built = { codeDir: join(work.path, "code"), commandDir: join(work.path, "command") };
+await buildCode(built.codeDir);
+// Includes the tools that it runs, each in its own chunk. An installed program never builds code.
+const unused = ["vite"];
+await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js", unused);
+for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);
+mkdirSync(outDir, { recursive: true });
+for (const arch of values.arch) {
+  if (!isArch(arch)) throw new Error(`There is no package for ${arch}: ${Object.keys(arches).join(", ")}`);
+  const root = join(work.path, arch);
+  stageFiles(root, { ...built, arch, version, news, sources });
+  const file = join(outDir, `trainer-site_${version}_${arch}.deb`);
+  buildDeb(root, file, commitTime());
+  const sum = hash("sha256", readFileSync(file));
+  console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${sum})`);
+}
+if (sources) {
+  writeFileSync(join(outDir, "trainer-site.sources"), sources);
+  signRepository(outDir, { key, now: new Date() });
+  console.log(`${outDir}: to be served at ${repository}`);
 }
 
 function isArch(name: string): name is Arch {

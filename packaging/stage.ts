@@ -98,10 +98,8 @@ function stageSystemFiles(root: string, program: Program): void {
 /** Lets unattended-upgrades install from the repository, and adds the repository if there is one. */
 function stageUpdates(put: (path: string, text: string | Buffer) => void, { sources }: Program): void {
   const settings = "etc/apt/apt.conf.d/52trainer-site";
-  put(
-    settings,
-    `Unattended-Upgrade::Origins-Pattern { "origin=${repositoryName},label=${repositoryName}"; };\n`,
-  );
+  const origin = `origin=${repositoryName},label=${repositoryName}`;
+  put(settings, `Unattended-Upgrade::Origins-Pattern { "${origin}"; };\n`);
   const sourcesPath = "etc/apt/sources.list.d/trainer-site.sources";
   if (sources) put(sourcesPath, sources);
   put("DEBIAN/conffiles", [settings, ...(sources ? [sourcesPath] : [])].map((path) => `/${path}\n`).join(""));
@@ -126,9 +124,7 @@ export function ownFiles({ arch, version }: Pick<Program, "arch" | "version">): 
 }
 
 /** Compresses without a name or time, so that the same text gives the same bytes. */
-function compressed(text: string): Buffer {
-  return gzipSync(text, { level: 9 });
-}
+const compressed = (text: string): Buffer => gzipSync(text, { level: 9 });
 
 function write(path: string, text: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true });

@@ -69,9 +69,7 @@ export function createDraft(folders: DraftFolders) {
 }
 
 /** The published content; before the first publication, the sample. */
-export function publishedDir(folders: HistoryFolders): string {
-  return shownContent(folders) ?? sampleDir;
-}
+export const publishedDir = (folders: HistoryFolders): string => shownContent(folders) ?? sampleDir;
 
 async function changeFile(
   folders: DraftFolders,

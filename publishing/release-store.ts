@@ -89,6 +89,4 @@ async function moveIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-export function remove(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
-}
+export const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -208,6 +208,4 @@ async function removeIn(folder: string, isWithdrawn: (name: string) => boolean):
     await rm(join(folder, name), { recursive: true, force: true });
 }
 
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
-}
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

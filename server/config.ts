@@ -41,9 +41,7 @@ export function loadConfig(): Config {
 }
 
 /** The same from the environment alone, for root, which reads nothing in the site's folder. */
-export function loadRootConfig(): Config {
-  return configOrExit(parseConfig(readEnvironment(), {}, () => false));
-}
+export const loadRootConfig = (): Config => configOrExit(parseConfig(readEnvironment(), {}, () => false));
 
 function configOrExit(parsed: ParsedConfig): Config {
   if (parsed.ok) return parsed.config;

@@ -26,17 +26,13 @@ if (published !== undefined) {
     "Strona jest w przygotowaniu. Pokaże ją pierwsza publikacja, w panelu albo poleceniem npm run publish.",
   );
 } else {
-  await buildSiteWhenStale(config).then(sayWhatIsLeft, reportBuildError);
+  const whatIsLeft =
+    "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.";
+  await buildSiteWhenStale(config).then(() => console.log(whatIsLeft), reportBuildError);
 }
 
 if (process.exitCode === undefined) {
   // Replaces this process, so that signals reach the server and the build's memory is freed. Windows has no execve.
   if (process.platform === "win32") await import(pathToFileURL(resolve(server)).href);
   else process.execve?.(process.execPath, [process.execPath, ...serverFlags, server], process.env);
-}
-
-function sayWhatIsLeft(): void {
-  console.log(
-    "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.",
-  );
 }

@@ -77,9 +77,7 @@ function isSameText(one: FormValues, other: FormValues): boolean {
   return fields.every((field) => (one[field] ?? "") === (other[field] ?? ""));
 }
 
-export function hasText(values: FormValues): boolean {
-  return Object.values(values).some(Boolean);
-}
+export const hasText = (values: FormValues): boolean => Object.values(values).some(Boolean);
 
 function filledIn(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value));

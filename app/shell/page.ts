@@ -19,11 +19,7 @@ export interface LoadedPage {
 export type LoadPage = (path: string, search?: string) => Promise<LoadedPage>;
 
 /** The document's title: the page's title followed by the brand, or the error's message (B6.2). */
-export function pageTitle(
-  site: SitePayload,
-  meta: { title: string } | undefined,
-  error?: PageError | null,
-): string {
+export function pageTitle(site: SitePayload, meta: { title: string } | undefined, error?: PageError | null) {
   if (error) return error.message;
   return meta ? `${meta.title} – ${site.name}` : site.name;
 }

@@ -78,12 +78,8 @@ export function createRequestClient(deps: {
   };
 }
 
-function send(
-  call: XMLHttpRequest,
-  body: unknown,
-  onProgress: (fraction: number) => void,
-): Promise<ServiceResponse> {
-  return new Promise((resolve, reject) => {
+function send(call: XMLHttpRequest, body: unknown, onProgress: (fraction: number) => void) {
+  return new Promise<ServiceResponse>((resolve, reject) => {
     // Upload and download each count for half, so the bar never moves backwards between them.
     call.upload.onprogress = (event) =>
       event.lengthComputable && onProgress((event.loaded / event.total) * 0.5);

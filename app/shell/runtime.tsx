@@ -101,9 +101,7 @@ function createSlots(request: RequestClient["request"], first: readonly Slot[] |
 }
 
 /** The facts that every page shares: name, phone, address, menu. */
-export function useSite(): SitePayload {
-  return useRuntime().site;
-}
+export const useSite = (): SitePayload => useRuntime().site;
 
 /** Selects a value from the current visit. Re-renders only when it changes, so `select` must not create a new object each time. */
 export function useVisit<Selected>(select: (visit: Visit) => Selected): Selected {

@@ -86,9 +86,7 @@ function openDetails(element: HTMLElement | null): void {
 }
 
 /** The element that a hash (`#name`, or empty) refers to. */
-export function hashTarget(hash: string): HTMLElement | null {
-  return document.getElementById(hash.slice(1));
-}
+export const hashTarget = (hash: string): HTMLElement | null => document.getElementById(hash.slice(1));
 
 /** Scrolls to the hash target in 500 ms, or jumps with reduced motion. Touch, key, wheel or the returned function stop it. */
 function scrollSmoothly(hash: string): (() => void) | undefined {

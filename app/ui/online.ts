@@ -13,6 +13,4 @@ function onOnlineChange(listener: () => void): () => void {
   };
 }
 
-export function useOnline(): boolean {
-  return useSyncExternalStore(onOnlineChange, isOnline, () => true);
-}
+export const useOnline = (): boolean => useSyncExternalStore(onOnlineChange, isOnline, () => true);

@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
 import type { Jobs } from "../../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../../enquiries/log.ts";
 import { singleFlight } from "../../enquiries/single-flight.ts";
-import type { Tables } from "../../enquiries/storage/tables.server.ts";
+import type { Db } from "../../enquiries/storage/tables.server.ts";
 import type { Interval } from "../free-slots.ts";
 
 export type BusyRequest = { url: string; from: number; until: number; mailHost: string };
@@ -37,7 +36,7 @@ const trustedMs = dayMs;
 /** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). A failed reading keeps the last result. */
 export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Options) {
   /** Inside a transaction `within` has to be that transaction. */
-  async function readStored(within?: Kysely<Tables>): Promise<{ calendars: Calendar[]; ranAt: number }> {
+  async function readStored(within?: Db): Promise<{ calendars: Calendar[]; ranAt: number }> {
     const run = await jobs.last(busyJob, within);
     return { calendars: (run?.detail as Calendar[] | undefined) ?? [], ranAt: run?.ranAt ?? 0 };
   }
@@ -66,7 +65,7 @@ export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Option
     await jobs.record(busyJob, updated);
   }
 
-  async function commitments(within?: Kysely<Tables>) {
+  async function commitments(within?: Db) {
     const { calendars } = await readStored(within);
     const now = clock.now();
     return {

@@ -5,18 +5,14 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape) 
   return z.strictObject(shape).meta({ title });
 }
 
-export function list<Entry extends z.ZodType>(entry: Entry, title: string) {
-  return z.array(entry).meta({ title });
-}
+export const list = <Entry extends z.ZodType>(entry: Entry, title: string) => z.array(entry).meta({ title });
 
 export function number(title: string, min: number, max: number) {
   return z.number().min(min).max(max).meta({ title });
 }
 
 /** A text of a fixed format. */
-export function matching(form: RegExp, meta: z.GlobalMeta) {
-  return z.string().regex(form).meta(meta);
-}
+export const matching = (form: RegExp, meta: z.GlobalMeta) => z.string().regex(form).meta(meta);
 
 /** The form control of a field whose type does not determine it. */
 export type Widget =

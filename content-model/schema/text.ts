@@ -68,16 +68,12 @@ export function slugOf(reference: "services" | "categories", title: string) {
 
 const slugText = z.stringFormat("slug", /^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(40);
 
-export function day(title: string) {
-  return z.iso.date().meta({ title, widget: "date" });
-}
+export const day = (title: string) => z.iso.date().meta({ title, widget: "date" });
 
 /** Whether the home page also shows the entry. */
 export const featured = z.boolean().default(false).meta({ title: "Także na stronie głównej" });
 
-export function webAddress(title: string) {
-  return z.url({ protocol: /^https?$/ }).meta({ title });
-}
+export const webAddress = (title: string) => z.url({ protocol: /^https?$/ }).meta({ title });
 
 export const sample = z
   .boolean()

@@ -32,11 +32,7 @@ type KeysAt = (path: Path) => readonly string[];
  * Applies changes to the text of a YAML file, and returns those that could not be applied. Keeps comments, the order of fields and
  * all other values; the first change reformats the file. Each new text is parsed and compared with the expected value.
  */
-export function applyChanges(
-  source: string,
-  changes: readonly Change[],
-  keysAt: KeysAt = () => [],
-): { source: string; unmade: readonly Unmade[] } {
+export function applyChanges(source: string, changes: readonly Change[], keysAt: KeysAt = () => []) {
   let text = source;
   let document = parseForEditing(source);
   const unmade = changes.flatMap((change, at): Unmade[] => {
@@ -59,9 +55,7 @@ export function applyChanges(
 }
 
 /** Formats valid YAML in the layout that `applyChanges` writes. */
-export function formatYaml(source: string): string {
-  return textOf(parseDocument(source));
-}
+export const formatYaml = (source: string): string => textOf(parseDocument(source));
 
 /** Undefined for a file that the content check also rejects. */
 function parseForEditing(source: string): Document | undefined {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
-import type { EnquiriesTable, Tables } from "../storage/tables.server.ts";
+import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import {
   answerEmail,
@@ -21,7 +20,7 @@ type ComposerDeps = {
 
 /** Composes the e-mails about appointments, and the trainer's e-mail about an enquiry, with its date if it has one. */
 export type ComposeBooking = (
-  db: Kysely<Tables>,
+  db: Db,
   message: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
   about: { enquiry: EnquiriesTable; context: EmailContext },
 ) => Promise<EmailMessage | undefined>;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql, type Transaction } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { NewBooking } from "../booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../clock.ts";
 import { type Database, isPostgres, lockName } from "../storage/database.server.ts";
-import type { OutboxTable, Tables } from "../storage/tables.server.ts";
+import type { OutboxTable, Transaction } from "../storage/tables.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 
 /** How long an e-mail about the owner's change waits, so that the change can be taken back (C3.6). */
@@ -25,7 +25,7 @@ type NewMessage = Partial<NewBooking> & {
 
 /** Puts a message into the outbox, in the transaction that stores its enquiry, and returns its id. */
 export async function enqueue(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { kind, reference, mailHost, now, notBefore = now, appointment, news, id = randomUUID(), text }: NewMessage,
 ): Promise<string> {
   await transaction
@@ -56,7 +56,7 @@ type EnquiryMail = Pick<NewMessage, "reference" | "mailHost" | "now"> & {
 
 /** Puts the e-mails of an enquiry into the outbox: one to the trainer, and a confirmation if one may be sent. */
 export async function enqueueForEnquiry(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { email, limits, booking, ...mail }: EnquiryMail,
 ): Promise<void> {
   await enqueue(transaction, { kind: "trainer", ...mail, ...booking });
@@ -73,7 +73,7 @@ export async function enqueueForEnquiry(
 const maxConfirmationsPerDay = 50;
 
 /** Whether a confirmation may be sent to this address: one a day to each recipient, and a limited number to all of them. */
-async function mayConfirm(transaction: Transaction<Tables>, { email, now }: { email: string; now: number }) {
+async function mayConfirm(transaction: Transaction, { email, now }: { email: string; now: number }) {
   const recipient = email.toLowerCase();
   await lockName(transaction, `confirmation ${recipient}`);
   const lastDay = await transaction

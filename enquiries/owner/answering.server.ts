@@ -1,7 +1,7 @@
-import { type Selectable, sql, type Transaction } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { enqueue } from "../mail/queue.server.ts";
 import { findEnquiryRow, lockName } from "../storage/database.server.ts";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Tables, Transaction } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
 import type { InboxDeps } from "./handling.server.ts";
 import type { ActionResult, EnquiryState } from "./inbox.ts";
@@ -26,7 +26,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
   function once(
     table: "outbox" | "notes",
     { reference, id }: { reference: string; id: string },
-    act: (transaction: Transaction<Tables>, enquiry: EnquiryRow) => Promise<ActionResult>,
+    act: (transaction: Transaction, enquiry: EnquiryRow) => Promise<ActionResult>,
   ): Promise<ActionResult> {
     return db.transaction().execute(async (transaction) => {
       await lockName(transaction, `answer ${id}`);
@@ -38,7 +38,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
   }
 
   async function recordContact(
-    transaction: Transaction<Tables>,
+    transaction: Transaction,
     { reference, state, remind_at }: EnquiryRow,
     result: ContactResult,
   ): Promise<void> {

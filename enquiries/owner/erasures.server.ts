@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type Database, lockName, truncateWal } from "../storage/database.server.ts";
 import { readJson, writePrivateJson } from "../storage/private-file.server.ts";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Db } from "../storage/tables.server.ts";
 import type { Erased, Person } from "./inbox.ts";
 import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
 import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
@@ -50,7 +50,7 @@ export async function eraseForGood(
 }
 
 /** The ids of the opinions that belong to these enquiries. */
-async function opinionsOf(db: Kysely<Tables>, references: readonly string[]): Promise<string[]> {
+async function opinionsOf(db: Db, references: readonly string[]): Promise<string[]> {
   // PostgreSQL rejects an empty list.
   const rows = db
     .selectFrom("opinions")
@@ -60,7 +60,7 @@ async function opinionsOf(db: Kysely<Tables>, references: readonly string[]): Pr
 }
 
 /** Deletes enquiries and unused links for opinions. Of sent opinions it keeps only hash and times (C5.3). */
-async function removeRows(db: Kysely<Tables>, { references, opinions, now }: Gone): Promise<void> {
+async function removeRows(db: Db, { references, opinions, now }: Gone): Promise<void> {
   for (const id of opinions) {
     await sql`delete from opinions where id = ${id} and state = 'offered'`.execute(db);
     await sql`update opinions set state = 'withdrawn', changed_at = ${now}, reference = null, appointment = null, kind = null,
@@ -73,20 +73,20 @@ async function removeRows(db: Kysely<Tables>, { references, opinions, now }: Gon
 
 export type Erasure = Awaited<ReturnType<typeof erase>>;
 
-/** Keyed hashes of addresses, numbers and opinions, with the moment of their erasure in milliseconds since 1970. */
-const hashedErasures = z.object({
-  key: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  erased: z.record(z.string(), z.number()),
-});
-/** The first one is this server's; the others came with restored backups, under keys of their own. */
-const erasuresSchema = z.array(hashedErasures);
+/**
+ * Keyed hashes of addresses, numbers and opinions, with the moment of their erasure in milliseconds since 1970. The first entry is this
+ * server's; the others came with restored backups, under keys of their own.
+ */
+const erasuresSchema = z.array(
+  z.object({ key: z.string().check(z.regex(/^[0-9a-f]{64}$/)), erased: z.record(z.string(), z.number()) }),
+);
 export type Erasures = z.infer<typeof erasuresSchema>;
 
 export const erasuresFile = "erasures.json";
 
 /** Records erased people outside the database, so that restoring an older backup does not bring them back. */
 export function recordErasure(
-  db: Kysely<Tables>,
+  db: Db,
   { dataDir, people, now }: { dataDir: string; people: Erased[]; now: number },
 ): Promise<void> {
   return changeErasures(db, dataDir, ([own, ...rest]) => {
@@ -97,7 +97,7 @@ export function recordErasure(
 }
 
 /** Forgets erasures of before: no backup is older, or it is purged when it is restored. Not those of opinions, which have no retention. */
-export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: number): Promise<void> {
+export function forgetOldErasures(db: Db, dataDir: string, before: number): Promise<void> {
   const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionPrefix);
   return changeErasures(db, dataDir, (all) =>
     all.map(({ key, erased }) => ({
@@ -120,7 +120,7 @@ export function mergeErasures(own: Erasures, others: Erasures, now: number): Era
 }
 
 /** Erases from a restored database everybody who was erased after the backup; returns the number of enquiries. */
-export async function repeatErasures(db: Kysely<Tables>, erasures: Erasures): Promise<number> {
+export async function repeatErasures(db: Db, erasures: Erasures): Promise<number> {
   const erasedAt = (person: Erased) =>
     Math.max(0, ...erasures.map(({ key, erased }) => erased[hashOf(key, person)] ?? 0));
   const enquiries = await db
@@ -154,7 +154,7 @@ export async function readErasures(dataDir: string): Promise<Erasures> {
 }
 
 /** Makes one change at a time: all processes share the database's lock. */
-function changeErasures(db: Kysely<Tables>, dataDir: string, change: (erasures: Erasures) => Erasures) {
+function changeErasures(db: Db, dataDir: string, change: (erasures: Erasures) => Erasures) {
   return db.transaction().execute(async (transaction) => {
     await lockName(transaction, "erasures");
     const before = await readErasures(dataDir);

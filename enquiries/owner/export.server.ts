@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import { localTimeOf } from "../polish-time.ts";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Db } from "../storage/tables.server.ts";
 import { type ExportFormat, outcomeLabels, stateLabelOf } from "./inbox.ts";
 import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
 
 /** Exports all enquiries as text, in parts, so that they are never all in memory. */
-export async function* exportText(db: Kysely<Tables>, format: ExportFormat, now: number) {
+export async function* exportText(db: Db, format: ExportFormat, now: number) {
   if (format === "csv") {
     yield csvHeader();
     for await (const page of exportEnquiries(db, now)) yield toCsvRows(page);

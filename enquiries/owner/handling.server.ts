@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
 import type { EnquiryDeps } from "../deps.server.ts";
 import { enqueue, enqueueForEnquiry, kindsForTrainer, undoMs } from "../mail/queue.server.ts";
 import { findEnquiryRow } from "../storage/database.server.ts";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Db } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
 import { handledNow } from "./next-step.server.ts";
 import { toNote } from "./queries.server.ts";
@@ -22,7 +22,7 @@ const doubleTapMs = minuteMs;
 
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
-  const update = (reference: string, within: Kysely<Tables> = db) =>
+  const update = (reference: string, within: Db = db) =>
     within
       .updateTable("enquiries")
       .set({ revision: sql`revision + 1` })
@@ -158,7 +158,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         await update(reference, transaction)
           .set({ status: "accepted", digest_id: null, state: "new" })
           .execute();
-        if (await wasQueued(transaction, { reference })) return "done";
+        if (await wasQueued(transaction, reference)) return "done";
         const { email } = found;
         await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now: clock.now() });
         return "done";
@@ -211,7 +211,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .executeTakeFirst();
         if (numUpdatedRows > 0n) return Number(numUpdatedRows);
         const since = Math.max(found.received_at, now - doubleTapMs);
-        if (await wasQueued(transaction, { reference, since })) return 0;
+        if (await wasQueued(transaction, reference, since)) return 0;
         await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
         return 1;
       });
@@ -232,14 +232,14 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
   };
 }
 
-async function find(db: Kysely<Tables>, reference: string) {
+async function find(db: Db, reference: string) {
   const row = await findEnquiryRow(db, reference);
   return row?.status === "canary" ? undefined : row;
 }
 
 export const wishMs = dayMs;
 /** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
-export const keepPlaces = (db: Kysely<Tables>, reference: string, now: number, isBack = false) =>
+export const keepPlaces = (db: Db, reference: string, now: number, isBack = false) =>
   db
     .updateTable("appointments")
     .set({ place_until: isBack ? sql`created_at + ${wishMs}` : now + undoMs })
@@ -248,10 +248,7 @@ export const keepPlaces = (db: Kysely<Tables>, reference: string, now: number, i
     .execute();
 
 /** Whether an e-mail to the trainer about this enquiry was queued after that time. */
-async function wasQueued(
-  db: Kysely<Tables>,
-  { reference, since = 0 }: { reference: string; since?: number },
-) {
+async function wasQueued(db: Db, reference: string, since = 0) {
   const messages = db.selectFrom("outbox").select("id").where("created_at", ">", since);
   const found = messages.where(({ and }) => and({ reference, kind: "trainer" }));
   return (await found.executeTakeFirst()) !== undefined;

@@ -161,14 +161,8 @@ export function mergeAppointments(
   };
   for (const row of rows) if (!tryToPut(row)) tryToPut({ ...row, state: "asked" });
   const isMissing = `token_hash not in (select token_hash from main.appointment_tokens)
-    and appointment in (select id from main.appointments)`;
-  copyRows(
-    database,
-    from,
-    "appointment_tokens",
-    `${isMissing} and appointment in (select id ${theirs})`,
-    ...values,
-  );
+    and appointment in (select id from main.appointments) and appointment in (select id ${theirs})`;
+  copyRows(database, from, "appointment_tokens", isMissing, ...values);
 }
 
 /** Copies rows of an attached database, in the columns that both have. */
@@ -181,11 +175,8 @@ export function copyRows(
 ): void {
   const columns = commonColumns(database, from, table).join(", ");
   if (columns === "") return;
-  database
-    .prepare(
-      `insert into main.${table} (${columns}) select ${columns} from ${from}.${table} where ${condition}`,
-    )
-    .run(...values);
+  const rows = `select ${columns} from ${from}.${table} where ${condition}`;
+  database.prepare(`insert into main.${table} (${columns}) ${rows}`).run(...values);
 }
 
 function commonColumns(database: DatabaseSync, from: string, table: string): string[] {

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Db, Tables } from "../storage/tables.server.ts";
 
 /** Why an enquiry is listed in "Dziś", in the order of that screen. */
 export const todayKinds = ["new", "wish", "due", "outcome", "failed", "undecided"] as const;
@@ -67,7 +67,7 @@ export const isMeetingToday = ({ kind, at }: NextStep, { now }: Moment) =>
   (kind === "appointment" || kind === "outcome") && polishDay(at) === polishDay(now);
 
 /** Reads the next steps of all enquiries that have one. */
-export async function readNextSteps(db: Kysely<Tables>, moment: Moment) {
+export async function readNextSteps(db: Db, moment: Moment) {
   const rows = await db
     .selectFrom("enquiries")
     .select(["reference", "status", "state", "received_at", "remind_at", "handled_at"])
@@ -108,7 +108,7 @@ export const stepColumns = [
 ] as const;
 
 /** Counts for the badge and the morning notification: today's meetings, other people to answer, and what is listed in "Dziś". */
-export async function countToday(db: Kysely<Tables>, now: number) {
+export async function countToday(db: Db, now: number) {
   const moment = momentOf(now);
   const steps = (await readNextSteps(db, moment)).map(({ step }) => step);
   const listed = steps.filter(isListedToday);

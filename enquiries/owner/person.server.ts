@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { EnquiriesTable, Tables } from "../storage/tables.server.ts";
+import { sql } from "kysely";
+import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
 import type { Person } from "./inbox.ts";
 
 export type OwnEnquiry = Pick<EnquiriesTable, "reference" | "name" | "email" | "phone">;
@@ -10,7 +10,7 @@ export const normalEmail = (email: string) => email.trim().toLowerCase();
  * Returns a person's addresses, numbers and enquiries: those with the given address or number, and, transitively, those that share the
  * other address or number of an enquiry found.
  */
-export async function findPerson(db: Kysely<Tables>, person: Person) {
+export async function findPerson(db: Db, person: Person) {
   const exact = await enquiriesOf(db, person);
   const found = new Map<string, OwnEnquiry>();
   const identifiers = new Map([[keyOf(person), person]]);
@@ -33,7 +33,7 @@ export function identifiersOf({ email, phone }: Pick<OwnEnquiry, "email" | "phon
 export const keyOf = (person: Person) =>
   "email" in person ? `email ${normalEmail(person.email)}` : `phone ${person.phone}`;
 
-function enquiriesOf(db: Kysely<Tables>, person: Person): Promise<OwnEnquiry[]> {
+function enquiriesOf(db: Db, person: Person): Promise<OwnEnquiry[]> {
   const all = db
     .selectFrom("enquiries")
     .select(["reference", "name", "email", "phone"])

@@ -1,8 +1,8 @@
-import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
-import type { AppointmentsTable, NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
+import type { AppointmentsTable, Db, NotesTable, OutboxTable } from "../storage/tables.server.ts";
 import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
 import { countToday, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
 
@@ -25,7 +25,7 @@ const exportPage = 500;
 
 /** A page of enquiries, newest first, without canaries. Undefined if `after` is not a valid cursor. */
 export async function listEnquiries(
-  db: Kysely<Tables>,
+  db: Db,
   { view = "inbox", state, outcome, search, after, limit }: EnquiryFilter,
   now: number,
 ) {
@@ -70,7 +70,7 @@ function parseCursor(text: string): Cursor | undefined {
   return receivedAt && reference ? { received_at: Number(receivedAt), reference } : undefined;
 }
 
-function matches(search: string, db: Kysely<Tables>) {
+function matches(search: string, db: Db) {
   const { words, number } = parseSearch(search);
   const position = sql.raw(isPostgres(db) ? "strpos" : "instr");
   const contains = (part: string) => sql<SqlBool>`${position}(search_text, ${part}) > 0`;
@@ -79,7 +79,7 @@ function matches(search: string, db: Kysely<Tables>) {
 }
 
 /** The enquiries with these references, as the list shows them. */
-export async function findSummaries(db: Kysely<Tables>, references: string[], now: number) {
+export async function findSummaries(db: Db, references: string[], now: number) {
   if (references.length === 0) return [];
   const moment = momentOf(now);
   const rows = await enquiriesWithMail(db).where("reference", "in", references).execute();
@@ -87,14 +87,14 @@ export async function findSummaries(db: Kysely<Tables>, references: string[], no
 }
 
 /** One enquiry with its notes and e-mails; undefined if none has that reference. */
-export async function findEnquiry(db: Kysely<Tables>, reference: string, now: number) {
+export async function findEnquiry(db: Db, reference: string, now: number) {
   const rows = await enquiriesWithMail(db).where("reference", "=", reference).execute();
   const [enquiry] = await toDetails(db, rows, momentOf(now));
   return enquiry;
 }
 
 /** All enquiries in pages, newest first, without canaries. */
-export async function* exportEnquiries(db: Kysely<Tables>, now: number): AsyncGenerator<EnquiryDetails[]> {
+export async function* exportEnquiries(db: Db, now: number): AsyncGenerator<EnquiryDetails[]> {
   const moment = momentOf(now);
   let last: EnquiryRow | undefined;
   do {
@@ -105,7 +105,7 @@ export async function* exportEnquiries(db: Kysely<Tables>, now: number): AsyncGe
   } while (last);
 }
 
-export async function countEnquiries(db: Kysely<Tables>, now: number) {
+export async function countEnquiries(db: Db, now: number) {
   const counts = await db
     .selectFrom("enquiries")
     .select([
@@ -117,7 +117,7 @@ export async function countEnquiries(db: Kysely<Tables>, now: number) {
   return { ...counts, today: (await countToday(db, now)).listed };
 }
 
-function enquiriesWithMail(db: Kysely<Tables>) {
+function enquiriesWithMail(db: Db) {
   return db
     .selectFrom("enquiries")
     .selectAll()
@@ -175,7 +175,7 @@ function toFacts(row: EnquiryRow, moment: Moment) {
   };
 }
 
-async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[], moment: Moment) {
+async function toDetails(db: Db, rows: EnquiryRow[], moment: Moment) {
   if (rows.length === 0) return [];
   const references = rows.map(({ reference }) => reference);
   const notes = db.selectFrom("notes").selectAll().where("reference", "in", references);
@@ -237,7 +237,7 @@ function toIso(ms: number | null): string | null {
 }
 
 /** When the mail server last accepted an e-mail, in ISO 8601; null if it never did. */
-export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null> {
+export async function lastEmailSentAt(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom("outbox")
     .select(({ fn }) => fn.max("settled_at").as("at"))
@@ -250,7 +250,7 @@ export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null
  * Changes whenever an enquiry, what belongs to it or the week's free dates do, in any process. Sums of times, because the latest one
  * hides what changes after the clock was set back; as texts, because they exceed JavaScript's exact numbers. 2 ms for 100 000 e-mails.
  */
-export async function readRevision(db: Kysely<Tables>): Promise<string> {
+export async function readRevision(db: Db): Promise<string> {
   const { rows } = await sql<Record<string, number | string | null>>`select
     (select count(*) from enquiries) as enquiries,
     (select sum(revision) from enquiries) as changes,

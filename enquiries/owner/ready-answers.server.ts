@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import type { SiteFacts } from "../site-facts.ts";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Db } from "../storage/tables.server.ts";
 import type { AnswerWords, ReadyAnswer } from "./ready-answers.ts";
 import sampleAnswers from "./sample-answers.json" with { type: "json" };
 
 /** The samples that the owner has not changed, then the owner's own answers, oldest first. */
-export async function listReadyAnswers(db: Kysely<Tables>): Promise<ReadyAnswer[]> {
+export async function listReadyAnswers(db: Db): Promise<ReadyAnswer[]> {
   const stored = db.selectFrom("ready_answers").selectAll().orderBy("created_at").orderBy("id");
   // Samples avoid names, which would need the Polish vocative, and gendered forms.
   const byId = new Map(sampleAnswers.map((answer) => [answer.id, answer]));
@@ -14,7 +13,7 @@ export async function listReadyAnswers(db: Kysely<Tables>): Promise<ReadyAnswer[
 }
 
 /** Stores a new or changed answer in its place. */
-export async function saveReadyAnswer(db: Kysely<Tables>, { id, name, text }: ReadyAnswer, now: number) {
+export async function saveReadyAnswer(db: Db, { id, name, text }: ReadyAnswer, now: number) {
   await db
     .insertInto("ready_answers")
     .values({ id, name, text, created_at: now })

@@ -1,14 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Db, Tables } from "../storage/tables.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
 
 const weeksShown = 53;
 const dates = sql`select 1 from appointments where appointments.reference = enquiries.reference`;
 
 /** Numbers of enquiries, in total and over the last year, and the time to the first contact; without the canary. */
-export async function readStats(db: Kysely<Tables>, now: number) {
+export async function readStats(db: Db, now: number) {
   const thisMonday = polishMonday(now);
   const mondays = Array.from({ length: weeksShown }, (_, at) =>
     addDays(thisMonday, 7 * (at + 1 - weeksShown)),
@@ -96,7 +96,7 @@ export async function readStats(db: Kysely<Tables>, now: number) {
 export type InboxStats = Awaited<ReturnType<typeof readStats>>;
 export type Funnel = InboxStats["funnels"]["week"];
 
-async function countByStatus<Table extends "enquiries" | "outbox">(db: Kysely<Tables>, table: Table) {
+async function countByStatus<Table extends "enquiries" | "outbox">(db: Db, table: Table) {
   const { rows } = await sql<{ status: Tables[Table]["status"]; count: number }>`
     select status, count(*) as count from ${sql.table(table)} group by status`.execute(db);
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as {

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../storage/tables.server.ts";
+import type { Db } from "../storage/tables.server.ts";
 import {
   isListedToday,
   isMeetingToday,
@@ -14,7 +13,7 @@ import { findSummaries, toAppointment } from "./queries.server.ts";
 const maxShown = 50;
 
 /** The screen "Dziś": today's meetings to come, then what waits for the owner, longest waiting first; and the next date (C1.2). */
-export async function readToday(db: Kysely<Tables>, now: number) {
+export async function readToday(db: Db, now: number) {
   const moment = momentOf(now);
   const planned = (await readNextSteps(db, moment)).sort((a, b) => (a.step.at ?? 0) - (b.step.at ?? 0));
   const ofKinds = (...kinds: NextStep["kind"][]) => planned.filter(({ step }) => kinds.includes(step.kind));
@@ -40,7 +39,7 @@ export async function readToday(db: Kysely<Tables>, now: number) {
 }
 
 /** The dates that wait for the owner's decision, by reference. */
-async function wishesOf(db: Kysely<Tables>, references: string[]) {
+async function wishesOf(db: Db, references: string[]) {
   if (references.length === 0) return new Map<string, never>();
   const rows = await db
     .selectFrom("appointments")

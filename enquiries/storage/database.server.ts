@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
+import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { type ClientBase, Pool, type PoolConfig, types } from "pg";
 import { minuteMs } from "../clock.ts";
@@ -14,7 +14,7 @@ import { up as answers } from "./migrations/0006-answers.server.ts";
 import { up as visits } from "./migrations/0007-visits.server.ts";
 import { up as opinions } from "./migrations/0008-opinions.server.ts";
 import { isDiskFull, nodeSqliteDialect, openSqlite, retryWhileBusy } from "./sqlite.server.ts";
-import type { Tables } from "./tables.server.ts";
+import type { Db, Tables, Transaction } from "./tables.server.ts";
 
 export type Database = ReturnType<typeof databaseOf>;
 
@@ -114,7 +114,7 @@ export class NewerDatabaseError extends Error {
 }
 
 /** Migrates the tables in one transaction; throws if a newer version of the program has migrated them. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   const newer = (await appliedMigrations(db)).find((name) => !Object.hasOwn(migrations, name));
   if (newer) {
     throw new NewerDatabaseError(
@@ -128,17 +128,17 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Names of the applied migrations, oldest first; none if the database is empty. */
-export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-export const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;
+export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** The row of an enquiry, canaries included; undefined if there is none. */
-export const findEnquiryRow = (db: Kysely<Tables>, reference: string | null) =>
+export const findEnquiryRow = (db: Db, reference: string | null) =>
   db.selectFrom("enquiries").selectAll().where("reference", "=", reference).executeTakeFirst();
 
 /** Whether the database refused overlapping appointments: by the exclusion constraint on PostgreSQL, by a trigger on SQLite. */
@@ -148,7 +148,7 @@ export function isOverlap(error: unknown): boolean {
 }
 
 /** Transactions that lock the same name take turns. SQLite has one writer at a time anyway. */
-export async function lockName(transaction: Transaction<Tables>, name: string): Promise<void> {
+export async function lockName(transaction: Transaction, name: string): Promise<void> {
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

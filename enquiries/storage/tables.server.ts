@@ -1,4 +1,8 @@
-import type { Generated } from "kysely";
+import type { Generated, Kysely, Transaction as TransactionOn } from "kysely";
+
+/** The database with these tables, or a transaction on it. */
+export type Db = Kysely<Tables>;
+export type Transaction = TransactionOn<Tables>;
 
 /** All times are milliseconds since 1970 of the machine's clock. */
 export type Tables = {

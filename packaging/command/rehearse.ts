@@ -3,7 +3,7 @@
 // messages. Its pictures stay cached.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempDisposableSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
@@ -25,16 +25,12 @@ if (fault !== undefined) console.error(`Przyczyna: ${fault}.`);
 process.exit(fault === undefined ? 0 : 1);
 
 async function rehearse(): Promise<string | undefined> {
-  const folder = mkdtempSync(join(config.dataDir, "rehearsal-"));
-  try {
-    if (existsSync(sqliteFile(config.dataDir))) {
-      const copied = await backUpDatabase(config.dataDir, sqliteFile(folder));
-      if (!copied.ok) return `nie można skopiować bazy zapytań (${copied.problem})`;
-    }
-    return await startOn(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  using folder = mkdtempDisposableSync(join(config.dataDir, "rehearsal-"));
+  if (existsSync(sqliteFile(config.dataDir))) {
+    const copied = await backUpDatabase(config.dataDir, sqliteFile(folder.path));
+    if (!copied.ok) return `nie można skopiować bazy zapytań (${copied.problem})`;
   }
+  return await startOn(folder.path);
 }
 
 async function startOn(folder: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 // Steps of root's commands and of upgrades, run as the site's user.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
 import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
@@ -16,14 +16,10 @@ const { dataDir, ownContentDir } = config;
 /** Replaces the draft by a folder, or by a tar archive on standard input (`-`), if its content is valid. */
 export async function putContent(folder: string): Promise<void> {
   if (folder !== "-") return replaceDraft(folder);
-  const unpacked = mkdtempSync(join(dataDir, "restoring-"));
-  try {
-    const { status } = spawnSync("tar", ["--extract", "--directory", unpacked], { stdio: "inherit" });
-    if (status === 0) await replaceDraft(unpacked);
-    else process.exitCode = 1;
-  } finally {
-    rmSync(unpacked, { recursive: true, force: true });
-  }
+  using unpacked = mkdtempDisposableSync(join(dataDir, "restoring-"));
+  const { status } = spawnSync("tar", ["--extract", "--directory", unpacked.path], { stdio: "inherit" });
+  if (status === 0) await replaceDraft(unpacked.path);
+  else process.exitCode = 1;
 }
 
 async function replaceDraft(source: string): Promise<void> {

@@ -19,10 +19,7 @@ export async function sendPart(
 }
 
 /** Retries a step for as long as its errors are transient. */
-export async function retryUntilAnswered<Result>(
-  step: () => Promise<Result>,
-  onWaiting?: () => void,
-): Promise<Result> {
+export async function retryUntilAnswered<Result>(step: () => Promise<Result>, onWaiting?: () => void) {
   for (;;) {
     try {
       return await step();

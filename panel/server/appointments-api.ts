@@ -16,6 +16,7 @@ const minutes = z.int().check(z.minimum(10), z.maximum(240));
 const urls = z
   .array(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^/\s]+\/\S*$/)))
   .check(z.maxLength(maxCalendars));
+const arrangement = z.object({ reference: z.string(), kind, local, minutes });
 const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("closed"), day, time: z.nullable(time) }),
   z.object({ effect: z.literal("added"), day, time, kind, minutes }),
@@ -54,16 +55,12 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         if (!text) return sendError(c, 404, "not-found");
         return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
       })
-      .post(
-        "/appointments",
-        jsonBody(z.object({ reference: z.string(), kind, local, minutes })),
-        async (c) => {
-          const arranged = await calendar.arrange(c.req.valid("json"));
-          if (arranged === "taken") return sendError(c, 409, "taken");
-          const { outcome, id } = arranged;
-          return id ? c.json({ outcome, id }) : sendError(c, 404, "not-found");
-        },
-      )
+      .post("/appointments", jsonBody(arrangement), async (c) => {
+        const arranged = await calendar.arrange(c.req.valid("json"));
+        if (arranged === "taken") return sendError(c, 409, "taken");
+        const { outcome, id } = arranged;
+        return id ? c.json({ outcome, id }) : sendError(c, 404, "not-found");
+      })
       .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
         booked(c, calendar.confirm(c.req.param("id"), c.req.valid("json").local)),
       )

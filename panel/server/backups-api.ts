@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import {
   fileKey,
-  filePartQuery,
+  filePart,
   jsonBody,
   limitBody,
   type PanelDeps,
@@ -82,17 +82,11 @@ export function createRestoreApi({ restorer, accounts }: PanelDeps) {
     .get(`/restore/${fileKey}`, async (c) =>
       c.json({ received: await restorer.received(c.req.param("key")) }),
     )
-    .put(
-      `/restore/${fileKey}`,
-      onlyWhileFree,
-      limitBody(maxPartBytes),
-      query(z.object(filePartQuery)),
-      async (c) => {
-        const bytes = new Uint8Array(await c.req.arrayBuffer());
-        const received = await restorer.append(c.req.param("key"), { ...c.req.valid("query"), bytes });
-        return received === "no-room" ? sendError(c, 409, "no-room") : c.json({ received });
-      },
-    )
+    .put(`/restore/${fileKey}`, onlyWhileFree, limitBody(maxPartBytes), query(filePart), async (c) => {
+      const bytes = new Uint8Array(await c.req.arrayBuffer());
+      const received = await restorer.append(c.req.param("key"), { ...c.req.valid("query"), bytes });
+      return received === "no-room" ? sendError(c, 409, "no-room") : c.json({ received });
+    })
     .post(`/restore/${fileKey}`, onlyWhileFree, async (c) => {
       await restorer.check(c.req.param("key"));
       return c.body(null, 204);

@@ -91,15 +91,12 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
 
   return new Hono<PanelEnv>()
     .get("/content", async (c) => {
-      const [{ mailConfigured }, lastBackup] = await Promise.all([
-        enquiries.health(),
-        readLastBackup(dataDir),
-      ]);
+      const { mailConfigured } = await enquiries.health();
       const tasks = leftToDo(draft.read(), {
         siteUrl,
         isPublished: draft.isPublished(),
         mailConfigured,
-        lastBackup,
+        lastBackup: await readLastBackup(dataDir),
         offsite: offsiteFacts(dataDir, clock.now()),
         now: new Date(clock.now()),
       });

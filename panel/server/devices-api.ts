@@ -27,6 +27,14 @@ const subscription = z.object({
   }),
 });
 
+const newPasskey = z.object({ name: deviceName, credential });
+const keptPasskeys = z.object({ kept: z.array(z.string()) });
+/** The last entry of the page before. */
+const logPosition = z.object({
+  at: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
+  id: z.optional(z.string()),
+});
+
 /** Passkeys, devices and their notifications, recovery codes and the audit log; needs a session. */
 export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) {
   const cookie = createSessionCookie(settings);
@@ -105,36 +113,25 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       });
     })
     .get("/passkeys/suspended", async (c) => c.json(await passkeys.listSuspended()))
-    .put(
-      "/passkeys/suspended",
-      requireFreshOrFirst,
-      jsonBody(z.object({ kept: z.array(z.string()) })),
-      async (c) => {
-        const { kept, removed } = await passkeys.keepSuspended(c.req.valid("json").kept);
-        for (const { name: detail } of kept) await c.var.record({ action: "passkey-kept", detail });
-        for (const { name: detail } of removed) await c.var.record({ action: "passkey-removed", detail });
-        return c.body(null, 204);
-      },
-    )
+    .put("/passkeys/suspended", requireFreshOrFirst, jsonBody(keptPasskeys), async (c) => {
+      const { kept, removed } = await passkeys.keepSuspended(c.req.valid("json").kept);
+      for (const { name: detail } of kept) await c.var.record({ action: "passkey-kept", detail });
+      for (const { name: detail } of removed) await c.var.record({ action: "passkey-removed", detail });
+      return c.body(null, 204);
+    })
     .post("/passkeys/options", requireFreshOrFirst, needPasskeys, async (c) =>
       c.json(await passkeys.registrationOptions(c.get("session").id)),
     )
-    .post(
-      "/passkeys",
-      requireFreshOrFirst,
-      needPasskeys,
-      jsonBody(z.object({ name: deviceName, credential })),
-      async (c) => {
-        const { name, credential } = c.req.valid("json");
-        const sessionId = c.var.session.id;
-        const registered = await passkeys.register(credential, { sessionId, name });
-        const succeeded = registered.kind === "registered";
-        await c.var.record({ action: "passkey-added", detail: name, succeeded });
-        if (!succeeded) return sendError(c, 403, "refused");
-        cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
-        return c.body(null, 204);
-      },
-    )
+    .post("/passkeys", requireFreshOrFirst, needPasskeys, jsonBody(newPasskey), async (c) => {
+      const { name, credential } = c.req.valid("json");
+      const sessionId = c.var.session.id;
+      const registered = await passkeys.register(credential, { sessionId, name });
+      const succeeded = registered.kind === "registered";
+      await c.var.record({ action: "passkey-added", detail: name, succeeded });
+      if (!succeeded) return sendError(c, 403, "refused");
+      cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
+      return c.body(null, 204);
+    })
     .delete("/passkeys/:id", requireFresh, needPasskeys, async (c) => {
       const id = c.req.param("id");
       const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
@@ -178,15 +175,9 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       );
       return sent > 0 ? c.json({ sent }) : sendError(c, 409, "refused");
     })
-    .get(
-      "/journal",
-      query(
-        z.object({ at: z.optional(z.string().check(z.regex(/^\d{1,16}$/))), id: z.optional(z.string()) }),
-      ),
-      async (c) => {
-        const { at, id } = c.req.valid("query");
-        const before = at !== undefined && id !== undefined ? { before: { at: Number(at), id } } : {};
-        return c.json(await auditLog.list({ ...before, limit: auditLogPageSize }));
-      },
-    );
+    .get("/journal", query(logPosition), async (c) => {
+      const { at, id } = c.req.valid("query");
+      const before = at !== undefined && id !== undefined ? { before: { at: Number(at), id } } : {};
+      return c.json(await auditLog.list({ ...before, limit: auditLogPageSize }));
+    });
 }

@@ -54,6 +54,8 @@ const contact = z.object({
   from: z.enum(enquiryStates),
   text: z.optional(text),
 });
+const exportRequest = z.object({ format: z.enum(exportFormats) });
+const erasure = z.object({ related: z.boolean() });
 const readyAnswer = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxAnswerNameLength)),
   text: z.string().check(z.trim(), z.maxLength(maxAnswerLength)),
@@ -79,19 +81,14 @@ export function createEnquiriesApi(deps: PanelDeps) {
       .get("/enquiries/stats", async (c) =>
         c.json({ ...(await inbox.stats()), isCounted: countsVisits(settings.config()) }),
       )
-      .post(
-        "/enquiries/export",
-        requireFresh,
-        jsonBody(z.object({ format: z.enum(exportFormats) })),
-        async (c) => {
-          const { format } = c.req.valid("json");
-          const file = exporter.start(format);
-          if (!file) return sendError(c, 503, "busy");
-          await c.var.record({ action: "exported", detail: format });
-          const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
-          return c.body(file, 200, { "Content-Type": type });
-        },
-      )
+      .post("/enquiries/export", requireFresh, jsonBody(exportRequest), async (c) => {
+        const { format } = c.req.valid("json");
+        const file = exporter.start(format);
+        if (!file) return sendError(c, 503, "busy");
+        await c.var.record({ action: "exported", detail: format });
+        const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
+        return c.body(file, 200, { "Content-Type": type });
+      })
       .get("/enquiries/:reference", async (c) => {
         const enquiry = await inbox.find(c.req.param("reference"));
         if (!enquiry) return sendError(c, 404, "not-found");
@@ -124,19 +121,14 @@ export function createEnquiriesApi(deps: PanelDeps) {
         if (!person) return sendError(c, 404, "not-found");
         return c.json(await inbox.findPerson(person));
       })
-      .delete(
-        "/enquiries/:reference/person",
-        requireFresh,
-        jsonBody(z.object({ related: z.boolean() })),
-        async (c) => {
-          const reference = c.req.param("reference");
-          const person = await personOf(inbox, reference);
-          if (!person) return sendError(c, 404, "not-found");
-          const erasure = await inbox.erase(person, c.req.valid("json"));
-          await c.var.record({ action: "erased", detail: reference });
-          return c.json(erasure);
-        },
-      )
+      .delete("/enquiries/:reference/person", requireFresh, jsonBody(erasure), async (c) => {
+        const reference = c.req.param("reference");
+        const person = await personOf(inbox, reference);
+        if (!person) return sendError(c, 404, "not-found");
+        const erased = await inbox.erase(person, c.req.valid("json"));
+        await c.var.record({ action: "erased", detail: reference });
+        return c.json(erased);
+      })
       .get("/answers", async (c) => {
         const [goal = null] = site.business().goals;
         const words = await answerWords(site.business(), appointments, goal);

@@ -132,4 +132,4 @@ const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number
 export const fileKey = ":key{[0-9a-f]{64}}";
 
 /** The query of a file part: its offset and the size of the file. */
-export const filePartQuery = { from: bytes, size: bytes };
+export const filePart = z.object({ from: bytes, size: bytes });

@@ -17,7 +17,7 @@ import { planPhotoRemoval } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
 import {
   fileKey,
-  filePartQuery,
+  filePart,
   jsonBody,
   limitBody,
   type PanelDeps,
@@ -54,6 +54,8 @@ const note = z.object({
 });
 
 export type NotedPhoto = z.infer<typeof note>;
+
+const ofRelease = z.object({ version: z.optional(z.string()) });
 
 export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
   const folders = settings.config();
@@ -120,22 +122,18 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       const task = { action: "photo-withdrawn", photo: file, by: c.get("session").deviceName } as const;
       return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
     })
-    .get(
-      "/photos/:file/:width{[0-9]{1,4}}",
-      query(z.object({ version: z.optional(z.string()) })),
-      async (c) => {
-        const { file, width } = c.req.param();
-        const path = find(file, c.req.valid("query").version);
-        if (path === undefined) return sendError(c, 404, "not-found");
-        const original = await readFile(path);
-        const encoded = await pictureOf(pictureName(file, original), Number(width));
-        return c.body(new Uint8Array(encoded ?? original), 200, {
-          "Content-Type": encoded ? "image/webp" : (getMimeType(file) ?? "image/jpeg"),
-          // A photo that is replaced by hand keeps its name.
-          "Cache-Control": "private, max-age=60",
-        });
-      },
-    );
+    .get("/photos/:file/:width{[0-9]{1,4}}", query(ofRelease), async (c) => {
+      const { file, width } = c.req.param();
+      const path = find(file, c.req.valid("query").version);
+      if (path === undefined) return sendError(c, 404, "not-found");
+      const original = await readFile(path);
+      const encoded = await pictureOf(pictureName(file, original), Number(width));
+      return c.body(new Uint8Array(encoded ?? original), 200, {
+        "Content-Type": encoded ? "image/webp" : (getMimeType(file) ?? "image/jpeg"),
+        // A photo that is replaced by hand keeps its name.
+        "Cache-Control": "private, max-age=60",
+      });
+    });
 
   /** The smallest encoded picture that is wide enough; undefined if there is none yet, so the photo itself is sent. */
   async function pictureOf(name: string, width: number) {
@@ -188,7 +186,8 @@ function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & {
 }
 
 const maxPartBytes = 512 * 1024;
-const sentName = z.string().check(z.maxLength(200));
+const sentFile = z.object({ name: z.string().check(z.maxLength(200)) });
+const sentPart = z.extend(filePart, sentFile.shape);
 
 /** Uploads of photos and the logo. A photo is identified by its SHA-256, and sending a part twice changes nothing. */
 export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
@@ -208,27 +207,22 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
       const sent = c.req.param("key");
       return c.json({ received: await uploads.receivedOf(sent), file: (await findStored(sent)) ?? null });
     })
-    .put(
-      `/uploads/${fileKey}`,
-      limitPart,
-      query(z.object({ ...filePartQuery, name: sentName })),
-      async (c) => {
-        const sent = c.req.param("key");
-        const file = await findStored(sent);
-        if (file !== undefined) return c.json({ kind: "stored" as const, file });
-        const bytes = Buffer.from(await c.req.arrayBuffer());
-        const upload = await uploads.append(sent, { ...c.req.valid("query"), bytes });
-        if (upload.kind === "stored") {
-          await changeNote(photosDir(), upload.file, (note) => ({
-            ...note,
-            sent,
-            addedAt: note.addedAt ?? new Date(clock.now()).toISOString(),
-          }));
-        }
-        return c.json(upload);
-      },
-    )
-    .put("/uploads/logo", limitPart, query(z.object({ name: sentName })), async (c) => {
+    .put(`/uploads/${fileKey}`, limitPart, query(sentPart), async (c) => {
+      const sent = c.req.param("key");
+      const file = await findStored(sent);
+      if (file !== undefined) return c.json({ kind: "stored" as const, file });
+      const bytes = Buffer.from(await c.req.arrayBuffer());
+      const upload = await uploads.append(sent, { ...c.req.valid("query"), bytes });
+      if (upload.kind === "stored") {
+        await changeNote(photosDir(), upload.file, (note) => ({
+          ...note,
+          sent,
+          addedAt: note.addedAt ?? new Date(clock.now()).toISOString(),
+        }));
+      }
+      return c.json(upload);
+    })
+    .put("/uploads/logo", limitPart, query(sentFile), async (c) => {
       const bytes = Buffer.from(await c.req.arrayBuffer());
       return c.json(await importLogo(folders, c.req.valid("query").name, bytes));
     });

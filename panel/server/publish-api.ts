@@ -37,6 +37,8 @@ const place = z.object({ name: z.enum(contentNames), path });
 
 type Place = z.output<typeof place>;
 
+const hiding = z.object({ all: z.optional(z.boolean()), place: z.optional(place) });
+
 const historyPage = 50;
 
 /** Unpublished changes, the history, and publications that the owner starts. */
@@ -102,24 +104,20 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       // Nothing that another device adds is published unseen, nor another mailbox unproven.
       return start(c, { action: "published", by, texts: fresh ? texts : now }, content);
     })
-    .post(
-      "/publish/hide",
-      jsonBody(z.object({ all: z.optional(z.boolean()), place: z.optional(place) })),
-      async (c) => {
-        const { all, place } = c.req.valid("json");
-        const isAsked = (one: Place) => place?.name === one.name && isSame(place.path, one.path);
-        const wanted = forbidden().flatMap(({ canHide, isSample, place: one }) =>
-          canHide && one && (all ? isSample : isAsked(one)) ? [one] : [],
-        );
-        // Backwards, so that earlier items keep their positions.
-        for (const one of wanted.reverse()) {
-          const removal = smallestRemoval(one.name, draft.read().files[one.name].value, one.path);
-          const unmade = removal ? await draft.change(one.name, [removal.change]) : [];
-          if (unmade.length > 0) return sendError(c, 409, "changed");
-        }
-        return c.body(null, 204);
-      },
-    )
+    .post("/publish/hide", jsonBody(hiding), async (c) => {
+      const { all, place } = c.req.valid("json");
+      const isAsked = (one: Place) => place?.name === one.name && isSame(place.path, one.path);
+      const wanted = forbidden().flatMap(({ canHide, isSample, place: one }) =>
+        canHide && one && (all ? isSample : isAsked(one)) ? [one] : [],
+      );
+      // Backwards, so that earlier items keep their positions.
+      for (const one of wanted.reverse()) {
+        const removal = smallestRemoval(one.name, draft.read().files[one.name].value, one.path);
+        const unmade = removal ? await draft.change(one.name, [removal.change]) : [];
+        if (unmade.length > 0) return sendError(c, 409, "changed");
+      }
+      return c.body(null, 204);
+    })
     .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
       const { before } = c.req.valid("query");
       const older = listHistory(folders).filter(({ name }) => before === undefined || name < before);

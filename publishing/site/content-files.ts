@@ -74,6 +74,4 @@ export function toVcard(site: Content["site"], siteUrl: string): string {
   return lines.map((line) => `${line}\r\n`).join("");
 }
 
-function escapeValue(value: string): string {
-  return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
-}
+const escapeValue = (value: string): string => value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");

@@ -1,20 +1,10 @@
 import { resolve } from "node:path";
 import { build, type InlineConfig, mergeConfig } from "vite";
 
-/** Bundles into a folder beside what is already there. */
-function bundle(folder: string, config: InlineConfig) {
+/** Bundles into a folder beside what is already there, by default the app for the browser (`vite.config.ts`). */
+export function bundle(folder: string, config: InlineConfig = {}) {
   const common: InlineConfig = { logLevel: "warn", build: { outDir: resolve(folder), emptyOutDir: false } };
   return build(mergeConfig(common, config));
-}
-
-/** Bundles the app for the browser (`client`) or for rendering (`render`), with `vite.config.ts`. */
-export function bundleApp(target: "client" | "render", folder: string) {
-  return bundle(folder, { build: { ssr: target === "render" } });
-}
-
-/** Bundles the panel for the browser, separately from the site, so visitors download none of it. */
-export function bundlePanel(folder: string) {
-  return bundle(folder, { configFile: "panel/vite.config.ts" });
 }
 
 /** Bundles the service worker; each release prepends its list of files. */

@@ -8,16 +8,17 @@ import { compressFolder } from "../../publishing/release-files.ts";
 import { plateMark } from "../../publishing/site/brand-mark.ts";
 import { drawIcons } from "../../publishing/site/icons.ts";
 import { programs } from "../../server/programs.ts";
-import { bundleApp, bundlePanel, bundleProgram, bundleServiceWorker } from "./bundles.ts";
+import { bundle, bundleProgram, bundleServiceWorker } from "./bundles.ts";
 
 /** Builds everything that does not depend on content into an empty folder. */
 export async function buildCode(outDir: string): Promise<void> {
   const clientDir = join(outDir, codeFiles.client);
-  await bundleApp("client", clientDir);
-  await bundleApp("render", outDir);
+  await bundle(clientDir);
+  await bundle(outDir, { build: { ssr: true } });
   await bundleServiceWorker(outDir);
   for (const [name, source] of Object.entries(programs)) await bundleProgram(source, outDir, name);
-  await bundlePanel(join(outDir, codeFiles.panel));
+  // Separately from the site, so visitors download none of it.
+  await bundle(join(outDir, codeFiles.panel), { configFile: "panel/vite.config.ts" });
   await compressFolder(join(outDir, codeFiles.panel));
   const client = await collectClientCode(clientDir);
   // For the panel on a home screen, until the owner has published a site with icons of its own.

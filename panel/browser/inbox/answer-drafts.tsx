@@ -59,10 +59,8 @@ export const draftedIds = (kind: string) =>
 
 export const forgetAllDrafts = () => writeAll({});
 
-type Sent = readonly { readonly id: string }[];
-
 /** `sent`: what may have the draft's id because the response was lost. */
-export function useDraft(key: string, sent: Sent) {
+export function useDraft(key: string, sent: readonly { readonly id: string }[]) {
   const [draft, setDraft] = useState(() => readDraft(key));
   const isSent = sent.some(({ id }) => id === draft.id);
   return {

@@ -58,7 +58,7 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
         Dotknij miejsca, które ma zostać po przycięciu. Na klawiaturze działają strzałki.
       </p>
       <div className="crops">
-        {crops.map(({ shape, label }) => (
+        {Object.entries(crops).map(([shape, label]) => (
           <figure key={shape} className={`crop ${shape}`}>
             <img src={src} alt="" style={{ objectPosition: `${quarter(focus.x)}% ${quarter(focus.y)}%` }} />
             <figcaption className="quiet">{label}</figcaption>
@@ -69,10 +69,7 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
   );
 }
 
-const crops = [
-  { shape: "tall", label: "Telefon" },
-  { shape: "wide", label: "Komputer" },
-];
+const crops = { tall: "Telefon", wide: "Komputer" };
 
 /** Pages have five positions per axis, because their CSP forbids inline styles. */
 const quarter = (percent: number) => 25 * Math.round(percent / 25);

@@ -72,6 +72,4 @@ const origins = {
 };
 
 /** The name of a publication starts with its time: 2026-11-23T08-40-11. */
-function timeOf(name: string): string {
-  return formatFully(name.replace(/T(\d\d)-(\d\d)-(\d\d).*/, "T$1:$2:$3Z"));
-}
+const timeOf = (name: string): string => formatFully(name.replace(/T(\d\d)-(\d\d)-(\d\d).*/, "T$1:$2:$3Z"));
