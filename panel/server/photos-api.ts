@@ -15,6 +15,7 @@ import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { planPhotoRemoval } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
+import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import {
   fileKey,
   filePartQuery,
@@ -187,14 +188,14 @@ function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & {
   return [...blockersIn(draft, true), ...(published ? blockersIn(published, false) : [])];
 }
 
-const maxPartBytes = 512 * 1024;
 const sentName = z.string().check(z.maxLength(200));
 
 /** Uploads of photos and the logo. A photo is identified by its SHA-256, and sending a part twice changes nothing. */
 export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
   const folders = settings.config();
   const photosDir = () => join(draftDir(folders), "photos");
-  const limitPart = limitBody(maxPartBytes);
+  const inTurn = limitConcurrency({ atOnce: 1 });
+  const limitPart = limitBody(512 * 1024);
 
   /** The photo that was made from the same bytes before, unless it has been deleted by hand. */
   async function findStored(sent: string): Promise<string | undefined> {
@@ -230,6 +231,6 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
     )
     .put("/uploads/logo", limitPart, query(z.object({ name: sentName })), async (c) => {
       const bytes = Buffer.from(await c.req.arrayBuffer());
-      return c.json(await importLogo(folders, c.req.valid("query").name, bytes));
+      return c.json(await inTurn(() => importLogo(folders, c.req.valid("query").name, bytes)));
     });
 }
