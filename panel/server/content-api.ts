@@ -13,6 +13,7 @@ import { changesBetween } from "../../publishing/compare-content.ts";
 import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
+import { svgPolicy } from "../../server/security-headers.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, sendDone, sendError } from "./env.ts";
 
@@ -43,8 +44,6 @@ const framedHeaders = {
   ].join("; "),
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
-
-const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
 /** The content as forms: fields, values, problems that prevent publishing (P4.1, P4.2, P4.3), and previews of the pages. */
 export function createContentApi({ draft, preview, enquiries, settings, clock }: PanelDeps) {
@@ -131,7 +130,10 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
       const bytes = await draft.logo(file);
       if (bytes === undefined) return sendError(c, 404, "not-found");
       const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
-      return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, ...svgHeaders });
+      return c.body(new Uint8Array(bytes), 200, {
+        "Content-Type": type,
+        "Content-Security-Policy": svgPolicy,
+      });
     });
 }
 
