@@ -150,6 +150,14 @@ describe("hostile text", () => {
     expect(parse({ name: "Ala\ud83d" })).toMatchObject({ enquiry: { name: "Ala\ufffd" } });
   });
 
+  test.each(["\u200d", "\ufe0f", "\u3164", "\u115f", "\u034f", "\u2800", "\u{e0041}", "\u200c \u200d\ufe0f"])(
+    "%j alone shows no name and counts as empty; between visible characters joiners stay",
+    (name) => {
+      expect(errorsOf({ name })).toEqual({ name: ["Wpisz imię"] });
+      expect(parse({ name: "❤️‍🩹 Ala" })).toMatchObject({ enquiry: { name: "❤️‍🩹 Ala" } });
+    },
+  );
+
   test("text without a visible character counts as empty", () => {
     expect(errorsOf({ name: "\u200b\u202e", message: "\u0000 \n" })).toEqual({
       name: ["Wpisz imię"],

@@ -99,30 +99,29 @@ export function parseEnquiry(
 function clean(field: Field, typed: string): { text: string; error?: string } {
   const max = maxLengths[field];
   const error = `Skróć ten tekst do ${max}\u00a0znaków`;
-  if (typed.length > maxRawLength(max)) return { text: typed, error };
+  // A line break may arrive as two characters, and a letter with accents as two or three.
+  if (typed.length > 3 * max) return { text: typed, error };
   const text = field === "message" ? cleanText(typed) : cleanLine(typed);
   // No text field sends a line break. A program that tries to add a mail header does.
   if (field !== "message" && text.includes("\n")) return { text, error: "Wpisz to w\u00a0jednym wierszu" };
   return text.length > max ? { text, error } : { text };
 }
 
-// A line break may arrive as two characters, and a letter with accents as two or three.
-const maxRawLength = (max: number) => 3 * max;
-
-// Removed rather than rejected, because nobody can correct a character that nobody can see.
+// Removed rather than rejected, because nobody can correct a character that nobody can see. Joiners stay between others, as in emoji.
 const invisible =
-  /(?![\t\n])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
+  /(?![\t\n])\p{Cc}|(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|[\u2800\ufff9-\ufffb]/gu;
+const joinersOfNothing = /(^|\s)[\p{Join_Control}\p{Variation_Selector}]+/gu;
 
 // The time to normalise a run of combining marks grows with the square of its length. No language stacks more than a few.
-const longRunOfMarks = /(\p{M}{8})\p{M}+/gu;
-const cutRunsOfMarks = (text: string) => text.replace(longRunOfMarks, "$1");
+const cutRunsOfMarks = (text: string) => text.replace(/(\p{M}{8})\p{M}+/gu, "$1");
 
 /** Removes invisible characters and surrounding space, and writes every line break as `\n`. */
 export function cleanText(typed: string): string {
   const visible = typed
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(invisible, "");
+    .replace(invisible, "")
+    .replace(joinersOfNothing, "$1");
   // Normalising may turn one mark into two, so the runs are cut again: cleaning a clean text must not change it.
   return cutRunsOfMarks(cutRunsOfMarks(visible).normalize("NFC")).trim();
 }

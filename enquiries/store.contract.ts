@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
-import type { Database } from "./storage/database.server.ts";
+import { type Database, isPostgres, lockName } from "./storage/database.server.ts";
 import type { NewEnquiry } from "./store.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
@@ -142,6 +143,17 @@ export function storeContract(engine: Engine): void {
     const other = await store.accept({ ...keyed, key: "another-key" });
     expect(other.isNew).toBe(true);
     expect(other.reference).not.toBe(one.reference);
+  });
+
+  test("B10.3 a key that a program invents holds none of the locks of other work", async () => {
+    const { database, store } = await open();
+    // SQLite has one writer at a time.
+    if (!isPostgres(database.db)) return;
+    await database.db.transaction().execute(async (transaction) => {
+      await lockName(transaction, "appointments");
+      const stored = store.accept({ ...keyed, key: "appointments" }).then(({ isNew }) => isNew);
+      expect(await Promise.race([stored, setTimeout(3000, "waits")])).toBe(true);
+    });
   });
 
   test("B10.3 without a key the same content is one enquiry for 24 hours", async () => {

@@ -45,7 +45,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
       // If an enquiry is sent twice at once, the second waits here for the first.
-      await lockName(transaction, key ?? contentHash);
+      await lockName(transaction, `enquiry ${key ?? contentHash}`);
       const known = await findAccepted({ enquiry, key }, transaction);
       if (known) return { reference: known, isNew: false } as const;
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findLogoProblem } from "../content-model/logo-file.ts";
 import type { Config } from "../server/config.ts";
@@ -24,6 +24,7 @@ export async function importLogo(folders: LogoFolders, name: string, bytes: Buff
   try {
     const picture = /png$/i.test(name) ? bytes : await pictureOf(name, bytes, folders);
     await ensureOwnContent(folders);
+    await removeUnused(folders.ownContentDir);
     const file = `logo-${hash("sha256", picture).slice(0, 12)}.png`;
     await writeAtomically(join(folders.ownContentDir, file), picture);
     return { kind: "stored", file };
@@ -31,6 +32,14 @@ export async function importLogo(folders: LogoFolders, name: string, bytes: Buff
     if (error instanceof PictureError) return { kind: "refused", message: error.message };
     throw error;
   }
+}
+
+/** Whoever looks at the content reads all logos. Some that the draft does not name stay, because an undo may name them again. */
+async function removeUnused(folder: string): Promise<void> {
+  const site = await readFile(join(folder, "site.yaml"), "utf8");
+  const ours = (await readdir(folder)).filter((name) => /^logo-[0-9a-f]{12}\.png$/.test(name));
+  const unused = ours.filter((name) => !site.includes(name));
+  if (unused.length >= 50) for (const name of unused) await rm(join(folder, name));
 }
 
 async function pictureOf(file: string, bytes: Buffer, { cacheDir, codeDir }: LogoFolders): Promise<Buffer> {

@@ -25,6 +25,9 @@ export function getHealth({ version, enquiryHealth, now }: HealthDeps): Handler 
   };
 }
 
+/** Left free for enquiries, which matter more than a photograph or a backup. */
+export const reservedBytes = 200 * 1024 * 1024;
+
 /** Bytes available to an unprivileged process on the file system of `folder`. With PostgreSQL the folder may not exist. */
 export async function readFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");

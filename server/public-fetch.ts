@@ -51,7 +51,11 @@ export function publicConnection(url: URL, lookup: LookupFunction = dns.lookup) 
   return { agent: false, lookup: publicOnly(lookup) } as const;
 }
 
-async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** The body of an answer; throws if it is longer. */
+export async function readAtMost(
+  answer: IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of answer) {

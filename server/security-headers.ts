@@ -30,7 +30,7 @@ export function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): Header
 }
 
 /** An SVG that is opened directly is a document; this policy lets it do nothing but render. */
-const svgPolicy = "default-src 'none'; sandbox";
+export const svgPolicy = "default-src 'none'; sandbox";
 
 const deniedFeatures = [
   "accelerometer",

@@ -23,9 +23,8 @@ import {
   stageBackup,
   stageDatabase,
 } from "../panel/server/backups/stage-backup.ts";
-import { reservedBytes } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
-import { readFreeDiskBytes } from "../server/health.ts";
+import { readFreeDiskBytes, reservedBytes } from "../server/health.ts";
 
 const restartTimeoutMs = 60_000;
 

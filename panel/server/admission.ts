@@ -16,29 +16,24 @@ const publicCalls = new Set([
   "POST /recovery",
 ]);
 
-// An album asks for its pictures all at once.
+/** For each session, so that a let-in device cannot shut the owner out. An album asks for its pictures all at once. */
 const sessionLimits = { atOnce: 20, maxWaiting: 200 };
 const anonymousLimits = { atOnce: 4, maxWaiting: 200 };
 
-/**
- * For an IPv4 address or /64, its /56 and its /48, separately for each call. Guessing secrets is hopeless anyway: this only limits the
- * load, so that the owner, who may share an address of a mobile network, waits for seconds at most.
- */
-const anonymousByNetwork = { limits: [20, 40, 80], windowMs: 10 * secondMs };
-
-const anonymousBodyBytes = 16 * 1024;
 const anonymousBodyMs = 5 * secondMs;
 
 /**
- * Admits requests. Those with a session have 20 places of their own. Without one, only pages and public calls are admitted: they are
- * counted, read completely, and then wait for one of four places.
+ * Admits requests. Each session has 20 places of its own. Without one, only pages and public calls are admitted: they are counted, read
+ * completely, and then wait for one of four places.
  */
 export function admit({ accounts, settings, clock }: PanelDeps): PanelMiddleware {
   const cookie = createSessionCookie(settings);
   const clientAddress = createClientAddress(settings.config().trustedProxies);
-  const takeSessionTurn = limitConcurrency(sessionLimits);
+  const turnsOf = new Map<string, ReturnType<typeof limitConcurrency>>();
   const takeAnonymousTurn = limitConcurrency(anonymousLimits);
-  const countAnonymous = createNetworkRateLimiter({ ...anonymousByNetwork, clock });
+  // For an IPv4 address or /64, its /56 and its /48, separately for each call. Guessing secrets is hopeless anyway: this only limits the
+  // load, so that the owner, who may share an address of a mobile network, waits for seconds at most.
+  const countAnonymous = createNetworkRateLimiter({ limits: [20, 40, 80], windowMs: 10 * secondMs, clock });
 
   return async (c, next) => {
     const token = cookie.read(c);
@@ -46,7 +41,9 @@ export function admit({ accounts, settings, clock }: PanelDeps): PanelMiddleware
     if (session) {
       c.set("session", session);
       c.set("record", (entry) => accounts.auditLog.write({ device: session.deviceName, ...entry }));
-      return takeSessionTurn(next);
+      const takeTurn = turnsOf.get(session.id) ?? limitConcurrency(sessionLimits);
+      turnsOf.set(session.id, takeTurn);
+      return takeTurn(next);
     }
     const call = callOf(c);
     if (call === undefined) return sendError(c, 401, "signed-out");
@@ -65,8 +62,6 @@ function callOf({ req: { method, path } }: Context): string | undefined {
   return publicCalls.has(call) ? call : undefined;
 }
 
-const limitAnonymousBody = limitBody(anonymousBodyBytes);
-
 /** Reads the whole body first; returns an error response if it is too large, broken or not complete in time. */
 async function receiveBody(c: Context): Promise<Response | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<Response>();
@@ -74,7 +69,7 @@ async function receiveBody(c: Context): Promise<Response | undefined> {
     c.header("Connection", "close");
     resolve(sendError(c, 408, "too-slow"));
   }, anonymousBodyMs);
-  const received = limitAnonymousBody(c, async () => {
+  const received = limitBody(16 * 1024)(c, async () => {
     if (c.req.raw.body) c.req.raw = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() });
   });
   try {

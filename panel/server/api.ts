@@ -24,8 +24,6 @@ export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";
 export type { Update } from "./state-api.ts";
 
-const maxBodyBytes = 512 * 1024;
-
 export type PanelApi = ReturnType<typeof createApi>;
 
 export function createApi(deps: PanelDeps) {
@@ -36,7 +34,7 @@ export function createApi(deps: PanelDeps) {
       // Before the body limit and `idempotency`: parts of photos and backups have a larger limit and may be sent twice.
       .route("/", createUploadsApi(deps))
       .route("/", createRestoreApi(deps))
-      .use(limitBody(maxBodyBytes))
+      .use(limitBody(512 * 1024))
       .route("/", createSignInApi(deps))
       // Server-sent events. An open stream takes none of the places for requests that somebody waits for.
       .get("/live", async (c) => {

@@ -16,7 +16,6 @@ import {
   sendStarted,
 } from "./env.ts";
 
-const line = z.string().check(z.maxLength(300));
 const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
 
 /**
@@ -40,12 +39,17 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
       .post("/backups/challenge", requireFresh, jsonBody(z.object({ recipient })), async (c) =>
         c.json({ file: await offsite.createChallenge(c.req.valid("json").recipient) }),
       )
-      .post("/backups/key", requireFresh, jsonBody(z.object({ recipient, answer: line })), async (c) => {
-        const { recipient, answer } = c.req.valid("json");
-        if (!(await offsite.prove(recipient, answer))) return sendError(c, 403, "refused");
-        await c.var.record({ action: "settings-changed", detail: "klucz do kopii" });
-        return c.body(null, 204);
-      })
+      .post(
+        "/backups/key",
+        requireFresh,
+        jsonBody(z.object({ recipient, answer: z.string() })),
+        async (c) => {
+          const { recipient, answer } = c.req.valid("json");
+          if (!(await offsite.prove(recipient, answer))) return sendError(c, 403, "refused");
+          await c.var.record({ action: "settings-changed", detail: "klucz do kopii" });
+          return c.body(null, 204);
+        },
+      )
       .post("/backups/send", requireFresh, (c) =>
         sendStarted(c, offsite.send(false), (err) => log.error({ err }, "a backup could not be sent")),
       )
@@ -70,8 +74,6 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
   );
 }
 
-const maxPartBytes = 4 * 1024 * 1024;
-
 /** "Mam kopię": receives a full backup for a panel without an owner, checks it, and once confirmed restarts to restore it (P8.3, T20). */
 export function createRestoreApi({ restorer, accounts }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
@@ -82,7 +84,7 @@ export function createRestoreApi({ restorer, accounts }: PanelDeps) {
     .get(`/restore/${fileKey}`, async (c) =>
       c.json({ received: await restorer.received(c.req.param("key")) }),
     )
-    .put(`/restore/${fileKey}`, onlyWhileFree, limitBody(maxPartBytes), query(filePart), async (c) => {
+    .put(`/restore/${fileKey}`, onlyWhileFree, limitBody(4 * 1024 * 1024), query(filePart), async (c) => {
       const bytes = new Uint8Array(await c.req.arrayBuffer());
       const received = await restorer.append(c.req.param("key"), { ...c.req.valid("query"), bytes });
       return received === "no-room" ? sendError(c, 409, "no-room") : c.json({ received });

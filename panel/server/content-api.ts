@@ -18,6 +18,7 @@ import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { contentOf } from "../../publishing/history.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
+import { svgPolicy } from "../../server/security-headers.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
 import { jsonBody, type PanelDeps, type PanelEnv, query, sendDone, sendError } from "./env.ts";
 
@@ -51,8 +52,6 @@ const framedHeaders = {
 
 /** Shows an earlier publication in place of the draft. */
 const ofVersion = query(z.object({ version: z.optional(z.string()) }));
-
-const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
 /** The content as forms: fields, values, problems that prevent publishing (P4.1, P4.2, P4.3), and previews of the pages. */
 export function createContentApi({ draft, preview, enquiries, settings, clock }: PanelDeps) {
@@ -145,7 +144,10 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
       if (!folder || !isUsable) return sendError(c, 404, "not-found");
       const bytes = await readFile(join(folder, file));
       const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
-      return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, ...svgHeaders });
+      return c.body(new Uint8Array(bytes), 200, {
+        "Content-Type": type,
+        "Content-Security-Policy": svgPolicy,
+      });
     });
 }
 

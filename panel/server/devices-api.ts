@@ -17,10 +17,8 @@ import {
   sendError,
 } from "./env.ts";
 
-const auditLogPageSize = 50;
-const pushService = z.string().check(z.maxLength(1000), z.url({ protocol: /^https$/ }));
 const subscription = z.object({
-  endpoint: pushService,
+  endpoint: z.string().check(z.maxLength(1000), z.url({ protocol: /^https$/ })),
   keys: z.object({
     p256dh: z.string().check(z.regex(/^[\w-]{80,100}=*$/)),
     auth: z.string().check(z.regex(/^[\w-]{20,30}=*$/)),
@@ -178,6 +176,6 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     .get("/journal", query(logPosition), async (c) => {
       const { at, id } = c.req.valid("query");
       const before = at !== undefined && id !== undefined ? { before: { at: Number(at), id } } : {};
-      return c.json(await auditLog.list({ ...before, limit: auditLogPageSize }));
+      return c.json(await auditLog.list({ ...before, limit: 50 }));
     });
 }

@@ -78,9 +78,12 @@ export function createEnquiriesApi(deps: PanelDeps) {
       })
       .get("/enquiries/today", async (c) => c.json(await inbox.today()))
       .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
-      .get("/enquiries/stats", async (c) =>
-        c.json({ ...(await inbox.stats()), isCounted: countsVisits(settings.config()) }),
-      )
+      .get("/enquiries/stats", async (c) => {
+        const { api, corsOrigins } = settings.config();
+        // This server sees no visits if a static host serves the pages (C6.3).
+        const isCounted = api.browserBaseUrl === "/" && corsOrigins.length === 0;
+        return c.json({ ...(await inbox.stats()), isCounted });
+      })
       .post("/enquiries/export", requireFresh, jsonBody(exportRequest), async (c) => {
         const { format } = c.req.valid("json");
         const file = exporter.start(format);
@@ -147,10 +150,6 @@ export function createEnquiriesApi(deps: PanelDeps) {
       )
   );
 }
-
-/** Whether this server sees visits: it does not if a static host serves the pages (C6.3). */
-const countsVisits = ({ api, corsOrigins }: ReturnType<PanelDeps["settings"]["config"]>) =>
-  api.browserBaseUrl === "/" && corsOrigins.length === 0;
 
 /** The sender of an enquiry: every enquiry has an e-mail address or a phone number. */
 async function personOf(inbox: Inbox, reference: string): Promise<Person | undefined> {

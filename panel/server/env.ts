@@ -53,8 +53,6 @@ export function sendError(c: Context, status: ContentfulStatusCode, error: Error
   return c.json({ error }, status) as unknown as ErrorResponse;
 }
 
-const monthSeconds = 30 * 24 * 60 * 60;
-
 /** The panel's only cookie. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
 export function createSessionCookie(settings: Settings) {
   const { serviceUrl } = settings.config();
@@ -64,7 +62,8 @@ export function createSessionCookie(settings: Settings) {
 
   return {
     read: (c: Context) => getCookie(c, name),
-    write: (c: Context, token: string) => setCookie(c, name, token, { ...options, maxAge: monthSeconds }),
+    write: (c: Context, token: string) =>
+      setCookie(c, name, token, { ...options, maxAge: 30 * 24 * 60 * 60 }),
     remove: (c: Context) => deleteCookie(c, name, options),
   };
 }

@@ -20,7 +20,7 @@ const pollsPerBeat = 20;
 /** Ends a stream before the server's time-out does. The browser reconnects after half a second. */
 const maxPolls = 90;
 const retryMs = 500;
-const maxListeners = 60;
+const maxListenersOfSession = 60;
 
 /** Informs open panels that something has changed, not what. While one listens, polls once a second for changes by any process (C1.4). */
 export function createLive({ revision, sessions, log }: LiveDeps) {
@@ -54,10 +54,11 @@ export function createLive({ revision, sessions, log }: LiveDeps) {
   }
 
   return {
-    /** An event stream for a session, beginning with the current revision; undefined if there are too many. */
+    /** An event stream for a session, beginning with the current revision; undefined if it has too many. */
     async listen(sessionId: string): Promise<ReadableStream<Uint8Array> | undefined> {
       const current = await revision();
-      if (isStopped || listeners.size >= maxListeners) return undefined;
+      const ofSession = [...listeners].filter((one) => one.sessionId === sessionId);
+      if (isStopped || ofSession.length >= maxListenersOfSession) return undefined;
       let listener: Listener;
       const stream = new ReadableStream<string>({
         start(controller) {

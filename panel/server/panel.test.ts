@@ -676,6 +676,32 @@ describe("devices", () => {
     expect((await laptop.write("/panel/api/passkeys/options")).status).toBe(200);
   });
 
+  test("P1.4 T2 T8 a let-in device whose requests never end takes no place of the owner, who signs it out", async () => {
+    const { browser } = await signedIn();
+    const { token } = await (await browser.write("/panel/api/links")).json();
+    const laptop = panel.createBrowser();
+    await laptop.write("/panel/api/links/claim", { token, deviceName: "Laptop" });
+    const start = new TextEncoder().encode('{"changes":');
+    for (let held = 0; held < 220; held += 1) {
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(start) });
+      const headers = {
+        Origin: siteUrl,
+        "X-Panel": "1",
+        "Content-Type": "application/json",
+        "Idempotency-Key": `never-ending-body-${held}`,
+        Cookie: laptop.cookie,
+      };
+      const request = { method: "PUT", body, duplex: "half", headers };
+      void panel.request(`${siteUrl}/panel/api/content/site`, request as RequestInit);
+    }
+    for (let tab = 0; tab < 60; tab += 1) await laptop.get("/panel/api/live");
+    expect((await browser.get("/panel/api/live")).status).toBe(200);
+    const { sessions } = await (await browser.get("/panel/api/devices")).json();
+    const { id } = sessions.find(({ deviceName }: { deviceName: string }) => deviceName === "Laptop");
+    expect((await browser.write(`/panel/api/sessions/${id}`, {}, { method: "DELETE" })).status).toBe(204);
+    expect((await laptop.get("/panel/api/me")).status).toBe(401);
+  });
+
   test("P2.4 T8 signing out voids the links that the device has shown", async () => {
     const { browser } = await signedIn();
     const { token } = await (await browser.write("/panel/api/links")).json();
@@ -759,6 +785,16 @@ describe("headers", () => {
       headers: { Host: "studio.example" },
     });
     expect(response.headers.get("Location")).toBe(`${siteUrl}/panel/zapytania`);
+  });
+
+  test("P2.7 T3 a line break in the path of another host name is no failure of the panel", async () => {
+    await signedIn();
+    const headers = { Host: "studio.example" };
+    const response = await panel.request("https://studio.example/panel/x%0d%0aSet-Cookie:%20a=b", {
+      headers,
+    });
+    expect(response.headers.get("Location")).toBe(`${siteUrl}/panel/x%0d%0aSet-Cookie:%20a=b`);
+    expect(panel.log.lines).toEqual([]);
   });
 
   test("a proxy that hides the host name causes no redirect loop", async () => {

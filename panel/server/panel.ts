@@ -47,7 +47,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   app.get("/panel/*", async (c) => {
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host, so the panel is served on no other.
-    if (!isSameHost(c, serviceUrl)) return c.redirect(serviceUrl + c.req.path, 302);
+    if (!isSameHost(c, serviceUrl)) return c.redirect(serviceUrl + new URL(c.req.url).pathname, 302);
     if (!c.get("session") && !(await accounts.isSetUp())) return c.html(notSetUpPage(files));
     return page(c, c.req.query("stan") === undefined ? preloads[c.req.path] : undefined);
   });

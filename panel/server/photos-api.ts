@@ -15,6 +15,7 @@ import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { planPhotoRemoval } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/pictures.ts";
+import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import {
   fileKey,
   filePart,
@@ -185,7 +186,6 @@ function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & {
   return [...blockersIn(draft, true), ...(published ? blockersIn(published, false) : [])];
 }
 
-const maxPartBytes = 512 * 1024;
 const sentFile = z.object({ name: z.string().check(z.maxLength(200)) });
 const sentPart = z.extend(filePart, sentFile.shape);
 
@@ -193,7 +193,8 @@ const sentPart = z.extend(filePart, sentFile.shape);
 export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
   const folders = settings.config();
   const photosDir = () => join(draftDir(folders), "photos");
-  const limitPart = limitBody(maxPartBytes);
+  const inTurn = limitConcurrency({ atOnce: 1 });
+  const limitPart = limitBody(512 * 1024);
 
   /** The photo that was made from the same bytes before, unless it has been deleted by hand. */
   async function findStored(sent: string): Promise<string | undefined> {
@@ -224,6 +225,6 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
     })
     .put("/uploads/logo", limitPart, query(sentFile), async (c) => {
       const bytes = Buffer.from(await c.req.arrayBuffer());
-      return c.json(await importLogo(folders, c.req.valid("query").name, bytes));
+      return c.json(await inTurn(() => importLogo(folders, c.req.valid("query").name, bytes)));
     });
 }

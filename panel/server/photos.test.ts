@@ -1,5 +1,5 @@
 import { createHash, hash, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { importLogo } from "../../publishing/import-logo.ts";
@@ -89,6 +89,21 @@ test("P4.3 T26 a logo is stored with the content under a hash, a drawing as a pi
     ["logo.jpg", "JPEG", /plikiem SVG albo PNG/],
   ] as const)
     expect(await send(name, bytes)).toEqual({ kind: "refused", message: expect.stringMatching(words) });
+});
+
+test("P4.3 T3 T16 of many logos the one that the draft names stays, and the others do not pile up", async () => {
+  panel = await startPanel();
+  const { folders } = panel;
+  const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x02\0\0\0\x02\0";
+  const logo = (at: number) => importLogo(folders, "logo.png", Buffer.from(`${png}${at}`, "latin1"));
+  const first = await logo(0);
+  const named = first.kind === "stored" ? first.file : "";
+  const site = join(folders.ownContentDir, "site.yaml");
+  writeFileSync(site, `${readFileSync(site, "utf8")}\nlogo: ${named}\n`);
+  for (let at = 1; at <= 120; at += 1) await logo(at);
+  const kept = readdirSync(folders.ownContentDir).filter((name) => name.startsWith("logo-"));
+  expect(kept).toContain(named);
+  expect(kept.length).toBeLessThanOrEqual(51);
 });
 
 test("a logo that is kept as an older version drew it is drawn anew", async () => {

@@ -18,8 +18,6 @@ export type PushDeps = {
   log: { warn(fields: object, message: string): void };
 };
 
-const timeoutMs = 10_000;
-
 /** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel (P3.3, T14). */
 export function createPush({ accounts, siteUrl, ownerEmail, fetch, clock, log }: PushDeps) {
   const { readOrCreate, pushSubscriptions } = accounts;
@@ -59,7 +57,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, clock, log }:
         headers: headers as Record<string, string>,
         body: new Uint8Array(body),
         redirect: "error",
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(10_000),
       });
       if (response.ok) await pushSubscriptions.noteSuccess(endpoint);
       // The subscription is gone for good.

@@ -15,13 +15,10 @@ import {
   sendError,
 } from "./env.ts";
 
-/** Each one e-mails the owner, even if a thief of the code asks. */
-const recoveriesOfOneCode = { limit: 3, windowMs: hourMs };
-
 const device = "nieznane urządzenie";
 
-const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
+const claim = z.object({ token: z.string().check(z.maxLength(100)), deviceName, code: z.optional(code) });
 
 /** The calls that `admission.ts` admits without a session. */
 export function createSignInApi(deps: PanelDeps) {
@@ -29,7 +26,8 @@ export function createSignInApi(deps: PanelDeps) {
   const { sessions, passkeys, noPasskeys, auditLog } = accounts;
   const cookie = createSessionCookie(settings);
   const needPasskeys = requirePasskeys(accounts);
-  const countRecovery = createRateLimiter({ ...recoveriesOfOneCode, clock });
+  /** Of one code: each recovery e-mails the owner, even if a thief of the code asks. */
+  const countRecovery = createRateLimiter({ limit: 3, windowMs: hourMs, clock });
 
   return new Hono<PanelEnv>()
     .get("/door", async (c) => {
@@ -54,7 +52,7 @@ export function createSignInApi(deps: PanelDeps) {
       await auditLog.write({ action: "signed-in", device: name });
       return c.body(null, 204);
     })
-    .post("/links/claim", jsonBody(z.object({ token, deviceName, code: z.optional(code) })), async (c) => {
+    .post("/links/claim", jsonBody(claim), async (c) => {
       const { token, deviceName, code } = c.req.valid("json");
       const begun = await accounts.signInByLink(token, { deviceName, code });
       if (!begun) {

@@ -7,10 +7,12 @@ import type { Config } from "../../server/config.ts";
 import {
   appendPart,
   type FilePart,
+  ignoreMissing,
   receivedBytes,
   removeOld,
   writeAtomically,
 } from "../../server/durable-files.ts";
+import { reservedBytes } from "../../server/health.ts";
 import { ensureOwnContent } from "../own-content.ts";
 import { cachedPictures } from "../site/pictures.ts";
 import { isDiskFull, type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
@@ -31,9 +33,7 @@ export interface UploadDeps {
   readonly freeDiskBytes: () => Promise<number>;
 }
 
-export interface PhotoPart extends FilePart {
-  readonly name: string;
-}
+type PhotoPart = FilePart & { readonly name: string };
 
 export type Upload =
   | ImportedPhoto
@@ -41,12 +41,11 @@ export type Upload =
   | { readonly kind: "partial"; readonly received: number };
 
 const maxUnfinished = 50;
-/** Left free for enquiries, which matter more than a photograph. */
-const reservedBytes = 200 * 1024 * 1024;
 
 /** Uploads of photographs in parts, identified by their SHA-256. `sweepLeftovers` removes unfinished ones after a day (P5.1, T16). */
 export function createUploads({ uploadsDir, importFile, freeDiskBytes }: UploadDeps) {
   const inProgress = new Map<string, Promise<Upload>>();
+  const inTurn = limitConcurrency({ atOnce: 1 });
   const pathOf = (hash: string) => join(uploadsDir, hash);
   const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
 
@@ -60,13 +59,16 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes }: UploadD
     return received === part.size ? finish(hash, name) : { kind: "partial", received };
   }
 
-  async function finish(hash: string, name: string): Promise<Upload> {
-    const bytes = await readFile(pathOf(hash));
-    const isWhole = createHash("sha256").update(bytes).digest("hex") === hash;
-    const imported: Upload = isWhole ? await importFile(bytes, name) : { kind: "partial", received: 0 };
-    await rm(pathOf(hash), { force: true });
-    return imported;
-  }
+  /** Reads and imports photographs one at a time, so that memory stays bounded however many are complete (P5.2). */
+  const finish = (hash: string, name: string) =>
+    inTurn(async (): Promise<Upload> => {
+      // A flood of others may have removed it.
+      const bytes = await readFile(pathOf(hash)).catch(ignoreMissing);
+      const isWhole = bytes && createHash("sha256").update(bytes).digest("hex") === hash;
+      const imported: Upload = isWhole ? await importFile(bytes, name) : { kind: "partial", received: 0 };
+      await rm(pathOf(hash), { force: true });
+      return imported;
+    });
 
   return {
     receivedOf,
@@ -87,14 +89,12 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes }: UploadD
   };
 }
 
-/** Imports photographs one at a time, so that memory stays bounded however many arrive (P5.2). */
+/** Decodes a photograph in the sandbox, makes its pictures and stores it with the content. */
 export function createPhotoImporter(options: PhotoImporterOptions) {
   const photosDir = join(options.ownContentDir, "photos");
-  const inTurn = limitConcurrency({ atOnce: 1 });
 
-  async function importPhoto(bytes: Buffer, wantedName: string): Promise<ImportedPhoto> {
+  return async (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> => {
     if (bytes.length === 0) return refused("empty");
-    if (bytes.length > maxPhotoBytes) return refused("tooManyBytes");
     const photo = await runDecoder("decode-photo.js", { args: [], input: bytes }, options);
     if (typeof photo === "string") return refused(photo);
     try {
@@ -119,9 +119,7 @@ export function createPhotoImporter(options: PhotoImporterOptions) {
       if (isDiskFull(error)) return refused("noRoom");
       throw error;
     }
-  }
-
-  return (bytes: Buffer, wantedName: string) => inTurn(() => importPhoto(bytes, wantedName));
+  };
 }
 
 function refused(problem: PhotoProblem): ImportedPhoto {

@@ -55,6 +55,22 @@ test.each<ImportedPhoto>([
   expect(times).toBe(1);
 });
 
+test("P5.2 T16 of photographs that are complete at once, one is in memory; the others wait on the disk", async () => {
+  const first = Promise.withResolvers<ImportedPhoto>();
+  const { uploadsDir, uploads, taken } = setUp(() => first.promise);
+  const sent = Array.from({ length: 3 }, () => {
+    const bytes = randomBytes(1000);
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    return uploads.append(hash, { from: 0, size: bytes.length, name: "sala", bytes });
+  });
+  await expect.poll(() => readdirSync(uploadsDir)).toHaveLength(3);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(taken).toHaveLength(1);
+  first.resolve({ kind: "stored", file: "sala.jpg" });
+  await Promise.all(sent);
+  expect(taken).toHaveLength(3);
+});
+
 test("T16 an upload is refused while the disk has less than 200 MB left", async () => {
   const { uploads, disk, hash, send } = setUp();
   disk.freeBytes = 200 * 1024 * 1024 + 100;

@@ -7,11 +7,11 @@ import { runProgram } from "../../../publishing/fork-program.ts";
 import { shownContent } from "../../../publishing/history.ts";
 import { draftDir } from "../../../publishing/own-content.ts";
 import type { Config } from "../../../server/config.ts";
-import { readFreeDiskBytes } from "../../../server/health.ts";
+import { readFreeDiskBytes, reservedBytes } from "../../../server/health.ts";
 import { programOf } from "../../../server/programs.ts";
 import { backupNameOf, isBackupName, isTooOld, surplusOf, timeIn } from "./backup-names.ts";
 import type { BackupTask } from "./child.ts";
-import { type BackupSource, bytesFor, reservedBytes } from "./write-full-backup.ts";
+import { type BackupSource, bytesFor } from "./write-full-backup.ts";
 
 export type Backups = ReturnType<typeof createBackups>;
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { limitConcurrency } from "../../../server/concurrency-limit.ts";
 import type { Config } from "../../../server/config.ts";
 import { appendPart, type FilePart, receivedBytes } from "../../../server/durable-files.ts";
+import { reservedBytes } from "../../../server/health.ts";
 import { runBackupTask } from "./backups.ts";
 import { confirmRestore, isRestoring, type RestoreOutcome, readOutcome } from "./restore-journal.ts";
 import type { BackupSummary, StagedBackup } from "./stage-backup.ts";
-import { reservedBytes } from "./write-full-backup.ts";
 
 export interface RestorerDeps {
   readonly config: Pick<Config, "codeDir" | "dataDir">;

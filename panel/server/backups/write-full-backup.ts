@@ -20,9 +20,6 @@ export interface BackupSource {
 
 export const databaseName = "database.sqlite";
 
-/** Left free for enquiries, which matter more than a backup. */
-export const reservedBytes = 200 * 1024 * 1024;
-
 /**
  * Writes everything that belongs to the owner into one tar file: a snapshot of the database, the settings without passwords, keyed
  * hashes of erased people, the draft and the published content, both with their photos. The file gets its final name only after it

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -191,6 +192,14 @@ const faults: Record<string, { fault: Fault; problem: RegExp }> = {
     },
     problem: /przestał odpowiadać/,
   },
+  "a copy without end": {
+    fault: (incoming, response, pass) => (incoming.method === "GET" ? answerForEver(response) : pass()),
+    problem: /inna niż wysłana/,
+  },
+  "an error without end": {
+    fault: (_incoming, response) => answerForEver(response, 500),
+    problem: /kodem 500/,
+  },
   "one wrong byte": {
     fault(incoming, _response, pass) {
       const change = (chunk: Buffer) => {
@@ -209,6 +218,13 @@ const faults: Record<string, { fault: Fault; problem: RegExp }> = {
     problem: /się urwało/,
   },
 };
+
+/** Writes as long as somebody reads. */
+function answerForEver(response: ServerResponse, status = 200): void {
+  response.writeHead(status);
+  const writing = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 1);
+  response.on("close", () => clearInterval(writing));
+}
 
 function answer(status: number, text = ""): Fault {
   return (incoming, response) => {

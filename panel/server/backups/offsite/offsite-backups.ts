@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { dayMs, hourMs } from "../../../../enquiries/clock.ts";
 import { singleFlight } from "../../../../enquiries/single-flight.ts";
 import { limitConcurrency } from "../../../../server/concurrency-limit.ts";
-import { readFreeDiskBytes } from "../../../../server/health.ts";
+import { readFreeDiskBytes, reservedBytes } from "../../../../server/health.ts";
 import type { Settings } from "../../../../server/settings.ts";
 import type { Backups } from "../backups.ts";
 import type { BackupTask } from "../child.ts";
 import type { StagedBackup } from "../stage-backup.ts";
-import { reservedBytes } from "../write-full-backup.ts";
 import { type OffsiteRecord, readOffsiteRecord, writeOffsiteRecord } from "./record.ts";
 import type { Sent } from "./send-backup.ts";
 

@@ -34,7 +34,7 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
     const bytes = encrypted.size((await stat(file)).size);
     await storage.put(name, sent.content, bytes);
     const back = hashing(await storage.get(name));
-    for await (const _chunk of back.content);
+    for await (const _chunk of back.content) if (back.bytes() > bytes) break;
     if (back.digest() === sent.digest())
       return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
     // Nobody must mistake it for a good backup.

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
-import { publicConnection } from "../../../../server/public-fetch.ts";
+import { publicConnection, readAtMost } from "../../../../server/public-fetch.ts";
 
 export interface StorageOptions {
   /** The setting BACKUP_URL: a folder of a WebDAV server, or `s3:` with a bucket, a folder in it, and perhaps `?region=`. */
@@ -91,7 +91,8 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
   };
 }
 
-const textOf = async (answer: IncomingMessage) => (await answer.setEncoding("utf8").toArray()).join("");
+/** Up to what a folder with thousands of files takes. */
+const textOf = async (answer: IncomingMessage) => Buffer.from(await readAtMost(answer, 5e6)).toString();
 
 /** S3 reports a full storage in the body. */
 const isFull = /QuotaExceeded|QuotaReached|StorageFull|InsufficientStorage/;
