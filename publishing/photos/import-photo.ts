@@ -95,6 +95,7 @@ export function createPhotoImporter(options: PhotoImporterOptions) {
 
   return async (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> => {
     if (bytes.length === 0) return refused("empty");
+    if (bytes.length > maxPhotoBytes) return refused("tooManyBytes");
     const photo = await runDecoder("decode-photo.js", { args: [], input: bytes }, options);
     if (typeof photo === "string") return refused(photo);
     try {
