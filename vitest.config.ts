@@ -25,9 +25,9 @@ export default defineConfig({
     // Many tests wait for a process or a timer. Photographs are decoded at the lowest priority, so beside other tests that takes long.
     maxWorkers: availableParallelism() + 3,
     // A slow, busy machine is no failure.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
       {

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { patiently } from "../server/testing/http-client.ts";
 
 /** Runs a small program that shuts down gracefully; `task` is what it does besides waiting. */
 async function run(task: string, serviceManager = "undefined") {
@@ -25,7 +24,7 @@ async function run(task: string, serviceManager = "undefined") {
     stream.on("data", (chunk) => {
       output.text += chunk;
     });
-  const says = (words: string) => expect.poll(() => output.text, patiently).toContain(words);
+  const says = (words: string) => expect.poll(() => output.text).toContain(words);
   await says("ready");
   return { child, output, says };
 }
@@ -79,7 +78,7 @@ test("a restart replaces the process once everything is closed and logged", asyn
   );
   await says("closing");
   child.stdin?.write("done");
-  await expect.poll(() => output.text, patiently).toMatch(/ready\nclosing\n\S+ stopped\nready\n/);
+  await expect.poll(() => output.text).toMatch(/ready\nclosing\n\S+ stopped\nready\n/);
 });
 
 test("a restart does not cut short a shutdown that has begun", async () => {

@@ -11,7 +11,7 @@ import { keptDatabaseFile } from "../enquiries/owner/kept-databases.server.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import { ask, patiently } from "../server/testing/http-client.ts";
+import { ask } from "../server/testing/http-client.ts";
 import {
   fixtureFiles,
   writeFixtureBuild,
@@ -94,7 +94,7 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
   const dataDir = join(folder, "data");
   const port = await freePort();
   const { child, output, exited } = run({ BUILD_DIR: folder, DATA_DIR: dataDir, PORT: String(port) });
-  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  await expect.poll(() => output.out + output.err).toContain('"listening"');
   expect(output.out.match(/SMTP_URL is not set/g)).toHaveLength(1);
 
   expect((await ask(port, "/oferta")).text).toBe(fixtureFiles["oferta.html"]);
@@ -131,7 +131,7 @@ test("enquiries that a failed upgrade left behind are a health problem", async (
   mkdirSync(dirname(left));
   writeFileSync(left, "");
   const { child, output, exited } = run({ BUILD_DIR: folder, DATA_DIR: dirname(left), PORT: String(port) });
-  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  await expect.poll(() => output.out + output.err).toContain('"listening"');
   expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({
     problems: ["enquiries-left-behind"],
   });
@@ -156,7 +156,7 @@ test.each([
     PORT: String(port),
     ...(where === "in the environment" && address),
   });
-  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  await expect.poll(() => output.out + output.err).toContain('"listening"');
   expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({ problems });
 });
 
@@ -174,7 +174,7 @@ test("B11.1 after another address is published, enquiries go there without a res
     PORT: String(port),
     SMTP_URL: mailServer.url,
   });
-  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  await expect.poll(() => output.out + output.err).toContain('"listening"');
   const send = (message: string) =>
     ask(port, "/kontakt", {
       method: "POST",
@@ -182,18 +182,16 @@ test("B11.1 after another address is published, enquiries go there without a res
       body: `name=Ala&phone=600100200&message=${message}`,
     });
   await send("Jeden");
-  await expect
-    .poll(() => mailServer.received.map(({ to }) => to), patiently)
-    .toEqual(["kontakt@example.com"]);
+  await expect.poll(() => mailServer.received.map(({ to }) => to)).toEqual(["kontakt@example.com"]);
 
   const release = "2026-11-22T00-00-00-000Z-1";
   mkdirSync(join(releasesDir, release), { recursive: true });
   writeFixtureSite(join(releasesDir, release), { email: "nowy@example.com" });
   symlinkSync(release, join(releasesDir, "current"));
-  await expect.poll(() => output.out, patiently).toContain("serving another release");
+  await expect.poll(() => output.out).toContain("serving another release");
   await send("Dwa");
   await expect
-    .poll(() => mailServer.received.map(({ to }) => to), patiently)
+    .poll(() => mailServer.received.map(({ to }) => to))
     .toEqual(["kontakt@example.com", "nowy@example.com"]);
   expect(mailServer.received[1]?.mail.from?.text).toContain("nowy@example.com");
 });
@@ -206,7 +204,7 @@ test("a server whose log reader has gone still shuts down", async () => {
     DATA_DIR: join(folder, "data"),
     PORT: String(await freePort()),
   });
-  await expect.poll(() => output.out, patiently).toContain('"listening"');
+  await expect.poll(() => output.out).toContain('"listening"');
   child.stdout.destroy();
   await once(child.stdout, "close");
   child.kill("SIGTERM");
@@ -225,7 +223,7 @@ describe("a site at a public address", () => {
       PORT: String(port),
       SITE_URL,
     });
-    await expect.poll(() => output.out, patiently).toContain('"listening"');
+    await expect.poll(() => output.out).toContain('"listening"');
     return (await ask(port, "/")).text;
   }
 

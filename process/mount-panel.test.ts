@@ -15,7 +15,7 @@ import { createTestLog } from "../enquiries/testing/fixtures.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { createReceiver } from "../panel/server/testing/push-receiver.ts";
 import { startServer } from "../publishing/testing/server-process.ts";
-import { ask, patiently } from "../server/testing/http-client.ts";
+import { ask } from "../server/testing/http-client.ts";
 import { writeFixtureBuild } from "../server/testing/site-fixture.ts";
 
 function createFolder(): string {
@@ -85,7 +85,7 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
     body: JSON.stringify({ name: "Ala", phone: "600100200", message: "Dzień dobry", elapsedMs: 20_000 }),
   });
   const { reference } = JSON.parse(answer.text);
-  await expect.poll(() => pushService.bodies.length, patiently).toBe(1);
+  await expect.poll(() => pushService.bodies.length).toBe(1);
   expect(pushService.open(pushService.bodies[0] ?? Buffer.alloc(0))).toEqual({
     web_push: 8030,
     notification: {
@@ -97,7 +97,7 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
   });
 
   await inbox.setReminder(reference, new Date().toISOString());
-  await expect.poll(() => pushService.bodies.length, patiently).toBe(2);
+  await expect.poll(() => pushService.bodies.length).toBe(2);
   expect(pushService.open(pushService.bodies[1] ?? Buffer.alloc(0))).toMatchObject({
     notification: { title: "Przypomnienie", navigate: expect.stringContaining(reference) },
   });
@@ -109,10 +109,10 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
       body: JSON.stringify({ name: "Ela", phone: "600100201", elapsedMs: 20_000, ...body }),
     });
   await send({ message: "Reklama", [honeypotField]: "x" });
-  await expect.poll(() => pushService.bodies.length, patiently).toBe(3);
+  await expect.poll(() => pushService.bodies.length).toBe(3);
   await send({ message: "Druga reklama", [honeypotField]: "x" });
   await send({ message: "Dzień dobry" });
-  await expect.poll(() => pushService.bodies.length, patiently).toBe(4);
+  await expect.poll(() => pushService.bodies.length).toBe(4);
   const [, , spam, genuine] = pushService.bodies.map((body) => pushService.open(body));
   expect(spam).toMatchObject({
     notification: { silent: true, navigate: expect.stringMatching(/\/panel\/zapytania\?stan=quarantine$/) },
@@ -122,7 +122,7 @@ test("P1.3 P3.3 a new enquiry, a due reminder and, quietly and once, the quarant
   const reminders = database.db.selectFrom("outbox").select("reference").where("kind", "=", "reminder");
   expect(await reminders.execute()).toEqual([{ reference }]);
   await expect
-    .poll(async () => (await accounts.pushSubscriptions.list())[0]?.lastSuccessAt, patiently)
+    .poll(async () => (await accounts.pushSubscriptions.list())[0]?.lastSuccessAt)
     .toBeGreaterThan(0);
 });
 
@@ -145,10 +145,10 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
   const { port } = await startServer(folder, {
     settings: { ...pushService.settings, SMTP_URL: mail.url, BACKUP_URL: "http://127.0.0.1:1/kopie/" },
   });
-  await expect.poll(() => mail.received.length, patiently).toBe(1);
+  await expect.poll(() => mail.received.length).toBe(1);
   expect(mail.received[0]?.mail.subject).toBe("Kopie nie wychodzą poza serwer");
   expect(mail.received[0]?.mail.text).toMatch(/nie odpowiada pod tym adresem.*\/panel\/ustawienia\/kopie/s);
-  await expect.poll(() => pushService.bodies.length, patiently).toBe(1);
+  await expect.poll(() => pushService.bodies.length).toBe(1);
   expect(pushService.open(pushService.bodies[0] ?? Buffer.alloc(0))).toMatchObject({
     notification: { title: "Kopie nie wychodzą", navigate: expect.stringMatching(/ustawienia\/kopie$/) },
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startServer } from "../publishing/testing/server-process.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { patiently } from "../server/testing/http-client.ts";
+
 import { writeFixtureBuild } from "../server/testing/site-fixture.ts";
 
 test("a server started by systemd reports that it is ready and alive", async () => {
@@ -20,6 +20,6 @@ test("a server started by systemd reports that it is ready and alive", async () 
     },
   });
   const words = () => (existsSync(told) ? readFileSync(told, "utf8").split("\n").filter(Boolean) : []);
-  await expect.poll(() => words().length, patiently).toBeGreaterThan(3);
+  await expect.poll(() => words().length).toBeGreaterThan(3);
   expect(words().slice(0, 2)).toEqual(["READY=1 to /run/socket", "WATCHDOG=1 to /run/socket"]);
 });

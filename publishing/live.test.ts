@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { ask, patiently } from "../server/testing/http-client.ts";
+import { ask } from "../server/testing/http-client.ts";
 import { switchTo } from "./release-store.ts";
 import { missingIn } from "./testing/missing-files.ts";
 import { publishSmall } from "./testing/publish-small.ts";
@@ -97,11 +97,11 @@ function visit(port: number, visitors: number) {
 test("visitors lose nothing during ten publications: every response is complete, from one release, on the same connection", async () => {
   const { port, publish } = await startLive();
   const { seen, leave } = visit(port, 4);
-  await expect.poll(() => [...seen], patiently).toEqual(["built"]);
+  await expect.poll(() => [...seen]).toEqual(["built"]);
   const marks = Array.from({ length: 10 }, (_, at) => `r${at}`);
   for (const mark of marks) {
     expect(await publish(mark)).toMatchObject({ kind: "published" });
-    await expect.poll(() => [...seen], patiently).toContain(mark);
+    await expect.poll(() => [...seen]).toContain(mark);
   }
   const { failures, answers, connections } = await leave();
   expect(failures).toEqual([]);
@@ -112,7 +112,7 @@ test("visitors lose nothing during ten publications: every response is complete,
 test("a tab of an earlier release keeps working: its files, payloads and form goals stay while the release is kept", async () => {
   const { port, publish, shownMark } = await startLive();
   for (const mark of ["r1", "r2", "r3", "r4", "r5"]) await publish(mark);
-  await expect.poll(shownMark, patiently).toBe("r5");
+  await expect.poll(shownMark).toBe("r5");
   const statusOf = async (path: string) => (await ask(port, path)).status;
   for (const mark of ["r1", "r4", "r5"]) {
     expect(await statusOf(`/assets/app-${mark}.js`)).toBe(200);
@@ -136,11 +136,11 @@ test("a tab of an earlier release keeps working: its files, payloads and form go
 test("a broken release is not served, and the previous one stays", async () => {
   const { port, logLines, publish, shownMark, releasesDir } = await startLive();
   await publish("r0");
-  await expect.poll(shownMark, patiently).toBe("r0");
+  await expect.poll(shownMark).toBe("r0");
   const name = "2100-01-01T00-00-00-000Z-bad";
   mkdirSync(join(releasesDir, name));
   await switchTo(releasesDir, name);
-  await expect.poll(() => logLines.join("\n"), patiently).toContain("the release cannot be served");
+  await expect.poll(() => logLines.join("\n")).toContain("the release cannot be served");
   expect(await shownMark()).toBe("r0");
   expect((await ask(port, "/assets/app-r0.js")).status).toBe(200);
 });
@@ -157,10 +157,10 @@ test("a publication killed at any moment leaves a complete release in place", as
     await sleep(5 + round * 7);
     child.kill("SIGKILL");
     expect(missingIn(join(releasesDir, "current"))).toEqual([]);
-    await expect.poll(shownMark, patiently).toMatch(/^(?:r0|k\d+x\d+)$/);
+    await expect.poll(shownMark).toMatch(/^(?:r0|k\d+x\d+)$/);
   }
   await publish("r1");
-  await expect.poll(shownMark, patiently).toBe("r1");
+  await expect.poll(shownMark).toBe("r1");
   expect(readdirSync(releasesDir).filter((name) => name.startsWith("unfinished"))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { currentRelease } from "../server/releases.ts";
-import { ask, patiently } from "../server/testing/http-client.ts";
+import { ask } from "../server/testing/http-client.ts";
 import { listHistory } from "./history.ts";
 import { createSchedule } from "./schedule.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
@@ -218,7 +218,7 @@ test("the server publishes what became due while it was off, in a separate proce
   writeFileSync(entry, JSON.stringify({ ...kept, nextChange: anHourAgo }));
 
   const { port } = await startServer(folder, { publisher });
-  await expect.poll(async () => (await ask(port, "/")).text, patiently).toContain("after");
+  await expect.poll(async () => (await ask(port, "/")).text).toContain("after");
   const history = listHistory({ ...folders, historyDir: join(folder, "data/history") });
   expect(history.map(({ origin }) => origin)).toEqual(["schedule", "command"]);
 });

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { ask, patiently, statusOf } from "./testing/http-client.ts";
+import { ask, statusOf } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 
 const limits = { maxConnectionsPerAddress: 2 };
@@ -14,9 +14,9 @@ function hold(port: number) {
 test("connections per address are limited, and closed ones free their place", async () => {
   const { port } = await serveFixture({ limits, isProxy: () => false });
   const held = [hold(port), hold(port)];
-  await expect.poll(() => statusOf(port, "/"), patiently).toBe("refused");
+  await expect.poll(() => statusOf(port, "/")).toBe("refused");
   held[0]?.destroy();
-  await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
+  await expect.poll(() => statusOf(port, "/")).toBe(200);
 });
 
 test("a proxy has no limit, because it carries all visitors", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, ask, patiently } from "./testing/http-client.ts";
+import { type Answer, ask } from "./testing/http-client.ts";
 import { type FixtureOptions, fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 
 const typed = { name: "Ala", phone: "", email: "ala@example.com", message: "Dzień dobry" };
@@ -157,7 +157,7 @@ test("B6.5 if more forms must be rendered again than can be, the rest get the ov
     return answer;
   });
   // Two are being rendered, twenty wait.
-  await expect.poll(() => refused.length, patiently).toBe(8);
+  await expect.poll(() => refused.length).toBe(8);
   expect(paths).toHaveLength(2);
   for (const { headers, text } of refused) {
     expect(headers["retry-after"]).toBe("5");

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { SubmitResult } from "../enquiries/submit.server.ts";
-import { ask, patiently, sendRaw, statusLine, statusOf } from "./testing/http-client.ts";
+import { ask, sendRaw, statusLine, statusOf } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -65,7 +65,7 @@ describe("slow clients", () => {
     socket.write(request("/pictures/large-1a2b3c.jpg"));
     socket.pause();
     // The only allowed connection is free again once the slow one has been cut off.
-    await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
+    await expect.poll(() => statusOf(port, "/")).toBe(200);
     let receivedBytes = 0;
     socket.on("data", (chunk) => {
       receivedBytes += chunk.length;
@@ -137,7 +137,7 @@ describe("connections", () => {
     const held = [await open(port), await open(port)];
     await expect(ask(port, "/")).rejects.toMatchObject({ code: "ECONNRESET" });
     held[0]?.destroy();
-    await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
+    await expect.poll(() => statusOf(port, "/")).toBe(200);
     held[1]?.destroy();
   });
 
@@ -154,7 +154,7 @@ describe("connections", () => {
     socket.write("Content-Length: 100\r\n\r\nname=Ala");
     socket.destroySoon();
     await once(socket, "close");
-    await expect.poll(() => logLines.some((line) => line.includes('"status":400')), patiently).toBe(true);
+    await expect.poll(() => logLines.some((line) => line.includes('"status":400'))).toBe(true);
     expect(submissions).toEqual([]);
     expect((await ask(port, "/")).status).toBe(200);
   });

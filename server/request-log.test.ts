@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LoggableError } from "../enquiries/log.ts";
 import { describeErrorWithPlace } from "./logger.ts";
-import { ask, patiently } from "./testing/http-client.ts";
+import { ask } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 
 async function logOf(
@@ -12,7 +12,7 @@ async function logOf(
 ) {
   const before = logLines.length;
   await ask(port, path, options);
-  await expect.poll(() => logLines.length, patiently).toBeGreaterThan(before);
+  await expect.poll(() => logLines.length).toBeGreaterThan(before);
   return logLines.slice(before).map((line) => JSON.parse(line));
 }
 

@@ -46,7 +46,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
         ({ action }) => action === "exported",
       );
       expect(exports).toHaveLength(2);
-    }, 60_000);
+    });
   });
 }
 

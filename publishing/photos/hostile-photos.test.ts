@@ -39,7 +39,7 @@ describe("truncated and altered bytes yield a complete photograph or a reason", 
     ["AVIF", () => halves(400, 400).avif({ effort: 0 }).toBuffer()],
     ["HEIC", async () => phoneHeic],
   ];
-  test.each(kinds)("%s", { timeout: 120_000 }, async (_kind, make) => {
+  test.each(kinds)("%s", async (_kind, make) => {
     const whole = await make();
     const change = fc.record({
       end: fc.option(fc.nat(whole.length), { nil: whole.length, freq: 2 }),
@@ -59,7 +59,6 @@ describe("truncated and altered bytes yield a complete photograph or a reason", 
 
 test.runIf(process.platform === "linux")(
   "a process killed at any moment leaves nothing, and the photograph can be imported again",
-  { timeout: 120_000 },
   async () => {
     const bytes = await halves(1200, 900).jpeg().toBuffer();
     const { take, files } = setUp();

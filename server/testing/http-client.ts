@@ -35,9 +35,6 @@ export function statusOf(port: number, path: string): Promise<number | "refused"
   );
 }
 
-/** For `expect.poll` on a busy machine. */
-export const patiently = { timeout: 30_000 };
-
 /** Sends raw bytes and resolves with everything received until the server closes the connection. */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { startPostgres } from "../../enquiries/testing/postgres.ts";
 import { writeRelease } from "../../publishing/testing/release-fixture.ts";
 import { startServer } from "../../publishing/testing/server-process.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { ask, patiently } from "../../server/testing/http-client.ts";
+import { ask } from "../../server/testing/http-client.ts";
 import { bundleProgram } from "./bundles.ts";
 
 const serverDir = mkdtempSync(join(tmpdir(), "server-bundle-"));
@@ -41,7 +41,7 @@ describe("the bundled server", () => {
       reference: location.slice(-9),
     });
     await expect
-      .poll(() => mail.received.map(({ to }) => to).sort(), patiently)
+      .poll(() => mail.received.map(({ to }) => to).sort())
       .toEqual(["ala@example.com", "kontakt@example.com"]);
   });
 

@@ -350,9 +350,7 @@ function applyInChild({ config }: TestSite) {
 
 const killSeed = 20_261_123;
 
-test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by the next start, once", {
-  timeout: 180_000,
-}, async () => {
+test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by the next start, once", async () => {
   if (!postgres) return;
   const random = seededRandom(killSeed);
   const { file } = await makeBackup();

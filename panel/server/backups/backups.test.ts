@@ -182,7 +182,6 @@ test.each([
   ["a year", "2027-11-20"],
 ])(
   "P8.3 a backup that was named while the clock was %s ahead blocks none and goes after a week of right ones",
-  { timeout: 120_000 },
   async (_ahead, wrongDay) => {
     const { state, backups, add, days } = await setUpBackups(`${wrongDay}T03:00:00Z`);
     for (let count = 0; count < 5; count += 1) add(dayBefore("2026-11-20", count));
@@ -278,9 +277,7 @@ test("T16 T18 what killed programs left more than an hour ago and uploads of a d
     .toEqual([...before, ...young].sort());
 });
 
-test("P8.3 C8.2 daily runs that overlap are one, and what cannot be removed prevents neither the backup nor the warning that it is not sent", {
-  timeout: 60_000,
-}, async () => {
+test("P8.3 C8.2 daily runs that overlap are one, and what cannot be removed prevents neither the backup nor the warning that it is not sent", async () => {
   const { dataDir, backupsDir, backups } = await setUpBackups("2026-11-22T03:00:00Z");
   // A folder is not removed as a file.
   mkdirSync(join(backupsDir, "kopia-2025-01-01T03-00-00Z.tar"));

@@ -69,15 +69,13 @@ async function send(panel: Panel, bytes: Buffer, partBytes = 1_000_000) {
   expect(await (await browser.get(`/panel/api/restore/${key}`)).json()).toEqual({ received: bytes.length });
   await browser.write(`/panel/api/restore/${key}`);
   const state = async () => (await (await browser.get("/panel/api/restore")).json()).state;
-  await expect.poll(async () => (await state()).kind, { timeout: 60_000 }).not.toBe("checking");
+  await expect.poll(async () => (await state()).kind).not.toBe("checking");
   return { browser, key, answer: await state() };
 }
 
 const damagedBackup = "Ten plik nie jest kopią strony albo jest uszkodzony.";
 
-test("P8.3 a panel without an owner checks an uploaded backup, shows what it brings, and restores it once that is confirmed", {
-  timeout: 120_000,
-}, async () => {
+test("P8.3 a panel without an owner checks an uploaded backup, shows what it brings, and restores it once that is confirmed", async () => {
   const { bytes } = await makeBackup();
   const panel = await start();
   const { browser, key, answer } = await send(panel, bytes);
@@ -113,9 +111,7 @@ test("P8.3 a panel without an owner checks an uploaded backup, shows what it bri
   expect(readdirSync(dataDir)).not.toContain("incoming-copy");
 });
 
-test("P8.3 a damaged backup is refused with its reason, changes nothing, and another one may follow", {
-  timeout: 120_000,
-}, async () => {
+test("P8.3 a damaged backup is refused with its reason, changes nothing, and another one may follow", async () => {
   const panel = await start();
   const backup = await makeBackup();
   const damaged = Buffer.from(backup.bytes);

@@ -126,7 +126,7 @@ describe.each(names)("%s", (name) => {
     const opened = execFileSync("age", ["-d", "-i", join(site.folder, "key.txt")], given);
     expect(execFileSync("tar", ["-t"], { input: opened }).toString()).toContain("manifest.json");
     expect(opened.equals(readFileSync(site.backups.fileOf(last?.name ?? "")))).toBe(true);
-  }, 60_000);
+  });
 
   test("C8.2 wrong credentials and a missing folder are told", async () => {
     const { url } = await start(name);
@@ -163,7 +163,7 @@ describe.each(names)("%s", (name) => {
     // As on the server itself, one from the future stays until there are backups of seven days; one from next week is pruned in its time.
     expect([storage.read(future), storage.read(soon)?.toString()]).toEqual([undefined, "x"]);
     for (const file of foreign) expect(storage.read(file)?.toString()).toBe("x");
-  }, 60_000);
+  });
 });
 
 /** Each is what a storage did to somebody. */
