@@ -13,8 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A slow, busy machine is no failure.
-  timeout: 120_000,
-  expect: { timeout: 45_000 },
+  timeout: 300_000,
+  expect: { timeout: 120_000 },
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],

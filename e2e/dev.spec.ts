@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type DevProcess, startDev } from "./dev-process.ts";
 import { openApp } from "./test.ts";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 let dev: DevProcess;
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ async function eventually(page: Page, path: string, look: () => Promise<unknown>
     await page.goto(dev.address + path);
     return look();
   };
-  await expect.poll(() => see().catch(() => undefined), { timeout: 60_000 }).toEqual(wanted);
+  await expect.poll(() => see().catch(() => undefined)).toEqual(wanted);
 }
 
 test("npm run dev shows content changes, says problems in Polish, and keeps the page until they are fixed", async ({
@@ -27,7 +27,7 @@ test("npm run dev shows content changes, says problems in Polish, and keeps the 
   await eventually(page, "/oferta", heading, "Zmieniony nagłówek");
 
   await dev.change("data/content/oferta.yaml", "heading: Zmieniony nagłówek", "headin: Zmieniony nagłówek");
-  await expect.poll(dev.said, { timeout: 30_000 }).toMatch(/data\/content\/oferta\.yaml.*linia \d+/);
+  await expect.poll(dev.said).toMatch(/data\/content\/oferta\.yaml.*linia \d+/);
   await page.goto(`${dev.address}/oferta`);
   expect(await heading()).toBe("Zmieniony nagłówek");
 

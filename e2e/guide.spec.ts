@@ -12,7 +12,6 @@ import { freePort } from "../server/testing/free-port.ts";
 import { commands, fromClone, needServer, ranElsewhere } from "./guide.ts";
 
 test("every command of the owner's guide works, from the first copy to a restored backup", async () => {
-  test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), "guide-"));
   const ran = new Set<string>();
   try {

@@ -83,7 +83,6 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   panelSite,
   visitor,
 }) => {
-  test.setTimeout(180_000);
   await train(panelSite);
   await signIn(page, panelSite);
   await page.goto("/panel/dzis");
@@ -128,7 +127,7 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("link", { name: "publikacji" }).click();
   await page.getByRole("button", { name: /^Publikuj/ }).click();
-  await expect(page.getByText("Tak wygląda teraz strona.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Tak wygląda teraz strona.")).toBeVisible();
 
   await page.goto("/panel/opinie");
   await page.getByText("Nie pokazuj").first().click();
@@ -150,9 +149,9 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   await form.getByRole("button", { name: "Wycofaj opinię" }).click();
   await expect(form.getByRole("heading", { name: "Opinia wycofana" })).toBeVisible();
   const shown = async () => (await fetch(`${panelSite.baseUrl}/osiagniecia`)).text();
-  await expect.poll(shown, { timeout: 60_000 }).not.toContain(known);
+  await expect.poll(shown).not.toContain(known);
   // At the next visit the worker brings the pages up to date.
   await site.goto("/");
-  await expect.poll(() => isCached(site, known), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isCached(site, known)).toBe(false);
   await reader.close();
 });

@@ -49,7 +49,7 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
   await writeFile(site, text.replace(/^telephone: .*/m, 'telephone: "600 700 800"'));
   await page.goto("/panel/publikacja");
   await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
-  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible();
 
   await page.goto("/panel/ustawienia/kopie");
   await page.getByRole("button", { name: "Zrób kopię i pobierz" }).waitFor();
@@ -60,8 +60,8 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
     (route) => route.fulfill({ status: 403, json: { error: "needs-passkey" } }),
     { times: 1 },
   );
-  const confirmed = page.waitForRequest("**/panel/api/confirm", { timeout: 60_000 });
-  const download = page.waitForEvent("download", { timeout: 60_000 });
+  const confirmed = page.waitForRequest("**/panel/api/confirm");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Zrób kopię i pobierz" }).click();
   const folder = await mkdtemp(join(tmpdir(), "empty-server-"));
   const file = join(folder, "kopia.tar");
@@ -104,9 +104,7 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
       const sent: string[] = [];
       page.on("request", (request) => sent.push(request.postDataBuffer()?.toString("latin1") ?? ""));
       await page.getByLabel("Wybierz plik z kluczem").setInputFiles(join(folder, "klucz.txt"));
-      await expect(page.getByRole("heading", { name: "Czy to Twoja kopia?" })).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(page.getByRole("heading", { name: "Czy to Twoja kopia?" })).toBeVisible();
       expect(sent.join()).not.toContain("AGE-SECRET-KEY");
       await page.reload();
       await expect(page.getByText(/Zapytania\s*1/)).toBeVisible();
@@ -114,7 +112,7 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
       await test.info().attach("confirmation", { body: await page.screenshot(), contentType: "image/png" });
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole("button", { name: "Przywróć tę kopię" }).click();
-      await expect(page.getByText("Strona wygląda jak w chwili kopii.")).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByText("Strona wygląda jak w chwili kopii.")).toBeVisible();
       await page.reload();
       await expect(page.getByRole("heading", { name: "Przywrócono" })).toBeVisible();
       await expect
@@ -163,7 +161,7 @@ async function sendEncrypted(page: Page, storage: RunningStorage, keyFile: strin
   await page.getByLabel("Wybierz plik z kluczem").setInputFiles(keyFile);
   await expect(page.getByText("Klucz działa: otworzył plik próbny.")).toBeVisible();
   await isReady.click();
-  await expect(page.getByText(/MB, odczytana/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/MB, odczytana/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await test
     .info()

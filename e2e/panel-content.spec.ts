@@ -629,7 +629,6 @@ test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing ov
   page,
   panelSite,
 }) => {
-  test.setTimeout(150_000);
   await page.setViewportSize(phone);
   await signIn(page, panelSite);
   await page.goto("/panel/tresc");

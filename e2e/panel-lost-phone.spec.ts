@@ -25,7 +25,6 @@ test("P2.3 T21 a lost phone: code and mail let the owner in, who chooses the key
   panelUrl,
   mailServer,
 }) => {
-  test.slow();
   const { codes } = await setUp(lost, panelSite);
 
   // All is well: who comes by a link from the server loses no key, if one tap says so.

@@ -84,13 +84,12 @@ test("P5.3 a new photograph is described, gets its focal point by arrow keys, an
   page,
   panelSite,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, panelSite);
   await page.goto("/panel/zdjecia");
   await expect(page.getByRole("heading", { name: "Zdjęcia" })).toBeVisible();
   await expectNoViolations(page);
   await album(page).setInputFiles(await photo("Sala Żółta.jpg", 40));
-  await expect(page.getByRole("heading", { name: "Zdjęcie", exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Zdjęcie", exact: true })).toBeVisible();
   await page.getByLabel("Co widać na zdjęciu").fill("Pusta żółta sala.");
   await page.getByRole("button", { name: /Najważniejsze miejsce: 50% od lewej/ }).press("ArrowRight");
   await expect(page.getByRole("button", { name: /Najważniejsze miejsce: 55% od lewej/ })).toBeFocused();
@@ -198,7 +197,7 @@ test("P5.1 a photograph that arrives while another screen is open leaves the own
   const sending = hero.getByRole("list", { name: "Wysyłane zdjęcia" }).getByRole("listitem");
   await expect(sending).toHaveCount(1);
   release();
-  await expect(sending).toHaveCount(0, { timeout: 60_000 });
+  await expect(sending).toHaveCount(0);
   await hero.getByLabel("Co widać na zdjęciu").fill("Sztanga na pomoście.");
   await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
   await expect(page).toHaveURL(/\/tresc\/index$/);
@@ -259,7 +258,7 @@ test.describe("with a lost connection", () => {
     // The details of the photograph, of which there are none, cannot be read.
     await page.route("**/panel/api/photos", (route) => route.abort());
     release();
-    await expect(row(0).getByRole("button", { name: "Zmień zdjęcie" })).toBeVisible({ timeout: 60_000 });
+    await expect(row(0).getByRole("button", { name: "Zmień zdjęcie" })).toBeVisible();
     const sent = { alt: "Pusta sala.", file: expect.stringMatching(/^sala-[0-9a-f]{12}\.jpg$/) };
     await expect.poll(photos).toEqual([{ caption: "", photo: sent }, ...before]);
     await expect(page.locator(".conflict")).toHaveCount(0);
@@ -269,7 +268,6 @@ test.describe("with a lost connection", () => {
     page,
     panelSite,
   }) => {
-    test.setTimeout(240_000);
     await signIn(page, panelSite);
     await page.goto("/panel/zdjecia");
     const photos = await Promise.all(
@@ -286,12 +284,10 @@ test.describe("with a lost connection", () => {
       else await route.continue();
     });
     await album(page).setInputFiles(photos);
-    await expect(seventh).toContainText("Brak połączenia", { timeout: 120_000 });
+    await expect(seventh).toContainText("Brak połączenia");
     // The bar has the number, so that screen readers do not read it again and again.
     expect(told).toBe("Wysyłanie…");
-    await expect(page.getByRole("list", { name: "Wysyłane zdjęcia" }).getByRole("listitem")).toHaveCount(0, {
-      timeout: 120_000,
-    });
+    await expect(page.getByRole("list", { name: "Wysyłane zdjęcia" }).getByRole("listitem")).toHaveCount(0);
     expect(parts.slice(0, 4)).toEqual(["0", "262144", "262144", "262144"]);
     const stored = () => readdir(join(panelSite.dataDir, "content/photos"));
     const added = (await stored()).filter((name) => name.startsWith("zdjecie-"));
@@ -353,7 +349,6 @@ test.describe("in a separate build, because other tests use the shared one", () 
     page,
     panelSite,
   }) => {
-    test.setTimeout(120_000);
     await setUp(page, panelSite);
     const traces = async () =>
       (await readdir(panelSite.dataDir, { recursive: true })).filter((name) =>
@@ -369,7 +364,7 @@ test.describe("in a separate build, because other tests use the shared one", () 
       },
     });
     await page.goto("/panel/publikacja/historia");
-    await expect(page.getByText("na stronie")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("na stronie")).toBeVisible();
     expect((await traces()).length).toBeGreaterThan(5);
     await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
     await expect(page.getByRole("link", { name: /^Galeria ›/ })).toBeVisible();
@@ -377,7 +372,7 @@ test.describe("in a separate build, because other tests use the shared one", () 
     await page.getByRole("button", { name: "Usuń na zawsze" }).waitFor();
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Usuń na zawsze" }).click();
-    await expect(page).toHaveURL(/\/panel\/zdjecia$/, { timeout: 60_000 });
+    await expect(page).toHaveURL(/\/panel\/zdjecia$/);
     expect(await traces()).toEqual([]);
     const gallery = async () => (await fetch(`${panelSite.baseUrl}/galeria`)).text();
     await expect.poll(gallery).not.toContain("/rope-");

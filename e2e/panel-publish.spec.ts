@@ -57,7 +57,7 @@ const onServer = (site: SiteProcess, command: string) =>
 
 /** Publishing runs at low priority, so visitors come first, and so do the tests beside this one. */
 async function expectPublished(page: Page, message: string): Promise<void> {
-  await expect(page.getByText(`${message} Tak wygląda teraz strona.`)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(`${message} Tak wygląda teraz strona.`)).toBeVisible();
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
@@ -70,7 +70,6 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   page,
   panelSite,
 }) => {
-  test.setTimeout(300_000);
   await setUp(page, panelSite);
   await setPhone(panelSite, "600 700 800");
   await page.goto("/panel/stan");
@@ -167,7 +166,6 @@ test.describe("by two at once", () => {
     page,
     panelSite,
   }) => {
-    test.setTimeout(300_000);
     await signIn(page, panelSite);
     await setPhone(panelSite, "600 700 800");
     const other = await context.newPage();

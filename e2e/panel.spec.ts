@@ -358,7 +358,6 @@ test.describe("P9 on the phone", () => {
     page,
     panelSite,
   }) => {
-    test.slow();
     await page.setViewportSize({ width: 360, height: 740 });
     const reference = await sendEnquiry(panelSite);
     await setUp(page, panelSite);

@@ -145,7 +145,6 @@ test("C7.3 samples keep a publication back, each place is named, and one tap lea
   page,
   panelSite: site,
 }) => {
-  test.setTimeout(180_000);
   await enter(page, site);
   // The sample is there to be seen, by its owner alone.
   expect(await call<string>(page, "/preview/index")).toContain("Słowa osób, które tu trenują");
@@ -177,7 +176,7 @@ test("C7.3 samples keep a publication back, each place is named, and one tap lea
   await page.getByRole("button", { name: /^Ukryj wszystko, co przykładowe/ }).click();
   await expect(page.getByRole("heading", { name: "Do poprawy przed publikacją" })).toHaveCount(0);
   await page.getByRole("button", { name: /^Publikuj/ }).click();
-  await expect(page.getByText("Tak wygląda teraz strona.")).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText("Tak wygląda teraz strona.")).toBeVisible();
   const shown = await (await fetch(site.baseUrl)).text();
   expect(shown).toContain("tel:+48600100200");
   expect(shown).not.toMatch(/Słowa osób|Imię Nazwisko|portrait|room-/);
@@ -190,6 +189,6 @@ async function ended(page: Page): Promise<State> {
     return state.kind;
   };
   // Publishing runs at low priority, so the tests beside this one come first.
-  await expect.poll(kind, { timeout: 60_000 }).toBe("ended");
+  await expect.poll(kind).toBe("ended");
   return state as State;
 }

@@ -21,7 +21,6 @@ test("npm run publish shows new text while an open tab keeps working, even offli
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), "publish-"));
   const contentDir = join(folder, "content");
   await cp("content", contentDir, { recursive: true });
@@ -123,7 +122,6 @@ test("npm run publish shows new text while an open tab keeps working, even offli
 });
 
 test("BUILD_DIR may be outside the project: npm run publish builds the program there and publishes", async () => {
-  test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), "publish-"));
   const { cacheDir } = loadConfig();
   const env = { ...process.env, BUILD_DIR: join(folder, "build"), DATA_DIR: join(folder, "data") };

@@ -63,7 +63,6 @@ const pageOf = (frame: Page) => frame.frameLocator("iframe[title='Podgląd stron
 test("C7.2 seven questions on a phone, interrupted and taken up on another one, make an own published site", async ({
   panelSite: site,
 }, info) => {
-  test.setTimeout(300_000);
   const browser = await trustingBrowser(site);
   const first = await phone(browser);
   const face = info.outputPath("twarz.jpg");
@@ -123,7 +122,7 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   await expect(second.getByRole("button", { name: "Opublikuj" })).toBeVisible();
   expect(await violationsOf(second)).toEqual([]);
   await thumb.tap(second.getByRole("button", { name: "Opublikuj" }));
-  await expect(second.getByText("Tak wygląda teraz strona.")).toBeVisible({ timeout: 200_000 });
+  await expect(second.getByText("Tak wygląda teraz strona.")).toBeVisible();
   info.annotations.push({
     type: "taps",
     description: `${thumb.taps()} taps, ${Math.round((Date.now() - begun) / 1000)} s`,

@@ -85,7 +85,6 @@ for (const font of machineFonts) {
   test(`B2.2 B8.2 on a machine with ${font} the typeface shifts no page by more than 0.01, lines are as wide in the fallback within 2 %, and a scroll position saved in it is restored`, async ({
     site,
   }) => {
-    test.slow();
     const browser = await launchWith(font);
     const open = (width: number, reducedMotion: "reduce" | "no-preference" = "no-preference") =>
       browser.newPage({
