@@ -42,9 +42,12 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
  * next larger width that exists.
  */
 export function photoUrl(file: string, width: number, release?: string): string {
-  const query = release === undefined ? "" : `?version=${encodeURIComponent(release)}`;
-  return `/panel/api/photos/${encodeURIComponent(file)}/${width}${query}`;
+  return `/panel/api/photos/${encodeURIComponent(file)}/${width}${queryOf(release)}`;
 }
+
+/** Asks for an earlier publication; without one, for the draft. */
+export const queryOf = (release?: string) =>
+  release === undefined ? "" : `?version=${encodeURIComponent(release)}`;
 
 /** An error whose message is shown to the owner. */
 export class UserFacingError extends Error {}

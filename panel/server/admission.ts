@@ -62,6 +62,8 @@ function callOf({ req: { method, path } }: Context): string | undefined {
   return publicCalls.has(call) ? call : undefined;
 }
 
+const limitAnonymousBody = limitBody(16 * 1024);
+
 /** Reads the whole body first; returns an error response if it is too large, broken or not complete in time. */
 async function receiveBody(c: Context): Promise<Response | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<Response>();
@@ -69,7 +71,7 @@ async function receiveBody(c: Context): Promise<Response | undefined> {
     c.header("Connection", "close");
     resolve(sendError(c, 408, "too-slow"));
   }, anonymousBodyMs);
-  const received = limitBody(16 * 1024)(c, async () => {
+  const received = limitAnonymousBody(c, async () => {
     if (c.req.raw.body) c.req.raw = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() });
   });
   try {

@@ -16,6 +16,7 @@ import {
   sendStarted,
 } from "./env.ts";
 
+const line = z.string().check(z.maxLength(300));
 const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
 
 /**
@@ -39,17 +40,12 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
       .post("/backups/challenge", requireFresh, jsonBody(z.object({ recipient })), async (c) =>
         c.json({ file: await offsite.createChallenge(c.req.valid("json").recipient) }),
       )
-      .post(
-        "/backups/key",
-        requireFresh,
-        jsonBody(z.object({ recipient, answer: z.string() })),
-        async (c) => {
-          const { recipient, answer } = c.req.valid("json");
-          if (!(await offsite.prove(recipient, answer))) return sendError(c, 403, "refused");
-          await c.var.record({ action: "settings-changed", detail: "klucz do kopii" });
-          return c.body(null, 204);
-        },
-      )
+      .post("/backups/key", requireFresh, jsonBody(z.object({ recipient, answer: line })), async (c) => {
+        const { recipient, answer } = c.req.valid("json");
+        if (!(await offsite.prove(recipient, answer))) return sendError(c, 403, "refused");
+        await c.var.record({ action: "settings-changed", detail: "klucz do kopii" });
+        return c.body(null, 204);
+      })
       .post("/backups/send", requireFresh, (c) =>
         sendStarted(c, offsite.send(false), (err) => log.error({ err }, "a backup could not be sent")),
       )

@@ -20,7 +20,7 @@ import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { svgPolicy } from "../../server/security-headers.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, query, sendDone, sendError } from "./env.ts";
+import { jsonBody, ofVersion, type PanelDeps, type PanelEnv, sendDone, sendError } from "./env.ts";
 
 /** The panel sends more in parts. */
 const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges)) });
@@ -49,9 +49,6 @@ const framedHeaders = {
   ].join("; "),
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
-
-/** Shows an earlier publication in place of the draft. */
-const ofVersion = query(z.object({ version: z.optional(z.string()) }));
 
 /** The content as forms: fields, values, problems that prevent publishing (P4.1, P4.2, P4.3), and previews of the pages. */
 export function createContentApi({ draft, preview, enquiries, settings, clock }: PanelDeps) {

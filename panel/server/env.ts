@@ -130,5 +130,8 @@ const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number
 /** The SHA-256 of a file that arrives in parts, in the path: the browser can resume after a lost connection. */
 export const fileKey = ":key{[0-9a-f]{64}}";
 
+/** Asks for an earlier publication; without `version`, for the draft. */
+export const ofVersion = query(z.object({ version: z.optional(z.string()) }));
+
 /** The query of a file part: its offset and the size of the file. */
 export const filePart = z.object({ from: bytes, size: bytes });

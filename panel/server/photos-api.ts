@@ -21,6 +21,7 @@ import {
   filePart,
   jsonBody,
   limitBody,
+  ofVersion,
   type PanelDeps,
   type PanelEnv,
   query,
@@ -55,8 +56,6 @@ const note = z.object({
 });
 
 export type NotedPhoto = z.infer<typeof note>;
-
-const ofRelease = z.object({ version: z.optional(z.string()) });
 
 export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
   const folders = settings.config();
@@ -123,7 +122,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       const task = { action: "photo-withdrawn", photo: file, by: c.get("session").deviceName } as const;
       return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
     })
-    .get("/photos/:file/:width{[0-9]{1,4}}", query(ofRelease), async (c) => {
+    .get("/photos/:file/:width{[0-9]{1,4}}", ofVersion, async (c) => {
       const { file, width } = c.req.param();
       const path = find(file, c.req.valid("query").version);
       if (path === undefined) return sendError(c, 404, "not-found");

@@ -11,11 +11,11 @@ import { type DaySlots, slotId } from "../../content-model/format-opening-hours.
 import { checkContent } from "../../content-model/load.ts";
 import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
-import { readContentFolder, valuesOf } from "../../content-model/read-content.ts";
+import { type RawContent, readContentFolder, valuesOf } from "../../content-model/read-content.ts";
 import { readLedger } from "../../opinions/ledger.server.ts";
 import type { SharedConfig } from "../basis.ts";
 import { type ClientCode, loadCode } from "../code-build.ts";
-import { createDraft, type DraftFolders } from "../draft.ts";
+import type { DraftFolders } from "../draft.ts";
 import { contentOf } from "../history.ts";
 import { draftDir } from "../own-content.ts";
 import type { Renderer } from "../site/pages.ts";
@@ -55,7 +55,7 @@ interface PreviewDeps {
  * fields (`mark-fields.ts`) (P6.1, P7.3).
  */
 export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewDeps) {
-  const draft = createDraft(config);
+  let last: RawContent | undefined;
   const pictures = createPictures(join(config.cacheDir, "pictures"));
 
   return {
@@ -63,7 +63,8 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
     async render(page: PreviewPage, version?: string): Promise<string | undefined> {
       const folder = version === undefined ? draftDir(config) : contentOf(config, version);
       if (folder === undefined) return undefined;
-      const raw = version === undefined ? draft.read() : readContentFolder(folder);
+      const raw = readContentFolder(folder, last);
+      last = raw;
       const checked = checkContent(raw);
       if (!checked.ok) return undefined;
       const { renderer, client } = await loadCode();

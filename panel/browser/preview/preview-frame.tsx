@@ -3,6 +3,7 @@ import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from "@vercel/stega";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { previewPage } from "../../../content-model/preview-page.ts";
+import { queryOf } from "../api.ts";
 import type { Place } from "../content/field-focus.ts";
 import { useSync } from "../content/sync.ts";
 import { Choice } from "../shell/inputs.tsx";
@@ -42,7 +43,7 @@ export function PreviewFrame({ name, focused, width, version, onOpen }: PreviewF
   /** The frame itself loads the page for the first response. */
   const shownAnswer = useRef(answer);
   const page = previewPage(name, focused);
-  const url = `/panel/api/preview/${page}${version === undefined ? "" : `?version=${version}`}`;
+  const url = `/panel/api/preview/${page}${queryOf(version)}`;
   const [boxWidth, setBoxWidth] = useState(width);
   /** The page is never enlarged. */
   const scale = Math.min(1, boxWidth / width);
