@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import type { Engine } from "./engine.ts";
 import { openFirefox } from "./firefox.ts";
-import { picturesCame, steps } from "./smoke-test.ts";
+import { picturesCame, visits } from "./smoke-test.ts";
 import { openWebKit } from "./webkit.ts";
 
 // node e2e/engines/run.ts [part of an engine's name]: the smoke test in the engines that the Playwright tests do not cover.
@@ -26,16 +26,22 @@ for (const [name, open] of engines.filter(([name]) => name.includes(wanted))) {
     console.log(
       `!!! SKIPPED ${name}: install the Debian packages firefox-esr, webkit2gtk-driver, xvfb and xauth (npm test does as root)`,
     );
-  else if (!(await take(name, open))) process.exitCode = 1;
+  else {
+    for (const steps of visits) {
+      if (!(await take(name, open, steps))) process.exitCode = 1;
+    }
+  }
 }
 process.exit();
 
-async function take(name: string, open: () => Promise<Engine>): Promise<boolean> {
+type Steps = (typeof visits)[number];
+
+async function take(name: string, open: () => Promise<Engine>, steps: Steps): Promise<boolean> {
   const site = await startSite();
   try {
     const engine = await open();
     try {
-      return await visit(name, engine, site);
+      return await visit(name, engine, site, steps);
     } finally {
       await engine.close();
     }
@@ -47,7 +53,7 @@ async function take(name: string, open: () => Promise<Engine>): Promise<boolean>
   }
 }
 
-async function visit(name: string, engine: Engine, site: SiteProcess): Promise<boolean> {
+async function visit(name: string, engine: Engine, site: SiteProcess, steps: Steps): Promise<boolean> {
   let passed = true;
   for (const [part, go] of steps) {
     const start = performance.now();

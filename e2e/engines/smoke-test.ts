@@ -14,22 +14,28 @@ interface StepContext {
   readonly stopSite: () => Promise<void>;
 }
 
-/** The steps of one visit, in order. */
-export const steps: readonly [string, (place: StepContext) => Promise<void>][] = [
-  ["an error and a violation of the policy are noticed", breakOnPurpose],
+/**
+ * The steps of each visit, in order. Those that leave the site have a browser of their own, because WebKit's is a private session: ten
+ * seconds after the last page of a site it forgets the site's caches, but not its service worker, and no page comes without a network.
+ */
+export const visits: readonly (readonly [string, (place: StepContext) => Promise<void>][])[] = [
   [
-    "every page on a narrow and a wide screen shows its heading, the typeface and nothing too wide",
-    seeAllPages,
+    ["an error and a violation of the policy are noticed", breakOnPurpose],
+    [
+      "every page on a narrow and a wide screen shows its heading, the typeface and nothing too wide",
+      seeAllPages,
+    ],
+    ["in-app navigation, back and hash links", goAround],
+    ["the menu of a phone", useMenu],
+    ["filters and the lightbox of the gallery", useGallery],
+    ["the slider", useSlider],
+    ["without a network, the notice and every page", loseNetwork],
   ],
-  ["the form with errors, then sent and stored", sendForm],
-  // Not just before the last step: once, WebKit then found no page of the service worker. The panel is at localhost, the site at 127.0.0.1.
-  ["the owner's panel: the link, the first screens, the enquiry, a form with its preview", openPanel],
-  ["in-app navigation, back and hash links", goAround],
-  ["the menu of a phone", useMenu],
-  ["filters and the lightbox of the gallery", useGallery],
-  ["the slider", useSlider],
-  ["C6.2 a visit counts once, whatever pages follow", countOnce],
-  ["without a network, the notice and every page", loseNetwork],
+  [
+    ["the form with errors, then sent and stored", sendForm],
+    ["the owner's panel: the link, the first screens, the enquiry, a form with its preview", openPanel],
+    ["C6.2 a visit counts once, whatever pages follow", countOnce],
+  ],
 ];
 
 /** Every other step expects an empty console. This one proves that errors would appear in it. */

@@ -79,17 +79,8 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
       await collect();
       // WebDriver gives no access to WebKit's console, so the page itself records errors from as early as possible.
       const listen = `location.href === ${JSON.stringify(url)} && !globalThis.seenProblems && (${listenForProblems})()`;
-      const isOpen = async () => assert.ok(await evaluate(listen), `${url} does not open`);
-      // On a busy machine WebKit has stayed on the page before, twice in weeks. What it showed then is told, to find out why.
-      await untilDone(async () => {
-        await ask("POST", `${session}/url`, { url });
-        await untilDone(isOpen, patienceMs / 3).catch(async (error) => {
-          const state =
-            "[location.href, document.readyState, document.title, typeof globalThis.seenProblems]";
-          console.log(`WebKitGTK did not open ${url} at once`, await evaluate(state).catch(String));
-          throw error;
-        });
-      });
+      await ask("POST", `${session}/url`, { url });
+      await untilDone(async () => assert.ok(await evaluate(listen), `${url} does not open`));
     },
     evaluate,
     click: async (selector) => ask("POST", `${await find(selector)}/click`, {}),
