@@ -31,7 +31,7 @@ export async function killInBurst({ short }: RunOptions): Promise<string> {
       const sending = sendAll(burst, () => site.baseUrl);
       // Timed by progress, so that the kills fall into the burst on slow and fast machines alike.
       const killAfter = Math.floor(Math.random() * visitsPerRound);
-      await until("the burst goes on", () => countConfirmed(burst) >= killAfter, 120_000);
+      await until("the burst goes on", () => countConfirmed(burst) >= killAfter);
       await sleep(Math.random() * 20);
       await site.kill();
       await sending;

@@ -46,7 +46,7 @@ async function deliverDespite(mood: MailServerMood): Promise<string> {
     mailServer.state.mood = mood;
     visits.push(...(await accepted(site, 2)));
     // The site waits at most 15 seconds for a silent mail server.
-    await until(`"${mood}" is met`, () => hasFailedAttempt(dataDir), 40_000);
+    await until(`"${mood}" is met`, () => hasFailedAttempt(dataDir));
     assert.equal(countWaiting(dataDir), 4, "everything still waits");
     mailServer.state.mood = "accept";
     site.passTime(2 * minuteMs);
@@ -125,7 +125,7 @@ export async function moveClock(): Promise<string> {
       site.setClock(byMs);
       mailServer.state.mood = "accept";
       visits.push(...(await accepted(site, 1)));
-      await until("everything arrives at once", () => everythingLeft(site), 15_000);
+      await until("everything arrives at once", () => everythingLeft(site));
       assert.equal(await send(site.baseUrl, visits[0] ?? newVisit()), 201);
       await site.stop();
       const stored = readSqlite(dataDir);

@@ -89,14 +89,14 @@ async function restore(trainer: TrainerFolder, backup: string): Promise<Site> {
   const { env, config } = trainer;
   execFileSync(process.execPath, ["tools/restore.ts", backup, "--yes"], { env });
   const site = await start(trainer);
-  await until("the restore ends", () => !isRestoring(config.dataDir), 120_000);
+  await until("the restore ends", () => !isRestoring(config.dataDir));
   return site;
 }
 
 /** As the running server shows it, and on its disk once it has stopped. */
 async function assertGone(trainer: TrainerFolder, site: Site, where: string): Promise<void> {
   const isClean = () => filesWithTraces(trainer).length === 0;
-  await until(`${where}: gone from all files`, isClean, 60_000).catch(() =>
+  await until(`${where}: gone from all files`, isClean).catch(() =>
     assert.deepEqual(filesWithTraces(trainer), [], where),
   );
   assert.equal(await isShown(site), false, `${where}: the page`);
