@@ -108,3 +108,36 @@ async function enter(page: Page, link: string, deviceName: string): Promise<void
   await page.getByLabel("Nazwa urządzenia").fill(deviceName);
   await page.getByRole("button", { name: "Otwórz panel" }).click();
 }
+
+test.describe("a lost response", () => {
+  test.use({ allowedProblems: /ERR_FAILED/ });
+
+  test("P2.1 P2.2 a second tap opens the panel, and makes codes in place of those that nobody has seen", async ({
+    page,
+    panelSite,
+  }) => {
+    const loseOne = (url: string) =>
+      page.route(
+        url,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    await loseOne("**/panel/api/links/claim");
+    await page.goto(await createLink(panelSite));
+    const open = page.getByRole("button", { name: "Otwórz panel" });
+    await open.click();
+    await expect(page.getByRole("alert")).toContainText("Brak połączenia");
+    await open.click();
+    await page.getByRole("button", { name: "Później" }).click();
+
+    await loseOne("**/panel/api/codes");
+    const make = page.getByRole("button", { name: "Pokaż kody" });
+    await make.click();
+    await expect(page.getByRole("alert")).toContainText("Wcześniejsze mogą już nie działać");
+    await make.click();
+    await expect(page.locator(".codes li")).toHaveCount(10);
+  });
+});

@@ -81,6 +81,22 @@ describe("sign-in", () => {
     expect(await panel.accounts.sessions.list()).toHaveLength(1);
   });
 
+  test("P2.1 P2.3 a claim whose response was lost is repeated by the same page, for two minutes", async () => {
+    const token = await panel.accounts.links.create("setup");
+    const claim = (key: string) =>
+      panel
+        .createBrowser()
+        .write("/panel/api/links/claim", { token, deviceName: "T" }, { headers: { "Idempotency-Key": key } });
+    expect((await claim("a".repeat(32))).status).toBe(204);
+    const again = await claim("a".repeat(32));
+    expect(again.status).toBe(204);
+    expect(again.headers.get("Set-Cookie")).toContain("panel=");
+    expect(await panel.accounts.sessions.list()).toHaveLength(1);
+    for (const other of ["b".repeat(32), ""]) expect((await claim(other)).status).toBe(403);
+    panel.clock.nowMs += 2 * minuteMs;
+    expect((await claim("a".repeat(32))).status).toBe(403);
+  });
+
   test("P2.6 T1 T2 10 000 guesses at links and codes open nothing and do not block the passkey", async () => {
     const { device } = await signedIn();
     await panel.accounts.codes.replace();

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { hashRecoveryCode } from "../../accounts/recovery.ts";
 import type { LinksTable } from "../../accounts/storage/tables.ts";
-import { hourMs } from "../../enquiries/clock.ts";
+import { hourMs, minuteMs } from "../../enquiries/clock.ts";
 import { createRateLimiter } from "../../enquiries/limits.server.ts";
 import {
   createSessionCookie,
@@ -17,6 +17,9 @@ import {
 
 const device = "nieznane urządzenie";
 
+/** The panel's browser gives up a call after 20 s. */
+const repeatableMs = 2 * minuteMs;
+
 const code = z.string().check(z.maxLength(60));
 const claim = z.object({ token: z.string().check(z.maxLength(100)), deviceName, code: z.optional(code) });
 
@@ -28,6 +31,8 @@ export function createSignInApi(deps: PanelDeps) {
   const needPasskeys = requirePasskeys(accounts);
   /** Of one code: each recovery e-mails the owner, even if a thief of the code asks. */
   const countRecovery = createRateLimiter({ limit: 3, windowMs: hourMs, clock });
+  /** The last sign-in by a link: whoever repeats it, because the response was lost, has neither the link nor an earlier device any more. */
+  let last: { call: string; session: string; at: number } | undefined;
 
   return new Hono<PanelEnv>()
     .get("/door", async (c) => {
@@ -55,10 +60,17 @@ export function createSignInApi(deps: PanelDeps) {
     .post("/links/claim", jsonBody(claim), async (c) => {
       const { token, deviceName, code } = c.req.valid("json");
       const begun = await accounts.signInByLink(token, { deviceName, code });
+      const key = c.req.header("Idempotency-Key");
+      const call = `${token} ${key}`;
+      if (!begun && key && last?.call === call && clock.monotonicMs() - last.at < repeatableMs) {
+        cookie.write(c, last.session);
+        return c.body(null, 204);
+      }
       if (!begun) {
         await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
         return sendError(c, 403, "refused");
       }
+      last = { call, session: begun.token, at: clock.monotonicMs() };
       cookie.write(c, begun.token);
       const recovered = begun.purpose === "recovery";
       await auditLog.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "../api.ts";
+import { ApiError, api, UserFacingError } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
@@ -19,7 +19,12 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
   const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
 
   async function makeCodes(): Promise<void> {
-    setCodes((await (await api.codes.$post()).json()).codes);
+    const made = await api.codes.$post().catch((error) => {
+      throw error instanceof ApiError && ["offline", "failed"].includes(error.code)
+        ? new UserFacingError(lost)
+        : error;
+    });
+    setCodes((await made.json()).codes);
     onMade?.();
   }
 
@@ -66,3 +71,6 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
     </>
   );
 }
+
+const lost =
+  "Nie wiadomo, czy nowe kody powstały, bo zerwało się połączenie. Wcześniejsze mogą już nie działać: spróbuj jeszcze raz.";

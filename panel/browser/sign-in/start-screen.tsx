@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { ApiError, api, explainRefusal } from "../api.ts";
+import { ApiError, api, explainRefusal, randomId } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -10,12 +10,14 @@ import { RecoveryCodeField } from "./recovery-screen.tsx";
 export function Component() {
   const token = useLocation().hash.slice(1);
   const [refused, setRefused] = useState<string>();
+  /** A second tap after a lost response repeats the same call. */
+  const [headers] = useState({ "Idempotency-Key": randomId() });
   const navigate = useNavigate();
 
   async function enter(typed: FormData): Promise<void> {
     const code = typed.get("code")?.toString();
     const json = { token, deviceName: String(typed.get("device")).trim(), code };
-    await api.links.claim.$post({ json }).catch((cause) => {
+    await api.links.claim.$post({ json }, { headers }).catch((cause) => {
       if (cause instanceof ApiError && cause.code === "refused") setRefused(token);
       return explainRefusal(refusal)(cause);
     });
