@@ -234,9 +234,15 @@ export function createBookings(deps: BookingsDeps) {
     return (await free(at, id)).filter((slot) => slot.kind === kind && slot.local !== local_start);
   }
 
-  const cancel = (id: string, by: BookingNews["by"], sequence?: number) =>
+  /** Only the date that was seen: at its `local` time for the trainer, with its `sequence` for a link of an older page. */
+  const cancel = (
+    id: string,
+    by: BookingNews["by"],
+    seen: { local?: string; sequence?: number | undefined } = {},
+  ) =>
     withAppointment(id, async (transaction, before) => {
-      if (!isOpen(before, sequence)) return "unchanged";
+      if (!isOpen(before, seen.sequence)) return "unchanged";
+      if (seen.local && seen.local !== before.local_start) return "changed";
       const event = before.state === "booked" ? "cancelled" : "declined";
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });

@@ -221,14 +221,16 @@ test("C4.1 a wish that is declined is cancelled in calendars only if it has been
   await expect.poll(() => toVisitor().length).toBe(1);
   const [row] = await enquiries.database.db.selectFrom("appointments").select("id").execute();
   const { confirm, cancel, undo } = appointments.calendar;
-  expect(await cancel(row?.id ?? "")).toBe("done");
+  expect(await cancel(row?.id ?? "", "2026-12-03T18:00")).toBe("done");
   expect(await undo(row?.id ?? "")).toBe("done");
   expect(await confirm(row?.id ?? "", "2026-12-03T18:00")).toBe("done");
   clock.advance(11_000);
   await expect.poll(() => toVisitor().length).toBe(2);
   const token = linkIn(toVisitor()[0]?.mail.text);
   await appointments.changeByVisitor(token, { slot: "2026-12-10-1800-training" });
-  await cancel(row?.id ?? "");
+  // A screen from before the move shows the other date.
+  expect(await cancel(row?.id ?? "", "2026-12-03T18:00")).toBe("changed");
+  await cancel(row?.id ?? "", "2026-12-10T18:00");
   clock.advance(11_000);
   await expect.poll(() => toVisitor().length).toBe(4);
   const told = toVisitor().map((received) => calendarIn(received).value("METHOD"));
@@ -244,7 +246,8 @@ test("C4.1 a wish that is declined is cancelled in calendars only if it has been
     values: { ...other.values, email: "ala@poczta.example", slot: thursday },
   });
   const rows = await enquiries.database.db.selectFrom("appointments").selectAll().execute();
-  await cancel(rows.find(({ state }) => state === "wish")?.id ?? "");
+  const wish = rows.find(({ state }) => state === "wish");
+  await cancel(wish?.id ?? "", wish?.local_start ?? "");
   clock.advance(11_000);
   await expect.poll(() => mailsTo("ala@poczta.example").length).toBe(2);
   for (const received of mailsTo("ala@poczta.example")) expect(calendarIn(received).raw).toBe("");
@@ -366,8 +369,8 @@ test("C3.6 C4.1 nobody is invited to a date that passed while no mail went out",
 test("C4.1 what „Wyślij do mnie jeszcze raz” has sent cannot be taken back any more", async () => {
   await enquiries.submit(submission(tuesday));
   await expect.poll(() => mailServer.received.length).toBe(2);
-  const [row] = await enquiries.database.db.selectFrom("appointments").select(["id", "reference"]).execute();
-  await appointments.calendar.cancel(row?.id ?? "");
+  const [row] = await enquiries.database.db.selectFrom("appointments").selectAll().execute();
+  await appointments.calendar.cancel(row?.id ?? "", row?.local_start ?? "");
   expect(await enquiries.inbox.resend(row?.reference ?? "")).toBe(1);
   const methods = () =>
     mailsTo("trener@studio.example").map((received) => calendarIn(received).value("METHOD"));
@@ -400,7 +403,8 @@ test("C4.1 while the mail server is down people book and cancel: each hears once
   // The trainer cancels what could not be confirmed for more than a minute.
   clock.advance(61_000);
   const ola = (await enquiries.inbox.exportAll()).find(({ name }) => name === "ola");
-  expect(await appointments.calendar.cancel(ola?.appointments[0]?.id ?? "")).toBe("done");
+  const [hers] = ola?.appointments ?? [];
+  expect(await appointments.calendar.cancel(hers?.id ?? "", hers?.start ?? "")).toBe("done");
   await person("iza", "2026-12-08-1730-talk");
 
   mailServer.state.mood = "accept";

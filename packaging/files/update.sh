@@ -48,10 +48,11 @@ install() {
 		fault=${offered:+${reason:-apt}}
 	fi
 	phase=done
-	[ -z "$fault" ] || phase=failed
+	# While this runs, a request starts nothing, so there is at most one run a minute however often the file is written. A failure is told
+	# afterwards, because then the button that asks for the next run is shown again.
+	[ -z "$fault" ] || { phase=failed; sleep 60; }
 	put progress "phase: $phase" "fault: $fault" "at: $(date +%s)"
-	# While this runs, a request starts nothing, so there is at most one run a minute however often the file is written.
-	sleep 60
+	[ -n "$fault" ] || sleep 60
 }
 
 "$1"

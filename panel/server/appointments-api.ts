@@ -64,7 +64,9 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
         booked(c, calendar.confirm(c.req.param("id"), c.req.valid("json").local)),
       )
-      .post("/appointments/:id/cancel", (c) => booked(c, calendar.cancel(c.req.param("id"))))
+      .post("/appointments/:id/cancel", jsonBody(z.object({ local })), (c) =>
+        booked(c, calendar.cancel(c.req.param("id"), c.req.valid("json").local)),
+      )
       .post("/appointments/:id/undo", async (c) => {
         const outcome = await calendar.undo(c.req.param("id"));
         if (outcome === "done") return c.body(null, 204);

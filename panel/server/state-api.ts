@@ -56,7 +56,7 @@ export type Update = NonNullable<Awaited<ReturnType<typeof readUpdate>>>;
  * The state of updates as root's script writes it (`packaging/files/update.sh`); null if nothing checks for them, or has not yet.
  * `fault` is a code for a problem with the repository, or a sentence of the installed program.
  */
-async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">) {
+async function readUpdate({ updatesDir, databaseUrl }: Pick<Config, "updatesDir" | "databaseUrl">) {
   if (updatesDir === undefined) return null;
   const read = async (name: string) =>
     fieldsOf(await readFile(join(updatesDir, name), "utf8").catch(() => ""));
@@ -69,6 +69,8 @@ async function readUpdate({ updatesDir }: Pick<Config, "updatesDir">) {
     news,
     checkedAt: timeOf(checked),
     fault,
+    /** Whether it is tried on a copy of the data first; a PostgreSQL database is not copied. */
+    isTried: databaseUrl === undefined,
     /** When the signing key that this version knows expires; null if it never does. */
     keyEndsAt: key ? timeOf(key) : null,
     /** The last installation that the panel asked for. */

@@ -101,7 +101,13 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
           Inny termin
         </Button>
         <ActionButton
-          action={() => act(one.cancel.$post({ param }), isBooked ? "Odwołane." : "Odrzucone.", entry)}
+          action={() =>
+            act(
+              one.cancel.$post({ param, json: { local: start } }),
+              isBooked ? "Odwołane." : "Odrzucone.",
+              entry,
+            )
+          }
         >
           {isBooked ? "Odwołaj" : "Odrzuć"}
         </ActionButton>

@@ -122,7 +122,7 @@ const keyWarningMs = 30 * 86_400_000;
 function UpdateNotice({ update }: { readonly update: Update }) {
   const { busy, error, run } = useAction();
   const now = Date.now();
-  const { offered, news, last, fault, checkedAt, keyEndsAt } = update;
+  const { offered, news, last, fault, checkedAt, keyEndsAt, isTried } = update;
   // After a crash during an installation the phase stays `installing`.
   const isInstalling = busy || (last?.phase === "installing" && now - Date.parse(last.at) < installTimeoutMs);
   const keyEnds = Date.parse(keyEndsAt ?? "");
@@ -152,7 +152,9 @@ function UpdateNotice({ update }: { readonly update: Update }) {
         {fault
           ? `Nie da się sprawdzić, czy jest nowa wersja: ${faultText(fault)}.`
           : offered
-            ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie obecna."
+            ? isTried
+              ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie obecna."
+              : "Baza PostgreSQL nie jest kopiowana ani próbowana: zrób najpierw jej kopię (pg_dump)."
             : `Masz najnowszą. Sprawdzono ${formatFully(checkedAt)}.`}
       </p>
       {keyEnds > now && keyEnds < now + keyWarningMs && (

@@ -60,9 +60,10 @@ async function setUp(environment: Environment, runTask = inProcess, freeDiskByte
   const key = await generateX25519Identity();
   const recipient = await identityToRecipient(key);
 
-  async function prove(): Promise<boolean> {
+  async function prove(own = key): Promise<boolean> {
+    const recipient = await identityToRecipient(own);
     const decrypter = new Decrypter();
-    decrypter.addIdentity(key);
+    decrypter.addIdentity(own);
     const file = await offsite.createChallenge(recipient);
     return offsite.prove(recipient, await decrypter.decrypt(Buffer.from(file, "base64"), "text"));
   }
@@ -291,6 +292,31 @@ test("C8.1 a key counts only with what was in its test file, and for half a year
   const record = join(site.dataDir, "offsite-backups.json");
   expect(statSync(record).mode & 0o077).toBe(0);
   expect(readFileSync(record, "utf8")).not.toContain("SECRET");
+});
+
+test("C8.1 after a change of the key a backup for the new one is due at once, and one that was under way for the old one does not count", async () => {
+  let sends = 0;
+  let meanwhile: () => Promise<unknown> = async () => {};
+  const site = await setUp({ BACKUP_URL: "https://kopie.example/" }, async (task) => {
+    if (task.task !== "send") return inProcess(task);
+    sends += 1;
+    await meanwhile();
+    return { bytes: sends };
+  });
+  await site.prove();
+  await site.night(0);
+  await site.night(0);
+  expect(site.offsite.record().last?.bytes).toBe(1);
+  const replaceKey = async () => site.prove(await generateX25519Identity());
+  await replaceKey();
+  await site.night(0);
+  expect(site.offsite.record().last?.bytes).toBe(2);
+  meanwhile = replaceKey;
+  await site.night(1);
+  expect([sends, site.offsite.record().last]).toEqual([3, undefined]);
+  meanwhile = async () => {};
+  await site.night(1);
+  expect(site.offsite.record().last?.bytes).toBe(4);
 });
 
 test("C8.2 T14 an address typed in the panel reaches neither this machine nor a private network", async () => {

@@ -56,6 +56,8 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
     const sent = (await runTask(task, 6 * hourMs).catch(() => interrupted)) as Sent;
     if ("problem" in sent) return change({ failure: { at: nowIso(), ...sent } });
+    // The key was changed meanwhile, and its owner cannot open this one.
+    if (read().key?.recipient !== recipient) return;
     const last = { name, at: nowIso(), ...sent };
     await change({ last, failure: undefined, warnedAt: undefined });
   }
@@ -112,8 +114,10 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     async prove(recipient: string, answer: string): Promise<boolean> {
       if (challenge?.recipient !== recipient || challenge.secret !== answer) return false;
       const { key } = read();
-      const since = key?.recipient === recipient ? key.since : nowIso();
-      await change({ key: { recipient, since, provenAt: nowIso() } });
+      const isSame = key?.recipient === recipient;
+      const since = isSame ? key.since : nowIso();
+      // The new key opens none of the backups that are away, so the next one is due at once.
+      await change({ key: { recipient, since, provenAt: nowIso() }, ...(isSame ? {} : { last: undefined }) });
       return true;
     },
   };

@@ -6,8 +6,8 @@ import { readJson, writePrivateJson } from "../../../../enquiries/storage/privat
 export interface OffsiteRecord {
   /** The owner's public key, since when it is used, and when the owner last proved to have the private key. */
   readonly key?: { recipient: string; since: string; provenAt: string };
-  /** The last backup that was read back in full. */
-  readonly last?: { name: string; bytes: number; at: string; warning?: string };
+  /** The last backup for this key that was read back in full. */
+  readonly last?: { name: string; bytes: number; at: string; warning?: string } | undefined;
   /** The last attempt, if it failed. */
   readonly failure?: { at: string; problem: string } | undefined;
   /** When the owner was last warned that backups no longer leave the server. */
