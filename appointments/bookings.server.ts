@@ -167,7 +167,7 @@ export function createBookings(deps: BookingsDeps) {
     return count < maxPlacesPerDay;
   }
 
-  /** 18:00 the day before, unless that has passed or is less than twelve hours ahead (C4.3). */
+  /** 18:00 the day before; null if that has passed, or if the appointment begins less than twelve hours after it (C4.3). */
   function reminderOf({ local_start, starts_at }: Pick<Appointment, "local_start" | "starts_at">) {
     const at = polishMoment(addDays(local_start.slice(0, 10), -1), 18);
     return at > clock.now() && starts_at - at >= minNoticeMs ? at : null;

@@ -19,12 +19,9 @@ export function searchTextOf({ reference, name, phone, email, message }: Searcha
     .join("\n");
 }
 
-// Limits the time for folding; nobody types more to find an enquiry.
-const maxSearchLength = 100;
-
 /** The words of a search, all of which must match; or the whole text as one number, however its digits are grouped. */
 export function parseSearch(typed: string): { words: string[]; number: string | undefined } {
-  const folded = foldText(typed.slice(0, maxSearchLength));
+  const folded = foldText(typed);
   const words = folded.split(" ").filter(Boolean);
   const digits = withoutSeparators(folded).replace(/^00/, "");
   return { words, number: /^\d{3,}$/.test(digits) ? digits : undefined };

@@ -11,7 +11,7 @@ export interface Publication extends Pick<HistoryEntry, "origin" | "restores" | 
   readonly basedOn?: string;
   /** The name of the texts that somebody has seen; if they have changed by then, it ends as `busy`. */
   readonly texts?: string | undefined;
-  /** Visitors have seen all of it before, so the checks of a new publication do not apply (C7.3). */
+  /** Visitors have seen all of it before, so the checks of a new publication do not apply (C7.3); by default so for `update` and `schedule`. */
   readonly wasShown?: boolean;
 }
 

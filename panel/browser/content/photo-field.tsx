@@ -33,13 +33,11 @@ export function PhotoField(props: FieldProps) {
   }
 
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
-    // While a photograph was uploaded, the owner may have kept or chosen another one.
+    // During an upload the owner may have kept or chosen another photograph, described it, or moved or removed its item.
     if (!latest.current.isChoosing) return;
     flushInput();
     close();
-    // Or the owner may have described it, or moved its item.
     const { value, at } = latest.current;
-    // Not if its item was closed, and then moved or removed.
     if (!editor.holds(at, value)) return;
     const words = valueAt(value, ["file"]) ? alt : valueAt(value, ["alt"]) || alt;
     // People and consent belong to the photograph, so they replace those of the previous one.
