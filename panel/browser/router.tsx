@@ -13,8 +13,7 @@ import { loadToday, TodayScreen } from "./today/today-screen.tsx";
 
 /**
  * Every route of the panel. Children of the shell need a session. A lazy module exports `Component` and, if it needs data, `loader`; its
- * imports are fetched on the first visit, style sheets (in `@layer components`) included. Only "Dziś" and the inbox are part of the first script,
- * because notifications open them.
+ * imports are fetched on the first visit. Only "Dziś" and the inbox are part of the first script, because notifications open them.
  */
 export const router = createBrowserRouter(
   [

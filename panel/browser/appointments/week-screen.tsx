@@ -17,7 +17,6 @@ import {
   kindAndMinutesIn,
   useAppointment,
 } from "./appointment.tsx";
-import "./week.css";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const today = polishDay(Date.now());

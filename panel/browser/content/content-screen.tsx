@@ -1,4 +1,3 @@
-import "./content.css";
 import { Link, useLoaderData } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { plural } from "../../../enquiries/plural.ts";

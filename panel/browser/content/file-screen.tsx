@@ -1,4 +1,3 @@
-import "./content.css";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";

@@ -1,4 +1,3 @@
-import "../photos/photos.css";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormField } from "../../../content-model/form-field.ts";

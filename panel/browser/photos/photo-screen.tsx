@@ -1,5 +1,3 @@
-import "../content/content.css";
-import "./photos.css";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api, photoUrl } from "../api.ts";

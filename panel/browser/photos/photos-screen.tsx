@@ -1,4 +1,3 @@
-import "./photos.css";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { api, photoUrl } from "../api.ts";
 import { Screen } from "../shell/screen.tsx";

@@ -1,4 +1,3 @@
-import "./preview.css";
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from "@vercel/stega";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";

@@ -1,4 +1,3 @@
-import "./publish.css";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { HistoryEntry } from "../../server/api.ts";
 import { api } from "../api.ts";

@@ -1,5 +1,3 @@
-import "../content/content.css";
-import "./publish.css";
 import { Link, useLoaderData } from "react-router";
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";

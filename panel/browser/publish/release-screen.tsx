@@ -1,4 +1,3 @@
-import "./publish.css";
 import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { api } from "../api.ts";

@@ -1,5 +1,3 @@
-import "../content/content.css";
-import "../photos/photos.css";
 import type { ComponentType } from "react";
 import { Link, redirect, useNavigate, useParams } from "react-router";
 import { FileForm } from "../content/file-form.tsx";

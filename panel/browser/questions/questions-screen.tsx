@@ -1,5 +1,3 @@
-import "../content/content.css";
-import "../publish/publish.css";
 import { useEffect } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { api } from "../api.ts";
