@@ -21,7 +21,8 @@ async function openedBy(navigate: string, frameTypes: readonly string[] = []): P
     navigate: (url: unknown) => opened.push(frameType, url),
   }));
   const worker = {
-    URL,
+    // As in Safari 17, which has no `URL.parse`.
+    URL: Object.assign(class extends URL {}, { parse: undefined }),
     location: new URL(`${origin}/panel/sw.js`),
     addEventListener: (name: string, listener: Listener) => Object.assign(listeners, { [name]: listener }),
     registration: {

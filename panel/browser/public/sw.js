@@ -14,8 +14,13 @@ addEventListener("push", (event) => {
 
 /** Restricts a notification to the panel's URLs, even if somebody has stolen the keys for sending one. */
 function panelUrl(wanted) {
-  const url = URL.parse(wanted, location.href);
-  return url?.origin === location.origin && url.pathname.startsWith("/panel/") ? url.href : "/panel/";
+  try {
+    const url = new URL(wanted, location.href);
+    if (url.origin === location.origin && url.pathname.startsWith("/panel/")) return url.href;
+  } catch {
+    // Not every browser that gets notifications has `URL.parse`.
+  }
+  return "/panel/";
 }
 
 async function refreshOpenPanels() {

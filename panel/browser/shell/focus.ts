@@ -32,4 +32,6 @@ function watchFocus(): () => void {
 
 const parts = "section, .screen";
 
-const visible = (headings: readonly HTMLElement[]) => headings.filter((heading) => heading.checkVisibility());
+// Safari 17.3 and older lack `checkVisibility`. What they do not show has no boxes.
+const visible = (headings: readonly HTMLElement[]) =>
+  headings.filter((heading) => heading.checkVisibility?.() ?? heading.getClientRects().length > 0);
