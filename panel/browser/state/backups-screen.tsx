@@ -71,10 +71,9 @@ export function Component() {
 async function makeBackup(): Promise<string> {
   await api.backups.$post();
   for (;;) {
-    const { backups, isMaking, failure } = await loader();
+    const { newest, isMaking, failure } = await loader();
     if (failure !== null) throw new ApiError(failure);
-    const [newest] = backups;
-    if (!isMaking && newest) return newest.name;
+    if (!isMaking && newest) return newest;
     await pause();
   }
 }
