@@ -59,6 +59,7 @@ test.each([
   `${origin}/panel/../kontakt`,
   `${origin}/panel/%2e%2e/kontakt`,
   "javascript:alert(1)",
+  "https://",
   "http://www.studio.example/panel/",
 ])("T15 a notification that names %s opens the panel instead", async (navigate) => {
   expect(await openedBy(navigate)).toEqual(["/panel/"]);

@@ -14,13 +14,10 @@ addEventListener("push", (event) => {
 
 /** Restricts a notification to the panel's URLs, even if somebody has stolen the keys for sending one. */
 function panelUrl(wanted) {
-  try {
-    const url = new URL(wanted, location.href);
-    if (url.origin === location.origin && url.pathname.startsWith("/panel/")) return url.href;
-  } catch {
-    // Not every browser that gets notifications has `URL.parse`.
-  }
-  return "/panel/";
+  const start = `${location.origin}/panel/`;
+  // What begins like this is an address, so the constructor does not throw.
+  const href = String(wanted).startsWith(start) ? new URL(wanted).href : "";
+  return href.startsWith(start) ? href : "/panel/";
 }
 
 async function refreshOpenPanels() {

@@ -16,7 +16,6 @@ type Offsite = Awaited<ReturnType<typeof loader>>["offsite"];
 
 export function Component() {
   const { backups, offsite } = useLoaderData<typeof loader>();
-
   const made = useRef<string>(undefined);
 
   async function makeAndDownload(): Promise<void> {
