@@ -309,6 +309,39 @@ test.describe("a response that is lost", () => {
     await expect.poll(stored).toBe("{}");
   });
 
+  test("C2.1 P4.6 what is typed after a ready answer was saved stays, although the response was lost", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/zapytania/odpowiedzi");
+    await page.getByText("Brak wolnych terminów").click();
+    const form = page.locator("details[open]");
+    const text = form.getByLabel("Treść");
+    await text.fill("Zapisane.");
+    await page.route("**/panel/api/answers/*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await form.getByRole("button", { name: "Zapisz" }).click();
+    await expect(form.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();
+    await expect(form.getByText("Zapisano.")).toBeHidden();
+    await text.press("End");
+    await page.keyboard.type(" Pisane dalej");
+    await page.unrouteAll();
+    const refreshed = page.waitForResponse("**/panel/api/answers");
+    await comeBack(page);
+    expect(await (await refreshed).text()).toContain("Zapisane.");
+    await text.press("End");
+    await page.keyboard.type(".");
+    await expect(text).toHaveValue("Zapisane. Pisane dalej.");
+    await form.getByRole("button", { name: "Zapisz" }).click();
+    await expect(form.getByText("Zapisano.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Brak wolnych terminów")).toBeVisible();
+    expect(await page.evaluate(() => localStorage["panel:answers"])).toBe("{}");
+  });
+
   test("C2.1 P2.5 a session that ends while ready answers are written loses none, old or new", async ({
     page,
     panelSite,

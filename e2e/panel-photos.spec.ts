@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { appendFile, cp, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
@@ -180,6 +180,63 @@ test("P4.6 P5.3 a photograph's details that another device has saved are shown, 
   await expect
     .poll(noted)
     .toMatchObject({ alt: "Poprawione.", consent: { person: "Inna Osoba", date: "2026-11-02" } });
+});
+
+test("P5.3 a consent of which the content knows a part is completed in any order", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  // The form of the gallery saves while the owner is still typing.
+  const gallery = join(panelSite.dataDir, "content/galeria.yaml");
+  const text = await readFile(gallery, "utf8");
+  const consent = "    recognisablePeople: true\n    consent:\n      person: Jan\n";
+  await writeFile(gallery, text.replace(/(?<=file: lifter\.jpg.*?category: ludzie\n)/s, consent));
+  await page.goto("/panel/zdjecia/opis?plik=lifter.jpg");
+  await page.getByLabel("Imię i nazwisko").fill("Jan Próbny");
+  const noted = async () => (await (await page.request.get("/panel/api/photos/lifter.jpg")).json()).photo;
+  await expect
+    .poll(noted)
+    .toMatchObject({
+      consent: { person: "Jan Próbny", date: "", scope: expect.stringMatching(/^zdjęcie na stronie/) },
+    });
+});
+
+test.describe("a server that refuses for good", () => {
+  test.use({ allowedProblems: /status of 40[04]/ });
+
+  test("P4.1 P5.3 a photograph's details that are refused are told, kept and sent again with the next ones; a removed photograph needs none", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/zdjecia/opis?plik=lifter.jpg");
+    const refuse = (status: number, error: string) =>
+      page.route("**/panel/api/photos/*", (route) =>
+        route.request().method() === "PUT" ? route.fulfill({ status, json: { error } }) : route.fallback(),
+      );
+    await refuse(400, "bad-request");
+    await page.getByLabel("Co widać na zdjęciu").fill("Sztanga.");
+    const told = page.getByText("Ostatnich zmian nie dało się zapisać.");
+    await expect(told).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto("/panel/tresc/site");
+    await page.getByRole("link", { name: "Do decyzji: 1" }).click();
+    await expect(told).toBeVisible();
+    await expect(page.getByLabel("Co widać na zdjęciu")).toHaveValue("Sztanga.");
+    await page.unrouteAll();
+    await page.getByLabel("Kogoś na zdjęciu można rozpoznać").check();
+    await expect(told).toBeHidden();
+    await expect(page.getByText("Do decyzji")).toBeHidden();
+    const { photo } = await (await page.request.get("/panel/api/photos/lifter.jpg")).json();
+    expect(photo).toMatchObject({ alt: "Sztanga.", recognisablePeople: true });
+    await refuse(404, "not-found");
+    const removed = page.waitForResponse((response) => response.status() === 404);
+    await page.getByLabel("Co widać na zdjęciu").fill("Sztanga i zacisk.");
+    await removed;
+    await expect(page.getByText("Zapisuję…")).toBeHidden();
+    await expect(told).toBeHidden();
+  });
 });
 
 test("P5.1 a photograph that arrives while another screen is open leaves the owner there", async ({

@@ -118,7 +118,8 @@ const cutRunsOfMarks = (text: string) => text.replace(/(\p{M}{8})\p{M}+/gu, "$1"
 /** Removes invisible characters and surrounding space, and writes every line break as `\n`. */
 export function cleanText(typed: string): string {
   const visible = typed
-    .toWellFormed()
+    // What `toWellFormed` does, which Firefox 115 lacks.
+    .replace(/\p{Surrogate}/gu, "\ufffd")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(invisible, "")
     .replace(joinersOfNothing, "$1");

@@ -23,7 +23,7 @@ export function Header({ children }: { children: ReactNode }) {
         // It would cover what has the focus then. Not at once, because it would take the focus back.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!relatedTarget || relatedTarget.closest("#menu, .menu-button")) return;
-          requestAnimationFrame(() => currentTarget.hidePopover());
+          requestAnimationFrame(() => currentTarget.hidePopover?.());
         }}
       >
         <ul>

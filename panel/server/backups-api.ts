@@ -35,7 +35,8 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         const failure = isMaking ? null : await backups.failure();
         const hasServer = settings.config().backupUrl !== undefined;
         const sent = { ...offsite.record(), hasServer, isSending: offsite.isSending() };
-        return c.json({ backups: await backups.list(), isMaking, failure, offsite: sent });
+        const newest = (await backups.newest())?.name;
+        return c.json({ backups: await backups.list(), newest, isMaking, failure, offsite: sent });
       })
       .post("/backups/challenge", requireFresh, jsonBody(z.object({ recipient })), async (c) =>
         c.json({ file: await offsite.createChallenge(c.req.valid("json").recipient) }),

@@ -7,6 +7,7 @@ import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
 import { type SyncState, useSync, watchSaving } from "./sync.ts";
+import { isFile } from "./unsaved.ts";
 
 /** Starts saving. Shows its status, a link to the first conflict and, in a form, a button to the first problem. */
 export function SaveLine() {
@@ -31,7 +32,11 @@ export function SaveLine() {
       {conflict ? (
         <Link
           className="quiet-button"
-          to={`/tresc/${conflict.name}${conflict.isGone ? "" : `?pole=${conflict.place}`}`}
+          to={
+            isFile(conflict.name)
+              ? `/tresc/${conflict.name}${conflict.isGone ? "" : `?pole=${conflict.place}`}`
+              : `/zdjecia/opis?plik=${encodeURIComponent(conflict.name.replace("photo:", ""))}`
+          }
         >
           Do decyzji: {sync.unsaved.conflicts.length}
         </Link>

@@ -455,7 +455,7 @@ describe("one device", () => {
     expect(server.load().value).toMatchObject({ a: "Jan", b: "Jan", part: { text: "Jan" } });
   });
 
-  test("the details of a photograph replace earlier ones that were not sent", () => {
+  test("P5.3 the details of a photograph replace earlier ones that were not sent or were refused", () => {
     const { device } = open();
     const photo = "photo:a.jpg";
     const note = (id: string, alt: string) =>
@@ -483,6 +483,18 @@ describe("one device", () => {
     expect(detailsOf(unsavedChanges(device.state(), photo))).toEqual({ alt: "xyz" });
     device.dispatch({ type: "answered", save: save as Save, answer: { unmade: [] }, at: 7 });
     expect(device.state()).toMatchObject({ savedAt: 7, unsaved: { saves: [{ id: "3" }] } });
+    // Refused ones are the owner's to correct, until later ones of the same photograph, which hold them, are settled.
+    const sent = () => device.state().unsaved.saves[0] as Save;
+    device.dispatch({ type: "failed", save: sent(), trouble: "refused" });
+    expect(device.state().unsaved.conflicts).toMatchObject([
+      { name: photo, change: { value: { alt: "xyz" } } },
+    ]);
+    note("4", "yz");
+    device.dispatch({ type: "failed", save: sent(), trouble: "refused" });
+    expect(device.state().unsaved.conflicts).toMatchObject([{ id: "4-0", change: { value: { alt: "yz" } } }]);
+    note("5", "z");
+    device.dispatch({ type: "answered", save: sent(), answer: { unmade: [] }, at: 8 });
+    expect(device.state().unsaved).toEqual({ saves: [], conflicts: [] });
   });
 });
 

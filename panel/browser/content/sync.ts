@@ -134,9 +134,10 @@ const fitsOneSave = (changes: readonly PlacedChange[]) =>
   JSON.stringify(changes).length <= maxSaveLength;
 
 /** Removes a save and adds its conflicts. A second response to the save changes nothing. */
-function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[]): Unsaved {
+function settled(unsaved: Unsaved, { id, name }: Save, conflicts: readonly Conflict[]): Unsaved {
   if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
-  const all = [...unsaved.conflicts, ...conflicts];
+  // The later details of a photograph hold the earlier ones that were refused.
+  const all = [...unsaved.conflicts.filter((one) => isFile(name) || one.name !== name), ...conflicts];
   return {
     saves: unsaved.saves.filter((save) => save.id !== id),
     // Whoever goes on typing in a field decides once, on the last text.
@@ -151,11 +152,8 @@ const writes = ({ place, change }: PlacedChange, at: string, value: unknown) =>
 const continues = ({ name, place, change }: Named, before: Named) =>
   name === before.name && change.do === "set" && writes(before, place, change.old);
 
-function refusedOf({ id, name, changes }: Save): Conflict[] {
-  // A removed photograph needs no details.
-  if (!isFile(name)) return [];
-  return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
-}
+const refusedOf = ({ id, name, changes }: Save): Conflict[] =>
+  changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
 
 /** Returns the conflicts after a save, each with its current place. */
 function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
@@ -318,7 +316,9 @@ function handleFailure(save: Save, error: unknown): void {
   const code = error instanceof ApiError ? error.code : "failed";
   const waits = code === "offline" || code === "signed-out" ? code : "failed";
   const trouble = finalCodes.has(code) ? "refused" : waits;
-  dispatch({ type: "failed", save, trouble });
+  // A removed photograph needs no details.
+  const changes = code === "not-found" && !isFile(save.name) ? [] : save.changes;
+  dispatch({ type: "failed", save: { ...save, changes }, trouble });
   if (trouble === "offline" || trouble === "failed") saveSoon(retryMs);
 }
 

@@ -21,7 +21,8 @@ async function openedBy(navigate: string, frameTypes: readonly string[] = []): P
     navigate: (url: unknown) => opened.push(frameType, url),
   }));
   const worker = {
-    URL,
+    // As in Safari 17, which has no `URL.parse`.
+    URL: Object.assign(class extends URL {}, { parse: undefined }),
     location: new URL(`${origin}/panel/sw.js`),
     addEventListener: (name: string, listener: Listener) => Object.assign(listeners, { [name]: listener }),
     registration: {
@@ -58,6 +59,7 @@ test.each([
   `${origin}/panel/../kontakt`,
   `${origin}/panel/%2e%2e/kontakt`,
   "javascript:alert(1)",
+  "https://",
   "http://www.studio.example/panel/",
 ])("T15 a notification that names %s opens the panel instead", async (navigate) => {
   expect(await openedBy(navigate)).toEqual(["/panel/"]);

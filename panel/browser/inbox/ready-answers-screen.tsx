@@ -56,14 +56,16 @@ const newAnswer = (id: string): ReadyAnswer => ({ id, name: "", text: "Dzień do
 function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer; words: AnswerWords }) {
   // A field that nobody has typed into shows what another device has saved meanwhile.
   const draft = useDraft(`ready ${id}`, []);
-  /** What this form saved last, and what was stored before (`over`). Shown until a third text is stored. */
-  const [saved, setSaved] = useState<{ words: typeof stored; over: typeof stored }>();
+  /** What this form sent, and what was stored before (`over`). Even unanswered it may be what is stored now. */
+  const [sent, setSent] = useState<{ words: typeof stored; over: typeof stored }[]>([]);
+  const [saved, setSaved] = useState<typeof stored>();
   const begun: Partial<typeof stored> & { over?: object } = JSON.parse(draft.text || "{}");
-  const wasSaved = saved && isSame(stored, saved.words) && isSame(begun.over, saved.over);
-  const isCurrent = wasSaved || isSame(begun.over, stored);
+  const isOwn = sent.some(({ words, over }) => isSame(stored, words) && isSame(begun.over, over));
+  const isCurrent = isOwn || isSame(begun.over, stored);
   const { over: _, ...typed } = isCurrent ? begun : {};
   const type = (part: typeof typed) => draft.change(JSON.stringify({ ...typed, ...part, over: stored }));
-  const known = saved && isSame(stored, saved.over) ? saved.words : stored;
+  const last = sent.at(-1);
+  const known = last && isSame(stored, last.over) ? last.words : stored;
   const { name, text } = { ...known, ...typed };
   const area = useRef<HTMLTextAreaElement>(null);
 
@@ -80,8 +82,9 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
 
   async function save(): Promise<void> {
     setSaved(undefined);
+    setSent([...sent, { words: { name, text }, over: stored }]);
     await api.answers[":id"].$put({ param: { id }, json: { name, text } });
-    setSaved({ words: { name, text }, over: stored });
+    setSaved({ name, text });
     // What is typed while it is being saved stays typed.
     draft.forget();
   }
@@ -118,7 +121,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
         <p className="message">{filled.text}</p>
         <SmsHint text={filled.text} />
       </div>
-      <StatusMessage>{isSame(saved?.words, { name, text }) ? "Zapisano." : null}</StatusMessage>
+      <StatusMessage>{isSame(saved, { name, text }) ? "Zapisano." : null}</StatusMessage>
     </ActionForm>
   );
 }

@@ -3,10 +3,10 @@ import type { NotedPhoto } from "../../server/api.ts";
 import { api, photoUrl } from "../api.ts";
 import { useTyped } from "../content/editing.ts";
 import { SaveLine } from "../content/save-line.tsx";
-import { change as changeContent, detailsOf, readSync, unsavedChanges } from "../content/sync.ts";
+import { change as changeContent, detailsOf, readSync, unsavedChanges, useSync } from "../content/sync.ts";
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
-import { Button } from "../shell/button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Check, TextInput } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
@@ -48,22 +48,29 @@ const consentFields = [
 
 /** The details of a photograph, saved automatically. What nobody has typed here is as another device has saved it (P4.6). */
 function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
-  const unsaved = () => detailsOf(unsavedChanges(readSync(), `photo:${file}`));
-  const [typed, setTyped] = useTyped<NotedPhoto>(() => photo, unsaved() ?? {});
+  const name = `photo:${file}` as const;
+  const unsaved = () => detailsOf(unsavedChanges(readSync(), name));
+  // What was refused is sent again with what is typed next.
+  const conflicts = useSync().unsaved.conflicts.filter((one) => one.name === name);
+  const refused = detailsOf(conflicts.map(({ change }) => change));
+  const [typed, setTyped] = useTyped<NotedPhoto>(() => photo, { ...refused, ...unsaved() });
   const note = { ...photo, ...typed };
-  const { alt = "", focus, recognisablePeople: hasPeople = false, consent = newConsent } = note;
+  const { alt = "", focus, recognisablePeople: hasPeople = false } = note;
+  // An entry of the content may know only a part of it.
+  const consent = { ...newConsent, ...note.consent };
 
   /** Saves only what changed, because another device may change the rest. */
   function change(part: NotedPhoto): void {
     setTyped({ ...typed, ...part });
     const before = unsaved();
-    const value = { ...before, ...part };
-    changeContent(`photo:${file}`, { place: "", change: { do: "set", at: [], old: before, value } });
+    const value = { ...refused, ...before, ...part };
+    changeContent(name, { place: "", change: { do: "set", at: [], old: before, value } });
   }
 
   return (
     <div className="stack">
       <SaveLine />
+      <ErrorMessage>{refused && "Ostatnich zmian nie dało się zapisać. Popraw je tutaj."}</ErrorMessage>
       <FocalPoint
         src={photoUrl(file, 1280)}
         alt={alt}

@@ -10,16 +10,18 @@ interface ChangeListProps {
 
 /** Changes by page and field, with the values before and after. */
 export function ChangeList({ changes, ...shown }: ChangeListProps) {
-  const pages = Map.groupBy(changes, ({ trail }) => trail[0] ?? "");
-  return [...pages].map(([page, inPage]) => (
+  const pageOf = ({ trail }: ChangeView) => trail[0] ?? "";
+  return [...new Set(changes.map(pageOf))].map((page) => (
     <section key={page} className="section changes">
       <h2>{page}</h2>
       <ul>
-        {inPage.map((change) => (
-          <li key={change.kind + change.path.join("/") + (change.entry ?? "")}>
-            <Change change={change} {...shown} />
-          </li>
-        ))}
+        {changes.map((change) =>
+          pageOf(change) === page ? (
+            <li key={change.kind + change.path.join("/") + (change.entry ?? "")}>
+              <Change change={change} {...shown} />
+            </li>
+          ) : null,
+        )}
       </ul>
     </section>
   ));

@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 
 /** Focuses the heading of a new screen, where screen readers and keyboards start (P9.3). */
 export function focusHeading(): void {
-  visible([...document.querySelectorAll<HTMLElement>("main h1")])
-    .at(-1)
-    ?.focus({ preventScroll: true });
+  const heading = visible([...document.querySelectorAll<HTMLElement>("main h1")]).at(-1);
+  heading?.focus({ preventScroll: true });
 }
 
 /** Returns a function to call before an action. If the action removes the focused button, the nearest heading gets the focus. */
@@ -32,4 +31,6 @@ function watchFocus(): () => void {
 
 const parts = "section, .screen";
 
-const visible = (headings: readonly HTMLElement[]) => headings.filter((heading) => heading.checkVisibility());
+// Safari 17.3 and older lack `checkVisibility`. What they do not show has no boxes.
+const visible = (headings: readonly HTMLElement[]) =>
+  headings.filter((heading) => heading.checkVisibility?.() ?? heading.getClientRects().length > 0);

@@ -16,7 +16,6 @@ type Offsite = Awaited<ReturnType<typeof loader>>["offsite"];
 
 export function Component() {
   const { backups, offsite } = useLoaderData<typeof loader>();
-
   const made = useRef<string>(undefined);
 
   async function makeAndDownload(): Promise<void> {
@@ -71,10 +70,9 @@ export function Component() {
 async function makeBackup(): Promise<string> {
   await api.backups.$post();
   for (;;) {
-    const { backups, isMaking, failure } = await loader();
+    const { newest, isMaking, failure } = await loader();
     if (failure !== null) throw new ApiError(failure);
-    const [newest] = backups;
-    if (!isMaking && newest) return newest.name;
+    if (!isMaking && newest) return newest;
     await pause();
   }
 }

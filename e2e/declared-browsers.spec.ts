@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig } from "../server/config.ts";
+import { expect, test } from "./test.ts";
+
+const { codeDir, siteDir } = loadConfig();
+
+/** What Chrome 111, Firefox 115 or Safari 16.4 (`build.target`) lack: the build translates syntax, but adds no missing function. */
+const missing = [
+  /\b(?:checkVisibility|isWellFormed|toWellFormed|groupBy|getOrInsert\w*|withResolvers|fromAsync|moveBefore|requestClose)\(/,
+  /\b(?:(?:show|hide|toggle)Popover|waitAsync|sumPrecise|parse(?:Creation|Request)OptionsFromJSON|setHTMLUnsafe)\(/,
+  /\b(?:Promise\.try|URL\.(?:parse|canParse)|AbortSignal\.any|RegExp\.escape|ReadableStream\.from|Error\.isError)\(/,
+  /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|intersection|difference|symmetricDifference)\(/,
+  // Methods of iterators, except those of the arrays of `Object.entries(…)`.
+  /\.(?:entries|keys|values)\(\)\.(?:map|filter|some|every|find|reduce|forEach|toArray|take|drop|flatMap)\(/,
+  /\.matchAll\([^()]*\)\.(?:map|filter|some|every|find|reduce|forEach|toArray|take|drop|flatMap)\(/,
+  /\bnew (?:Intl\.(?:Segmenter|DurationFormat)|URLPattern|CloseWatcher)\(|\bIterator\.from\(|\bscheduler\.\w+\(/,
+];
+
+test("B10.2 B10.4 P2.2 P3.3 no script calls unguarded what a browser that it is built for lacks", () => {
+  const scripts = [join(codeDir, "client"), join(codeDir, "panel"), join(siteDir, "client")].flatMap(
+    (folder) => globSync(join(folder, "**/*.{js,html}")),
+  );
+  expect(scripts.length).toBeGreaterThan(50);
+  const calls = scripts.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    return missing.flatMap((call) => call.exec(text)?.[0] ?? []).map((call) => `${file}: ${call}`);
+  });
+  expect(calls).toEqual([]);
+});
