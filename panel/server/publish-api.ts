@@ -228,7 +228,9 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
       return endOf(outcome, "same");
     }
     const restored = await restorePublication(task.name, { ...publishing, folders: config });
-    return restored ? endOf(restored.outcome, restored.draft) : refusedFor("Tej wersji już nie ma.");
+    if (!restored) return refusedFor("Tej wersji już nie ma.");
+    if (restored.error) log.error(describeError(restored.error), "the draft could not follow a restore");
+    return endOf(restored.outcome, restored.draft);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vercelStegaSplit } from "@vercel/stega";
 import { afterEach, expect, test } from "vitest";
@@ -131,6 +131,19 @@ test("P7.3 an undo is one call: it restores what visitors saw before, and the dr
   const told = await publicationsInAuditLog();
   expect(told.map(({ action }) => action).sort()).toEqual(["published", "published", "restored"]);
   for (const entry of told) expect(entry).toMatchObject({ device: "Telefon", succeeded: true });
+});
+
+test("P7.2 P7.3 an undo that the draft cannot follow is recorded as done, and the owner is told both", async () => {
+  const { read, publish } = await setUp();
+  await publish();
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+  await publish();
+  symlinkSync("loop", join(panel.folders.ownContentDir, "loop"));
+  const { undo } = await read("/history");
+  const state = await publish(`/history/${undo}/restore`);
+  expect(state).toMatchObject({ end: { kind: "published", draft: "failed" }, isVisible: true });
+  const told = await publicationsInAuditLog();
+  expect(told.find(({ action }) => action === "restored")).toMatchObject({ succeeded: true });
 });
 
 test("P7.3 an undo on a screen that is older than the last publication takes nothing back", async () => {

@@ -109,6 +109,11 @@ export function PublicationProgress({ publication }: ProgressProps) {
         <>
           {end.draft === "kept" ? (
             <p className="quiet">Treść w panelu miała niepublikowane zmiany, więc została, jaka była.</p>
+          ) : end.draft === "failed" ? (
+            <ErrorMessage>
+              Treści w panelu nie udało się przywrócić, więc została, jaka była. Następna publikacja znowu ją
+              pokaże.
+            </ErrorMessage>
           ) : null}
           <p>
             <a href="/" target="_blank" rel="noreferrer">
