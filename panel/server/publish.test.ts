@@ -192,7 +192,7 @@ test("T9 T10 a session that has just proved nothing does not move the mailbox by
   expect(await publish(`/history/${undo}/restore`)).toBe(403);
 });
 
-test("P7.2 one publication at a time: a second one is refused and sees the first", async () => {
+test("P7.2 P7.3 one publication at a time: a second one is refused and sees the first, and whether it is an undo", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { browser, read, publish } = await setUp({ gate: promise });
   const first = publish();
@@ -200,7 +200,11 @@ test("P7.2 one publication at a time: a second one is refused and sees the first
   expect((await browser.write("/panel/api/publish")).status).toBe(409);
   expect(await read("/publish/state")).toMatchObject({ kind: "running", step: { kind: "waiting" } });
   resolve();
-  expect(await first).toMatchObject({ end: { kind: "published" } });
+  expect(await first).toMatchObject({ action: "published", end: { kind: "published" } });
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+  await publish();
+  const { undo } = await read("/history");
+  expect(await publish(`/history/${undo}/restore`)).toMatchObject({ action: "restored" });
 });
 
 test("a draft with problems is not published; each problem names its place", async () => {
