@@ -46,9 +46,8 @@ export function usePublication({ undo, current }: Shown = {}) {
     });
   }
 
-  /** Publishes the unpublished changes. With `texts`, only if they are still exactly those. */
-  const publish = (texts?: string) =>
-    void run(() => api.publish.$post({ query: texts === undefined ? {} : { texts } }));
+  /** Publishes the unpublished changes if they are still exactly those. */
+  const publish = (texts: string) => void run(() => api.publish.$post({ query: { texts } }));
 
   /** Publishes the content of an earlier release in place of the one that is shown as `current`. */
   const restore = (name: string) => {
