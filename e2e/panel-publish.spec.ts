@@ -96,7 +96,7 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await expect(page.getByRole("listitem").first()).toContainText("Telefon Ani");
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Cofnij ostatnią publikację" }).click();
-  await expectPublished(page, "Cofnięto publikację.");
+  await expectPublished(page, "Przywrócono wcześniejszą wersję.");
   await expect(page.getByText(/^Telefon Ani, przywrócono wersję opublikowaną \S+ o\s\d/)).toBeVisible();
   expect(await shownPhone(panelSite)).toBe("600700800");
   expect(await readFile(join(panelSite.dataDir, "content/site.yaml"), "utf8")).toContain("600 700 800");
@@ -111,7 +111,7 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await expect(shown.locator("main").getByText("600 700 801").first()).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Przywróć tę wersję" }).press("Enter");
-  await expectPublished(page, "Przywrócono tę wersję.");
+  await expectPublished(page, "Przywrócono wcześniejszą wersję.");
   expect(await shownPhone(panelSite)).toBe("600700801");
 });
 
@@ -161,7 +161,7 @@ test.describe("without a session", () => {
 test.describe("by two at once", () => {
   test.use({ allowedProblems: /status of 409/ });
 
-  test("P7.2 two screens and the command line publish one after the other, and both screens show the result", async ({
+  test("P7.2 two screens and the command line publish one after the other, and both screens show the result, and of an undo no other undo", async ({
     context,
     page,
     panelSite,
@@ -179,5 +179,13 @@ test.describe("by two at once", () => {
     await page.goto("/panel/publikacja/historia");
     // The entry before the first one is what visitors saw until then.
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(3);
+
+    await other.goto("/panel/publikacja/historia", { waitUntil: "networkidle" });
+    for (const screen of screens)
+      await screen.getByRole("button", { name: "Cofnij ostatnią publikację" }).click();
+    for (const screen of screens) {
+      await expectPublished(screen, "Przywrócono wcześniejszą wersję.");
+      await expect(screen.getByRole("button", { name: "Cofnij" })).toHaveCount(0);
+    }
   });
 });

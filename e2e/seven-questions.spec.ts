@@ -216,6 +216,36 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await expect.poll(async () => (await read("kontakt")).slots).toBeUndefined();
 });
 
+test.describe("by two at once", () => {
+  test.use({ allowedProblems: /status of 409|Cross-Origin-Opener-Policy header has been ignored/ });
+
+  test("P7.1 C7.2 what another device has added since is not published unseen, but shown in the list of changes", async ({
+    page,
+    panelSite: site,
+  }) => {
+    await enterByLink(page, site);
+    await call(page, "/content/begin", { method: "POST" });
+    const file = join(site.dataDir, "content/site.yaml");
+    const setPhone = async (telephone: string) =>
+      writeFile(file, stringify({ ...parse(await readFile(file, "utf8")), telephone }));
+    await page.goto("/panel/pytania/1");
+    await page.getByLabel("Imię i nazwisko").fill("Ewa Nowak");
+    await page.getByRole("button", { name: "Dalej" }).click();
+    await expect(page.getByText(/^Zapisan/)).toBeVisible();
+    await setPhone("600 100 200");
+    await page.goto("/panel/pytania");
+    const publish = page.getByRole("button", { name: "Opublikuj" });
+    await expect(publish).toBeVisible();
+    await setPhone("600 100 300");
+    await publish.click();
+    await expect(page.getByText("Na innym urządzeniu coś się tu właśnie zmieniło.")).toBeVisible();
+    await expect(publish).toHaveCount(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("main").getByRole("link", { name: "Co się zmieni" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "600 100 300" })).toBeVisible();
+  });
+});
+
 test("P4.6 C7.2 what another device has stored is shown and kept when another part of the answer is typed", async ({
   page,
   panelSite: site,

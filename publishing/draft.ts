@@ -11,19 +11,16 @@ import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import { locate } from "../content-model/writing/changes.ts";
-import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
 import { type ContentPlaces, draftDir, ensureOwnContent, mergeOwnContent, ownSample } from "./own-content.ts";
+import { inTurn } from "./restore-content.ts";
 
 export type DraftFolders = HistoryFolders & ContentPlaces;
 
 /** The content with which the owner's own site begins. */
 const startDir = join(sampleDir, "start");
-
-// One for the whole process, because withdrawals create a draft of their own.
-const inTurn = limitConcurrency({ atOnce: 1 });
 
 export type Draft = ReturnType<typeof createDraft>;
 

@@ -9,8 +9,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
+import { valueAt } from "../content-model/path.ts";
 import { isSameContent } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import {
@@ -68,6 +70,27 @@ test("P5.1 a photograph and a note that are stored while the folders are being e
   expect(readFileSync(photo, "utf8")).toBe("photo");
   expect(readFileSync(notes, "utf8")).toBe('{"nowe.jpg":{}}');
   expect(await isSameContent(contentDir, kept)).toBe(true);
+});
+
+test("P4.1 P7.3 a change that is saved while the folders are being exchanged comes after it, and sees what has changed", async () => {
+  const { kept, contentDir, draft } = createFolders();
+  const site = join(kept, "site.yaml");
+  writeFileSync(site, readFileSync(site, "utf8").replace(/^telephone: .*/m, "telephone: 600 100 200"));
+  const values = () =>
+    (["name", "telephone"] as const).map((key) => valueAt(draft.read().files.site.value, [key]));
+  const [name, telephone] = values();
+  let answer: ReturnType<typeof draft.change> | undefined;
+  const isStillWanted = async () => {
+    answer = draft.change("site", [
+      { do: "set", at: ["name"], old: name, value: "Nowa nazwa" },
+      { do: "set", at: ["telephone"], old: telephone, value: "600 100 300" },
+    ]);
+    await Promise.race([answer, sleep(500)]);
+    return true;
+  };
+  await restoreContent(kept, contentDir, { isStillWanted });
+  expect(await answer).toHaveLength(1);
+  expect(values()).toEqual(["Nowa nazwa", "600 100 200"]);
 });
 
 test("a text that is written in place afterwards leaves what was replaced as it was", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { catchMissing, createFolderAtomically, ignoreMissing } from "../server/durable-files.ts";
 import { keptFilesIn } from "./compare-content.ts";
 import { linkFile } from "./release-files.ts";
@@ -12,29 +13,33 @@ const nextContentDir = (contentDir: string) => `${contentDir}.restored`;
 export const replacedContentDir = (contentDir: string, at: Date) =>
   `${contentDir}.before-${at.toISOString().replaceAll(/[:.]/g, "-")}`;
 
+/** Changes of the draft and restores take turns in a process, so that none is lost in the folder that a restore replaces (P4.1). */
+export const inTurn = limitConcurrency({ atOnce: 1 });
+
 /**
  * Restores a publication's content to the owner's folder, all of it or nothing; other files there stay. The old folder is kept for a
  * month. Returns whether it was still wanted just before the exchange.
  */
-export async function restoreContent(
+export const restoreContent = (
   kept: string,
   contentDir: string,
   { now = new Date(), isStillWanted = async () => true } = {},
-): Promise<boolean> {
-  await prepareRestore(kept, contentDir);
-  if (!(await isStillWanted())) {
-    await rm(nextContentDir(contentDir), { recursive: true });
-    return false;
-  }
-  // Another restore has taken or removed it.
-  if (!existsSync(nextContentDir(contentDir))) return false;
-  const replaced = replacedContentDir(contentDir, now);
-  catchMissing(() => renameSync(contentDir, replaced), undefined);
-  finishRestore(contentDir);
-  // Photographs and notes may have been stored while all this was prepared.
-  await linkNewer(join(replaced, "photos"), join(contentDir, "photos"));
-  return true;
-}
+): Promise<boolean> =>
+  inTurn(async () => {
+    await prepareRestore(kept, contentDir);
+    if (!(await isStillWanted())) {
+      await rm(nextContentDir(contentDir), { recursive: true });
+      return false;
+    }
+    // Another restore has taken or removed it.
+    if (!existsSync(nextContentDir(contentDir))) return false;
+    const replaced = replacedContentDir(contentDir, now);
+    catchMissing(() => renameSync(contentDir, replaced), undefined);
+    finishRestore(contentDir);
+    // Photographs and notes may have been stored while all this was prepared.
+    await linkNewer(join(replaced, "photos"), join(contentDir, "photos"));
+    return true;
+  });
 
 export async function prepareRestore(kept: string, contentDir: string): Promise<void> {
   finishRestore(contentDir);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, watch, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { changesBetween } from "./compare-content.ts";
@@ -98,6 +98,19 @@ test("P7.3 a change that is made while the draft is being exchanged stays", asyn
   watcher.close();
   expect(phone(folders.ownContentDir)).toBe("600 100 300");
   expect(readdirSync(dirname(folders.ownContentDir))).not.toContain("content.restored");
+});
+
+test("P7.2 P7.3 a draft that cannot be exchanged stays, and the publication has succeeded all the same", async () => {
+  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
+  setPhone("600 100 200");
+  const first = await publishDraft();
+  setPhone("600 100 299");
+  await publishDraft();
+  symlinkSync("loop", join(folders.ownContentDir, "loop"));
+  const error = expect.objectContaining({ code: "ELOOP" });
+  expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "failed", error });
+  expect(phone(contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? "")).toBe("600 100 200");
+  expect(phone(folders.ownContentDir)).toBe("600 100 299");
 });
 
 test("P7.3 restoring brings back photographs that are used nowhere else", async () => {

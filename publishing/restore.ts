@@ -13,7 +13,9 @@ interface RestoreDeps {
 export interface Restored {
   readonly outcome: PublicationOutcome;
   /** Whether the draft now has the same content. A draft with unpublished changes is kept, and the sample is never modified. */
-  readonly draft: "same" | "kept" | "sample";
+  readonly draft: "same" | "kept" | "sample" | "failed";
+  /** Why the draft could not follow. */
+  readonly error?: unknown;
 }
 
 /** Publishes an earlier publication's content again with the current program; undefined if it is no longer kept (P7.3). */
@@ -29,6 +31,11 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   if (outcome.kind !== "published" || !wasPublished) return { outcome, draft: "kept" };
   // `kept` may just have moved to the history. The draft may have changed in the meantime.
   const shownNow = contentOf(folders, outcome.name) ?? kept;
-  const isRestored = await restoreContent(shownNow, folders.ownContentDir, { isStillWanted: isPublished });
-  return { outcome, draft: isRestored ? "same" : "kept" };
+  try {
+    const isRestored = await restoreContent(shownNow, folders.ownContentDir, { isStillWanted: isPublished });
+    return { outcome, draft: isRestored ? "same" : "kept" };
+  } catch (error) {
+    // Visitors see the earlier version already.
+    return { outcome, draft: "failed", error };
+  }
 }

@@ -140,6 +140,14 @@ async function publishedSite() {
   return { config, draft: createDraft(config), publish, publishDraft, by: "Telefon" };
 }
 
+test("T17 a photograph whose place in the draft changes during its withdrawal is withdrawn at the next attempt", async () => {
+  const { publishDraft, ...deps } = await publishedSite();
+  const { draft } = deps;
+  const change = async () => [{ at: 0, reason: "conflict" }] as const;
+  expect(await withdrawPhoto("rope.jpg", { ...deps, draft: { ...draft, change } })).toEqual({ kind: "busy" });
+  expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "withdrawn" });
+});
+
 test("a withdrawal does not undo what the owner has published meanwhile", async () => {
   const { publishDraft, ...deps } = await publishedSite();
   const { config, draft } = deps;
@@ -174,14 +182,16 @@ test("T17 a photograph that a publication shows, begun before its withdrawal, is
 test.each([
   ["written oddly", (text: string) => text.replace(/^heading: .*/m, `heading: " ${"Galeria ".repeat(20)}"`)],
   ["unreadable", (text: string) => `${text}\n[`],
-])("a photograph stays while a draft that is %s names it", async (_how, rewrite) => {
+])("P7.2 a photograph stays, on the site too, while a draft that is %s names it", async (_how, rewrite) => {
   const deps = await publishedSite();
+  const before = currentRelease(deps.config.releasesDir);
   const { ownContentDir } = deps.config;
   const gallery = join(ownContentDir, "galeria.yaml");
   writeFileSync(gallery, rewrite(readFileSync(gallery, "utf8")));
   const reason = "pliku galeria.yaml nie da się zmienić";
   expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "failed", reason });
   expect(existsSync(join(ownContentDir, "photos/rope.jpg"))).toBe(true);
+  expect(currentRelease(deps.config.releasesDir)).toBe(before);
 });
 
 test.each<PublicationOutcome>([{ kind: "busy" }, { kind: "failed", reason: "" }])(

@@ -31,20 +31,28 @@ export type Withdrawn = { readonly kind: "withdrawn" } | PublicationOutcome;
 
 /**
  * Republishes the current content without a photograph (and without other draft changes), removes it from the draft, and deletes
- * everything that was made from it. If that cannot be published, the draft stays as it is. Places that require a photograph must
- * already have another one.
+ * everything that was made from it. If the draft cannot be changed or nothing can be published, both stay as they are. Places that
+ * require a photograph must already have another one.
  */
 export async function withdrawPhoto(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
   const { config, draft } = deps;
+  const removal: ChangesOf = (name, value) => planPhotoRemoval(name, value, photo).changes;
   await ensureOwnContent(config);
-  const outcome = await publishWithout((name, value) => planPhotoRemoval(name, value, photo).changes, deps);
-  if (outcome && outcome.kind !== "published") return outcome;
   const { files } = draft.read();
+  const odd = contentNames.find((name) => {
+    const { value, source = "", problems } = files[name];
+    return problems.length + applyChanges(source, removal(name, value)).unmade.length > 0;
+  });
+  if (odd) return { kind: "failed", reason: unchangeable(odd) };
+  const outcome = await publishWithout(removal, deps);
+  if (outcome && outcome.kind !== "published") return outcome;
+  const { files: now } = draft.read();
   for (const name of contentNames) {
-    const { value, problems } = files[name];
-    const { changes } = planPhotoRemoval(name, value, photo);
+    const { value, problems } = now[name];
+    const changes = removal(name, value);
     const unmade = changes.length > 0 ? await draft.change(name, changes) : [];
-    if (problems.length + unmade.length > 0) return { kind: "failed", reason: unchangeable(name) };
+    // Somebody has changed the draft in the meantime.
+    if (problems.length + unmade.length > 0) return { kind: "busy" };
   }
   if (!(await removeUnshownPhoto(photo, config))) return { kind: "busy" };
   // Content that a restore has replaced also has photographs and consents.

@@ -28,4 +28,6 @@ else {
     console.log(
       `Pliki w folderze ${draftDir(config)} mają zmiany, których nie ma na stronie, więc zostały bez zmian.`,
     );
+  if (restored.error)
+    console.error(`Plików w folderze ${draftDir(config)} nie udało się przywrócić: ${restored.error}`);
 }

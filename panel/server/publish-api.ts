@@ -176,10 +176,12 @@ type PublicationTask = { by: string } & (
 
 type PublicationEnd = ReturnType<typeof endOf>;
 
+type Action = PublicationTask["action"];
+
 type PublicationState =
   | { kind: "idle" }
-  | { kind: "running"; step: PublicationEvent | undefined }
-  | { kind: "ended"; end: PublicationEnd; isVisible: boolean };
+  | { kind: "running"; action: Action; step?: PublicationEvent }
+  | { kind: "ended"; action: Action; end: PublicationEnd; isVisible: boolean };
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
@@ -191,7 +193,7 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
   /** False while another publication runs. */
   function start(task: PublicationTask): boolean {
     if (state.kind === "running") return false;
-    state = { kind: "running", step: undefined };
+    state = { kind: "running", action: task.action };
     void run(task);
     return true;
   }
@@ -208,7 +210,7 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
     await accounts.auditLog.write({ action, device, succeeded }).catch((error: unknown) => {
       log.error({ err: error }, "a publication could not be recorded in the audit log");
     });
-    state = { kind: "ended", end, isVisible: false };
+    state = { kind: "ended", action, end, isVisible: false };
   }
 
   async function work(task: PublicationTask): Promise<PublicationEnd> {
@@ -217,7 +219,7 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
       by,
       publish: (publication: Publication) =>
         publish(publication, (step) => {
-          state = { kind: "running", step };
+          state = { kind: "running", action: task.action, step };
         }),
     };
     if (task.action === "photo-withdrawn")
@@ -228,7 +230,9 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
       return endOf(outcome, "same");
     }
     const restored = await restorePublication(task.name, { ...publishing, folders: config });
-    return restored ? endOf(restored.outcome, restored.draft) : refusedFor("Tej wersji już nie ma.");
+    if (!restored) return refusedFor("Tej wersji już nie ma.");
+    if (restored.error) log.error(describeError(restored.error), "the draft could not follow a restore");
+    return endOf(restored.outcome, restored.draft);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vercelStegaSplit } from "@vercel/stega";
 import { afterEach, expect, test } from "vitest";
@@ -133,6 +133,19 @@ test("P7.3 an undo is one call: it restores what visitors saw before, and the dr
   for (const entry of told) expect(entry).toMatchObject({ device: "Telefon", succeeded: true });
 });
 
+test("P7.2 P7.3 an undo that the draft cannot follow is recorded as done, and the owner is told both", async () => {
+  const { read, publish } = await setUp();
+  await publish();
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+  await publish();
+  symlinkSync("loop", join(panel.folders.ownContentDir, "loop"));
+  const { undo } = await read("/history");
+  const state = await publish(`/history/${undo}/restore`);
+  expect(state).toMatchObject({ end: { kind: "published", draft: "failed" }, isVisible: true });
+  const told = await publicationsInAuditLog();
+  expect(told.find(({ action }) => action === "restored")).toMatchObject({ succeeded: true });
+});
+
 test("P7.3 an undo on a screen that is older than the last publication takes nothing back", async () => {
   const { browser, read, publish } = await setUp();
   await publish();
@@ -179,7 +192,7 @@ test("T9 T10 a session that has just proved nothing does not move the mailbox by
   expect(await publish(`/history/${undo}/restore`)).toBe(403);
 });
 
-test("P7.2 one publication at a time: a second one is refused and sees the first", async () => {
+test("P7.2 P7.3 one publication at a time: a second one is refused and sees the first, and whether it is an undo", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { browser, read, publish } = await setUp({ gate: promise });
   const first = publish();
@@ -187,7 +200,11 @@ test("P7.2 one publication at a time: a second one is refused and sees the first
   expect((await browser.write("/panel/api/publish")).status).toBe(409);
   expect(await read("/publish/state")).toMatchObject({ kind: "running", step: { kind: "waiting" } });
   resolve();
-  expect(await first).toMatchObject({ end: { kind: "published" } });
+  expect(await first).toMatchObject({ action: "published", end: { kind: "published" } });
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+  await publish();
+  const { undo } = await read("/history");
+  expect(await publish(`/history/${undo}/restore`)).toMatchObject({ action: "restored" });
 });
 
 test("a draft with problems is not published; each problem names its place", async () => {

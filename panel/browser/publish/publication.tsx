@@ -9,9 +9,6 @@ import { refreshUnpublished } from "./unpublished.ts";
 
 type State = Awaited<ReturnType<typeof readState>>;
 
-/** What a publication has done, as shown to the owner. */
-type Outcome = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
-
 /** About 5 s. The server itself checks for a new release four times a second. */
 const maxUnseenPolls = 25;
 
@@ -28,18 +25,15 @@ type Shown = { readonly current?: string | null; readonly undo?: string | null }
  */
 export function usePublication({ undo, current }: Shown = {}) {
   const [state, setState] = useState<State>();
-  const [outcome, setOutcome] = useState<Outcome>("Opublikowano");
   const navigate = useNavigate();
   const { busy, error, run: act } = useAction();
 
-  function run(start: () => Promise<unknown>, wanted: Outcome = "Opublikowano"): Promise<void> {
+  function run(start: () => Promise<unknown>): Promise<void> {
     const { href } = location;
     return act(async () => {
-      setOutcome("Opublikowano");
       setState(undefined);
       try {
         await start();
-        setOutcome(wanted);
       } catch (cause) {
         // Another device is publishing already: follow that publication.
         if (!(cause instanceof ApiError && cause.code === "busy")) throw cause;
@@ -52,16 +46,15 @@ export function usePublication({ undo, current }: Shown = {}) {
     });
   }
 
-  /** Publishes the unpublished changes. With `texts`, only if they are still exactly those. */
-  const publish = (texts?: string) =>
-    void run(() => api.publish.$post({ query: texts === undefined ? {} : { texts } }));
+  /** Publishes the unpublished changes if they are still exactly those. */
+  const publish = (texts: string) => void run(() => api.publish.$post({ query: { texts } }));
 
   /** Publishes the content of an earlier release in place of the one that is shown as `current`. */
-  const restore = (name: string, wanted: Outcome) => {
+  const restore = (name: string) => {
     const query = current ? { over: current } : {};
-    return void run(() => api.history[":name"].restore.$post({ param: { name }, query }), wanted);
+    return void run(() => api.history[":name"].restore.$post({ param: { name }, query }));
   };
-  const undoLast = undo ? () => restore(undo, "Cofnięto publikację") : undefined;
+  const undoLast = undo ? () => restore(undo) : undefined;
 
   async function poll(): Promise<State> {
     for (let unseen = 0; ; ) {
@@ -86,15 +79,17 @@ export function usePublication({ undo, current }: Shown = {}) {
 
   const ended = !busy && state?.kind === "ended" ? state : undefined;
   const isDone = ended?.end.kind === "published";
-  return { state, error, busy, ended, isDone, outcome, run, publish, restore, undoLast };
+  return { state, error, busy, ended, isDone, run, publish, restore, undoLast };
 }
 
 type ProgressProps = { readonly publication: ReturnType<typeof usePublication> };
 
 /** Shows the current step of a publication, then its result with a link to the site and a button that undoes it. */
 export function PublicationProgress({ publication }: ProgressProps) {
-  const { state, ended, isDone, error, busy, outcome, undoLast } = publication;
+  const { state, ended, isDone, error, busy, undoLast } = publication;
   const end = ended?.end;
+  const isRestored = ended?.action === "restored";
+  const outcome = isRestored ? "Przywrócono wcześniejszą wersję" : "Opublikowano";
   return (
     <>
       <p role="status" className={busy ? "progress" : isDone ? "verdict" : "visually-hidden"}>
@@ -109,15 +104,18 @@ export function PublicationProgress({ publication }: ProgressProps) {
         <>
           {end.draft === "kept" ? (
             <p className="quiet">Treść w panelu miała niepublikowane zmiany, więc została, jaka była.</p>
+          ) : end.draft === "failed" ? (
+            <ErrorMessage>
+              Treści w panelu nie udało się przywrócić, więc została, jaka była. Następna publikacja znowu ją
+              pokaże.
+            </ErrorMessage>
           ) : null}
           <p>
             <a href="/" target="_blank" rel="noreferrer">
               {location.host}
             </a>
           </p>
-          {undoLast && outcome !== "Cofnięto publikację" ? (
-            <Button onClick={undoLast}>Cofnij tę publikację</Button>
-          ) : null}
+          {undoLast && !isRestored ? <Button onClick={undoLast}>Cofnij tę publikację</Button> : null}
         </>
       ) : null}
     </>

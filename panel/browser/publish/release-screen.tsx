@@ -41,7 +41,7 @@ export function Component() {
             releases={{ before: current ?? undefined, after: entry.name }}
           />
           <div className="call">
-            <Button kind="main wide" busy={busy} onClick={() => restore(entry.name, "Przywrócono tę wersję")}>
+            <Button kind="main wide" busy={busy} onClick={() => restore(entry.name)}>
               Przywróć tę wersję
             </Button>
           </div>

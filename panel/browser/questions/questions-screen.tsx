@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { saveNow, useSync, watchSaving } from "../content/sync.ts";
@@ -19,7 +19,9 @@ export async function loader() {
 
 /** The seven questions, marked if answered on any device, and the publication (C7.2). */
 export function Component() {
-  const { problems } = useLoaderData<typeof loader>();
+  const { problems, name: texts } = useLoaderData<typeof loader>();
+  // What another device adds later is to be seen in the list of changes first.
+  const [seenTexts] = useState(texts);
   const publication = usePublication();
   const navigate = useNavigate();
   useSync();
@@ -63,8 +65,12 @@ export function Component() {
       {missing.length === 0 && !publication.busy ? <ProblemList problems={problems} /> : null}
       <PublicationProgress publication={publication} />
       <div className="actions">
-        {missing.length > 0 || problems.length > 0 || publication.isDone ? null : (
-          <Button kind="main" busy={publication.busy} onClick={() => publication.publish()}>
+        {missing.length > 0 || problems.length > 0 || publication.isDone ? null : texts !== seenTexts ? (
+          <Link className="button main" to="/publikacja">
+            Co się zmieni
+          </Link>
+        ) : (
+          <Button kind="main" busy={publication.busy} onClick={() => publication.publish(texts)}>
             {publication.busy ? "Publikowanie…" : "Opublikuj"}
           </Button>
         )}

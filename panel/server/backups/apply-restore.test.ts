@@ -91,6 +91,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     const session = await before.accounts.signInByLink(await before.accounts.links.create("setup"), {
       deviceName: "Telefon",
     });
+    await before.accounts.auditLog.write({ action: "exported", device: "Tablet" });
+    site.clock.advance(hourMs);
     await before.close();
     const outcome = await site.restore(file, { sessionId: session?.session.id });
     expect(outcome).toMatchObject({ kind: "restored", isPublished: true });
@@ -101,6 +103,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     expect(await after.accounts.isSetUp()).toBe(true);
     const log = await after.accounts.auditLog.list({ limit: 5 });
     expect(log[0]).toMatchObject({ action: "copy-restored", device: "Telefon" });
+    expect(log[1]).toMatchObject({ action: "exported", device: "Tablet" });
     // Whoever restores stays signed in.
     const sessions = await after.accounted.selectFrom("panel_sessions").select("id").execute();
     expect(sessions).toEqual([{ id: session?.session.id }]);
@@ -385,6 +388,33 @@ test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by th
     expect(await site.finish(), where).toBeUndefined();
     await before.close();
   }
+});
+
+test("P2.8 P8.3 a restore keeps what the audit log has recorded since the backup, and the rest once", async () => {
+  const site = createTestSite();
+  site.write("Kopia");
+  const record = async (device: string) => {
+    const live = await site.open();
+    site.clock.advance(hourMs);
+    await live.accounts.auditLog.write({ action: "exported", device });
+    await live.close();
+  };
+  await record("Telefon");
+  await site.backUp();
+  await record("Laptop");
+  site.clock.advance(hourMs);
+  await site.restore(site.file);
+  const after = await site.open();
+  const entries = (await after.accounts.auditLog.list({ limit: 9 })).map(({ action, device }) => [
+    action,
+    device,
+  ]);
+  expect(entries).toEqual([
+    ["copy-restored", "Telefon"],
+    ["exported", "Laptop"],
+    ["exported", "Telefon"],
+  ]);
+  await after.close();
 });
 
 test.each([

@@ -109,6 +109,7 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
           database.exec(`delete from main.${table}`);
           copyRows(database, "live", table);
         }
+      copyRows(database, "live", "journal", "id not in (select id from main.journal)");
       const decided = database
         .prepare(
           `update outbox set status = later.status, attempts = later.attempts, settled_at = later.settled_at,
