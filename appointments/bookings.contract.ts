@@ -587,6 +587,31 @@ export function bookingsContract(engine: Engine): void {
     expect(await isFree()).toBe(true);
   });
 
+  test("C3.3 C3.6 a wish that came from moving a booked date has its day again when closing, or another date, is taken back", async () => {
+    const { ask, rows, ids, hours, clock, bookings, database } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const { reference } = await ask(thursday);
+    const id = (await rows())[0]?.id ?? "";
+    const moved = "2026-12-10-1800-training";
+    expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("done");
+    hours(30);
+    expect(await bookings.move(id, moved, undefined)).toBe("done");
+    const wish = await rows();
+    expect(wish).toMatchObject([{ state: "wish", place_until: clock.now() + 24 * hourMs }]);
+
+    const state = "in-contact";
+    await inbox.changeState(reference, { from: state, state: "closed", outcome: "no" });
+    clock.advance(9 * secondMs);
+    await inbox.changeState(reference, { from: "closed", state });
+    expect(await rows()).toEqual(wish);
+    const local = "2026-12-05T10:00";
+    const arranged = await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
+    expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
+    expect(await rows()).toEqual(wish);
+    hours(23);
+    expect(await ids()).not.toContain(moved);
+  });
+
   test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {
     const { ask, bookings, db } = await openAppointments(engine);
     const { reference } = await ask(null);

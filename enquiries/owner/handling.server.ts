@@ -238,11 +238,14 @@ async function find(db: Db, reference: string) {
 }
 
 export const wishMs = dayMs;
-/** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
+/**
+ * Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. Then they have
+ * their day again, which a booked date that was moved began only with the move.
+ */
 export const keepPlaces = (db: Db, reference: string, now: number, isBack = false) =>
   db
     .updateTable("appointments")
-    .set({ place_until: isBack ? sql`created_at + ${wishMs}` : now + undoMs })
+    .set({ place_until: isBack ? sql`changed_at + ${wishMs}` : now + undoMs })
     .where(({ and }) => and({ reference, state: "wish" }))
     .where("place_until", isBack ? "<=" : ">", now + undoMs)
     .execute();
