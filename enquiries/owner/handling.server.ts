@@ -260,5 +260,8 @@ async function wasQueued(db: Db, reference: string, since = 0) {
 /** Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. */
 const dueAgain = (now: number) => {
   const created_at = sql<number>`case when status = 'dead' then ${now} else created_at end`;
-  return { status: "waiting", attempts: 0, created_at, next_attempt_at: now, settled_at: null } as const;
+  // What is about to go by itself may tell of a change that can still be taken back.
+  const isNear = sql`attempts = 0 and next_attempt_at <= ${now + undoMs}`;
+  const next_attempt_at = sql<number>`case when ${isNear} then next_attempt_at else ${now} end`;
+  return { status: "waiting", attempts: 0, created_at, next_attempt_at, settled_at: null } as const;
 };
