@@ -152,6 +152,25 @@ export function bookingsContract(engine: Engine): void {
     expect(await ids()).toEqual(expect.arrayContaining([wednesday, thursday]));
   });
 
+  test("C3.3 P3.2 whoever holds an invitation is no spam until the date is cancelled; a wish ends with it", async () => {
+    const { ask, rows, bookings, clock, database, db, hours } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const { reference } = await ask(tuesday);
+    const before = await rows();
+    expect(await inbox.markAsSpam(reference)).toBe("changed");
+    expect(await rows()).toEqual(before);
+    expect(await db.selectFrom("enquiries").select("status").execute()).toEqual([{ status: "accepted" }]);
+    expect(await bookings.cancel(before[0]?.id ?? "", "trainer")).toBe("done");
+    expect(await inbox.markAsSpam(reference)).toBe("done");
+
+    const wish = await ask(thursday);
+    expect(await inbox.markAsSpam(wish.reference)).toBe("done");
+    const past = await ask(wednesday);
+    hours(72);
+    expect(await inbox.markAsSpam(past.reference)).toBe("done");
+    expect((await rows()).map(({ state }) => state)).toEqual(["cancelled", "asked", "booked"]);
+  });
+
   test("C3.3 what looks like spam keeps no place and sends nothing", async () => {
     const { ask, rows, ids, outbox } = await openAppointments(engine);
     await ask(tuesday, {}, ["odnośniki w wiadomości: 4"]);

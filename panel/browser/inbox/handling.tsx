@@ -8,7 +8,7 @@ import {
 } from "../../../enquiries/owner/inbox.ts";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
-import { Arrange } from "../appointments/appointment.tsx";
+import { Arrange, invitedTo } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -68,6 +68,7 @@ function StateChoice(enquiry: Enquiry) {
   // Shown until the server has answered or refused. `closed` is not sent before an outcome is chosen.
   const [chosen, setChosen] = useState<{ state: StateTarget["state"]; outcome?: Outcome }>();
   const { state, outcome } = chosen ?? enquiry;
+  const isLost = enquiry.state === "closed" && enquiry.outcome !== "client";
 
   async function choose(target: StateTarget): Promise<void> {
     if (busy) return;
@@ -99,6 +100,9 @@ function StateChoice(enquiry: Enquiry) {
           busy={busy}
           onChoose={(one) => void choose({ state: "closed", outcome: one })}
         />
+      ) : null}
+      {isLost && invitedTo(enquiry.appointments) ? (
+        <p>Termin jest nadal umówiony. Jeśli jest nieaktualny, odwołaj go w części „Termin”.</p>
       ) : null}
       <ErrorMessage>{error}</ErrorMessage>
     </>
