@@ -113,7 +113,9 @@ function StateChoice(enquiry: Enquiry) {
 function NextStep(enquiry: Enquiry) {
   const { error, run } = useAction();
   const { reference, state, outcome, remindAt } = enquiry;
-  const isEnded = state === "closed";
+  // A client has further appointments.
+  const isClient = outcome === "client";
+  const isEnded = state === "closed" && !isClient;
   const now = Date.now();
   const date = remindAt ?? (enquiry.step.kind === "appointment" && !isEnded ? enquiry.step.at : null);
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
@@ -131,13 +133,12 @@ function NextStep(enquiry: Enquiry) {
       <p>
         {date ? (
           <time dateTime={date}>{formatFully(date)}</time>
-        ) : isEnded ? (
+        ) : state === "closed" ? (
           "W wybranym dniu to zapytanie wróci do „Dziś”, o ile nie minie wcześniej czas przechowywania."
         ) : (
           "Bez terminu to zapytanie zostaje w „Dziś”."
         )}
       </p>
-      {state === "scheduled" ? <Arrange {...enquiry} /> : null}
       <div className="actions">
         {state === "scheduled" ? null : (
           <>
@@ -170,6 +171,7 @@ function NextStep(enquiry: Enquiry) {
           </ActionButton>
         ) : null}
       </div>
+      {state === "scheduled" || isClient ? <Arrange {...enquiry} /> : null}
       <ErrorMessage>{error}</ErrorMessage>
     </Section>
   );
