@@ -152,6 +152,25 @@ export function bookingsContract(engine: Engine): void {
     expect(await ids()).toEqual(expect.arrayContaining([wednesday, thursday]));
   });
 
+  test("C3.3 P3.2 whoever holds an invitation is no spam until the date is cancelled; a wish ends with it", async () => {
+    const { ask, rows, bookings, clock, database, db, hours } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const { reference } = await ask(tuesday);
+    const before = await rows();
+    expect(await inbox.markAsSpam(reference)).toBe("changed");
+    expect(await rows()).toEqual(before);
+    expect(await db.selectFrom("enquiries").select("status").execute()).toEqual([{ status: "accepted" }]);
+    expect(await bookings.cancel(before[0]?.id ?? "", "trainer")).toBe("done");
+    expect(await inbox.markAsSpam(reference)).toBe("done");
+
+    const wish = await ask(thursday);
+    expect(await inbox.markAsSpam(wish.reference)).toBe("done");
+    const past = await ask(wednesday);
+    hours(72);
+    expect(await inbox.markAsSpam(past.reference)).toBe("done");
+    expect((await rows()).map(({ state }) => state)).toEqual(["cancelled", "asked", "booked"]);
+  });
+
   test("C3.3 what looks like spam keeps no place and sends nothing", async () => {
     const { ask, rows, ids, outbox } = await openAppointments(engine);
     await ask(tuesday, {}, ["odnośniki w wiadomości: 4"]);
@@ -585,6 +604,31 @@ export function bookingsContract(engine: Engine): void {
     expect(await arrange()).toMatchObject({ outcome: "done" });
     clock.advance(11 * secondMs);
     expect(await isFree()).toBe(true);
+  });
+
+  test("C3.3 C3.6 a wish that came from moving a booked date has its day again when closing, or another date, is taken back", async () => {
+    const { ask, rows, ids, hours, clock, bookings, database } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const { reference } = await ask(thursday);
+    const id = (await rows())[0]?.id ?? "";
+    const moved = "2026-12-10-1800-training";
+    expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("done");
+    hours(30);
+    expect(await bookings.move(id, moved, undefined)).toBe("done");
+    const wish = await rows();
+    expect(wish).toMatchObject([{ state: "wish", place_until: clock.now() + 24 * hourMs }]);
+
+    const state = "in-contact";
+    await inbox.changeState(reference, { from: state, state: "closed", outcome: "no" });
+    clock.advance(9 * secondMs);
+    await inbox.changeState(reference, { from: "closed", state });
+    expect(await rows()).toEqual(wish);
+    const local = "2026-12-05T10:00";
+    const arranged = await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
+    expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
+    expect(await rows()).toEqual(wish);
+    hours(23);
+    expect(await ids()).not.toContain(moved);
   });
 
   test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {

@@ -366,14 +366,20 @@ test("C3.6 C4.1 nobody is invited to a date that passed while no mail went out",
   expect(mailsTo("trener@studio.example")).toHaveLength(1);
 });
 
-test("C4.1 what „Wyślij do mnie jeszcze raz” has sent cannot be taken back any more", async () => {
+test("C3.6 C4.1 „Wyślij do mnie jeszcze raz” leaves alone what can still be taken back", async () => {
   await enquiries.submit(submission(tuesday));
   await expect.poll(() => mailServer.received.length).toBe(2);
   const [row] = await enquiries.database.db.selectFrom("appointments").selectAll().execute();
   await appointments.calendar.cancel(row?.id ?? "", row?.local_start ?? "");
   expect(await enquiries.inbox.resend(row?.reference ?? "")).toBe(1);
+  expect(await appointments.calendar.undo(row?.id ?? "")).toBe("done");
+  await appointments.calendar.cancel(row?.id ?? "");
+  expect(await enquiries.inbox.resend(row?.reference ?? "")).toBe(1);
   const methods = () =>
     mailsTo("trener@studio.example").map((received) => calendarIn(received).value("METHOD"));
+  expect(methods()).toEqual(["REQUEST"]);
+  // As late as can be: what has been sent cannot be taken back.
+  clock.advance(10_000);
   await expect.poll(methods).toEqual(["REQUEST", "CANCEL"]);
   expect(await appointments.calendar.undo(row?.id ?? "")).toBe("unchanged");
 });

@@ -89,6 +89,18 @@ test("C2.1 C2.2 C2.4 a ready answer is filled in, completed and sent in the thre
   await expect(page.getByText("Pozdrawiam!")).toBeVisible();
 });
 
+panelTest("C2.2 without a mail server the form says that an e-mail waits", async ({ page, panelSite }) => {
+  const reference = await sendEnquiry(panelSite);
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  const waits = "E-mail poczeka, aż ustawisz pocztę: do tego czasu daj tej osobie znać inaczej.";
+  await expect(page.getByText(waits)).toBeVisible();
+  await body(page).fill("Zapraszam.");
+  await send(page).click();
+  await expect(page.getByText("Zapraszam.")).toBeVisible();
+  await expect(page.getByText("E-mail do tej osoby: czeka na wysłanie.")).toBeVisible();
+});
+
 test("C2.2 a double tap sends one e-mail", async ({ page, panelSite, mailServer }) => {
   await openEnquiry(page, panelSite, mailServer);
   await body(page).fill("Zapraszam.");

@@ -58,6 +58,7 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   expect(await idsOf(panelSite)).toContain(id);
   await page.getByRole("button", { name: "zamknięte" }).click();
   await page.getByRole("button", { name: "nie teraz" }).click();
+  await expect(page.getByText("Termin jest nadal umówiony. Jeśli jest nieaktualny,")).toBeVisible();
   // The meeting that is left is not the day to ask again.
   await expect(page.getByText("W wybranym dniu to zapytanie wróci do „Dziś”,")).toBeVisible();
   await page.getByRole("button", { name: "Odnośnik do zmiany" }).click();
@@ -68,6 +69,9 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   await expect(page.getByText("Termin jest umówiony.")).toBeVisible();
   // Nobody in quarantine gets an e-mail, so nothing promises one.
   await page.goto(`/panel/zapytania/${reference}`);
+  await expect(page.getByText("Jeśli to spam, najpierw odwołaj termin.")).toBeVisible();
+  await page.getByRole("button", { name: "Odwołaj" }).click();
+  await expect(page.getByText(/^Termin jest nadal umówiony/)).toBeHidden();
   await page.getByRole("button", { name: "To spam" }).click();
   await expect(page.getByRole("button", { name: "To nie spam" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^(?:Potwierdź|Inny termin|Odnośnik)/ })).toHaveCount(0);

@@ -174,6 +174,49 @@ test("C1.2 C3.6 P9.3 a meeting agreed on the phone has its day and hour, and can
   await expect(empty).toContainText("Najbliższy termin: 15 stycznia 2030 o 17:30, Łucja Próbna");
 });
 
+test("C1.1 C1.2 C2.3 “Jutro” of somebody who has agreed to meet, but on no date yet, invents no meeting", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite);
+  const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
+  const scheduled = { from: "new", state: "scheduled", at: null } as const;
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, scheduled));
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await expect(page.getByRole("heading", { name: "Co dalej?" })).toBeVisible();
+  await page.getByRole("button", { name: "Jutro (Łucja Próbna)" }).click();
+  await expect(page.locator(".empty")).toContainText("Następny krok: jutro, Łucja Próbna");
+  expect(await find()).toMatchObject({ step: { kind: "reminder" } });
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(page.getByRole("heading", { name: "Co dalej?" })).toBeVisible();
+  expect(await find()).toMatchObject({ state: "scheduled", remindAt: null });
+});
+
+test("C1.3 C3.6 C6.1 the next training of a client is arranged and the client stays one", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite);
+  const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
+  const client = { state: "closed", outcome: "client" } as const;
+  const call = { id: "client", way: "call", result: "scheduled", from: "closed" } as const;
+  await withInbox(panelSite, async (inbox) => {
+    await inbox.changeState(reference, { from: "new", ...client });
+    await inbox.noteContact(reference, call);
+  });
+  await signIn(page, panelSite);
+  await page.goto("/panel/");
+  await expect(page.getByRole("heading", { name: "Na dziś" })).toBeVisible();
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByLabel("Dzień i godzina").fill("2030-01-15T17:30");
+  await page.getByRole("button", { name: "Umów", exact: true }).click();
+  await expect(page.getByText("trening, 60 min · umówione")).toBeVisible();
+  await expect(page.getByText("15 stycznia 2030 o 17:30", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Termin jest nadal umówiony/)).toBeHidden();
+  expect(await find()).toMatchObject({ ...client, remindAt: null, step: { kind: "appointment" } });
+});
+
 test.describe("without events", () => {
   test.use({ allowedProblems: /status of 409|ERR_FAILED/ });
 

@@ -239,6 +239,23 @@ kontakt@studio.example
     });
   });
 
+  test("C1.3 C2.3 C6.1 a client stays one when the next training is agreed, which is due today until it has its date", async () => {
+    const { clock, inbox, add, call } = await setUp();
+    const reference = await add();
+    await inbox.changeState(reference, { from: "new", state: "closed", outcome: "client" });
+    expect(await call(reference, { result: "scheduled", from: "closed" })).toBe("done");
+    expect(await inbox.find(reference)).toMatchObject({
+      state: "closed",
+      outcome: "client",
+      step: { kind: "due" },
+    });
+    expect((await inbox.today()).steps).toMatchObject([{ reference }]);
+    expect((await inbox.stats()).ends).toMatchObject({ client: 1, open: 0 });
+    // The owner knows: it has just been agreed.
+    clock.advance(1_000);
+    expect(await inbox.claimDueReminders()).toEqual([]);
+  });
+
   test("C2.3 what was told twice is noted once; the words of a message are kept with it", async () => {
     const { inbox, add, call } = await setUp();
     const reference = await add();

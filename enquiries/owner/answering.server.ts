@@ -39,16 +39,17 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
 
   async function recordContact(
     transaction: Transaction,
-    { reference, state, remind_at }: EnquiryRow,
+    { reference, state, outcome, remind_at }: EnquiryRow,
     result: ContactResult,
   ): Promise<void> {
     const now = clock.now();
-    const next = afterContact({ state, remindAt: remind_at }, result, now);
+    const next = afterContact({ state, outcome, remindAt: remind_at }, result, now);
+    const reminded_at = next.remindAt === now ? now : null;
     await transaction
       .updateTable("enquiries")
       .set({
         ...(next.state === state ? {} : { state: next.state, outcome: null }),
-        ...(next.remindAt === remind_at ? {} : { remind_at: next.remindAt, reminded_at: null }),
+        ...(next.remindAt === remind_at ? {} : { remind_at: next.remindAt, reminded_at }),
         first_contact_at: sql`coalesce(first_contact_at, ${now})`,
         read_at: sql`coalesce(read_at, ${now})`,
         handled_at: handledNow(now),

@@ -1,7 +1,7 @@
 // The panel's browser code imports this file: keep server code out of it.
 
 import { morningAfter } from "../polish-time.ts";
-import type { EnquiryState } from "./inbox.ts";
+import type { EnquiryState, Outcome } from "./inbox.ts";
 
 /** The phone's apps with which the owner contacts somebody. */
 export const contactWays = ["call", "sms", "whatsapp"] as const;
@@ -25,16 +25,19 @@ export const mailtoOf = (email: string) => `mailto:${email.replace(/[?&#%]/g, en
 
 /** `remindAt` is in milliseconds since 1970; of a scheduled enquiry it is the meeting. */
 type Progress = { state: EnquiryState; remindAt: number | null };
+type Handled = Progress & { outcome: Outcome | null };
 
 const daysUntilNext = { sent: 3, "no-answer": 1, "calls-back": 2 };
 
 /**
  * State and next step after the owner has called or written. A meeting stays as it is, and what was closed for good stays closed; a
- * new meeting has no date yet. Everybody else gets a next step.
+ * new meeting has no date yet, of which a client, who stays one, is reminded at once. Everybody else gets a next step.
  */
-export function afterContact({ state, remindAt }: Progress, result: ContactResult, now: number): Progress {
+export function afterContact(handled: Handled, result: ContactResult, now: number): Progress {
+  const { state, outcome, remindAt } = handled;
   if (state === "scheduled") return { state, remindAt };
-  if (result === "scheduled") return { state: "scheduled", remindAt: null };
+  if (result === "scheduled")
+    return outcome === "client" ? { state, remindAt: now } : { state: "scheduled", remindAt: null };
   if (state === "closed" && remindAt === null) return { state, remindAt };
   const next = morningAfter(daysUntilNext[result], now);
   // After a message the reminder may move later than the owner has planned, but never earlier.

@@ -15,11 +15,6 @@ export type InboxDeps = Pick<EnquiryDeps, "database" | "dataDir" | "clock" | "ma
 
 const toMs = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
-const markedByOwner = "oznaczone ręcznie jako spam";
-
-// A double tap, or a request repeated by a proxy, counts once.
-const doubleTapMs = minuteMs;
-
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
   const update = (reference: string, within: Db = db) =>
@@ -158,9 +153,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         await update(reference, transaction)
           .set({ status: "accepted", digest_id: null, state: "new" })
           .execute();
-        if (await wasQueued(transaction, reference)) return "done";
-        const { email } = found;
-        await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now: clock.now() });
+        const mail = { reference, email: found.email, limits: "on", mailHost, now: clock.now() } as const;
+        if (!(await wasQueued(transaction, reference))) await enqueueForEnquiry(transaction, mail);
         return "done";
       });
       if (result === "done") onQueued();
@@ -173,12 +167,16 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const found = await find(transaction, reference);
         if (!found) return "missing";
         if (found.status === "quarantined" && found.state === "closed") return "unchanged";
+        // Whoever was invited would come. A screen that is up to date asks to cancel the date first.
+        const invited = sql`select id from appointments
+          where reference = ${reference} and state = 'booked' and starts_at > ${clock.now()}`;
+        if ((await invited.execute(transaction)).rows.length > 0) return "changed";
         await update(reference, transaction)
           .set({
             status: "quarantined",
             state: "closed",
             outcome: null,
-            reasons: found.reasons === "[]" ? JSON.stringify([markedByOwner]) : found.reasons,
+            reasons: found.reasons === "[]" ? JSON.stringify(["oznaczone ręcznie jako spam"]) : found.reasons,
             read_at: sql`coalesce(read_at, ${clock.now()})`,
             remind_at: null,
           })
@@ -188,7 +186,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         );
         // Spam holds no time.
         await sql`update appointments set state = 'asked', place_until = null, remind_at = null
-          where reference = ${reference} and state in ('wish', 'booked')`.execute(transaction);
+          where reference = ${reference} and state = 'wish'`.execute(transaction);
         return "done";
       });
     },
@@ -210,7 +208,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .where("kind", "in", kindsForTrainer)
           .executeTakeFirst();
         if (numUpdatedRows > 0n) return Number(numUpdatedRows);
-        const since = Math.max(found.received_at, now - doubleTapMs);
+        // A double tap, or a request repeated by a proxy, counts once.
+        const since = Math.max(found.received_at, now - minuteMs);
         if (await wasQueued(transaction, reference, since)) return 0;
         await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
         return 1;
@@ -242,7 +241,8 @@ export const wishMs = dayMs;
 export const keepPlaces = (db: Db, reference: string, now: number, isBack = false) =>
   db
     .updateTable("appointments")
-    .set({ place_until: isBack ? sql`created_at + ${wishMs}` : now + undoMs })
+    // The day of a wish that was booked once began when it was moved.
+    .set({ place_until: isBack ? sql`changed_at + ${wishMs}` : now + undoMs })
     .where(({ and }) => and({ reference, state: "wish" }))
     .where("place_until", isBack ? "<=" : ">", now + undoMs)
     .execute();
@@ -257,5 +257,8 @@ async function wasQueued(db: Db, reference: string, since = 0) {
 /** Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. */
 const dueAgain = (now: number) => {
   const created_at = sql<number>`case when status = 'dead' then ${now} else created_at end`;
-  return { status: "waiting", attempts: 0, created_at, next_attempt_at: now, settled_at: null } as const;
+  // What is about to go by itself may tell of a change that can still be taken back.
+  const isNear = sql`attempts = 0 and next_attempt_at <= ${now + undoMs}`;
+  const next_attempt_at = sql<number>`case when ${isNear} then next_attempt_at else ${now} end`;
+  return { status: "waiting", attempts: 0, created_at, next_attempt_at, settled_at: null } as const;
 };

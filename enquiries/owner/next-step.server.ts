@@ -23,7 +23,7 @@ export type StepFacts = Pick<
   failed_at: number | null;
   /** When somebody asked for a date that the owner has not decided about, nor agreed another one since. */
   wished_at: number | null;
-  /** The first booked appointment that ends after the enquiry was last handled. */
+  /** Of the booked appointments that end after the enquiry was last handled: today's that is not over, else the first. */
   starts_at: number | null;
   ends_at: number | null;
 };
@@ -71,7 +71,7 @@ export async function readNextSteps(db: Db, moment: Moment) {
   const rows = await db
     .selectFrom("enquiries")
     .select(["reference", "status", "state", "received_at", "remind_at", "handled_at"])
-    .select(stepColumns)
+    .select(stepColumns(moment))
     .where("status", "=", "accepted")
     .where(sql<boolean>`(state <> 'closed' or remind_at is not null
       or reference in (select reference from outbox where status = 'dead')
@@ -88,13 +88,14 @@ export const handledNow = (now: number) => sql<number | null>`case when exists (
   select 1 ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled} and ends_at <= ${now}
 ) then handled_at else ${now} end`;
 
-/** Appointments never overlap, so the first to begin is the first to end. */
-const firstBooked = (time: "starts_at" | "ends_at") => sql<number | null>`(
-  select min(${sql.ref(time)}) ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+/** Today's meeting must not be missed because nobody has told how an earlier one went, which is asked about again afterwards. */
+const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) => sql<number | null>`(
+  select ${sql.ref(time)} ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+    order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 
 /** Facts from other tables about an enquiry's next step. */
-export const stepColumns = [
+export const stepColumns = (moment: Moment) => [
   sql<number | null>`(
     select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
   )`.as("failed_at"),
@@ -103,9 +104,9 @@ export const stepColumns = [
       and not exists (select 1 from appointments as later where later.reference = enquiries.reference
         and later.state = 'booked' and later.created_at > appointments.created_at)
   )`.as("wished_at"),
-  firstBooked("starts_at").as("starts_at"),
-  firstBooked("ends_at").as("ends_at"),
-] as const;
+  nextBooked("starts_at", moment).as("starts_at"),
+  nextBooked("ends_at", moment).as("ends_at"),
+];
 
 /** Counts for the badge and the morning notification: today's meetings, other people to answer, and what is listed in "Dziś". */
 export async function countToday(db: Db, now: number) {

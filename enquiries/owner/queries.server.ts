@@ -31,7 +31,8 @@ export async function listEnquiries(
 ) {
   const cursor = after === undefined ? undefined : parseCursor(after);
   if (after !== undefined && !cursor) return undefined;
-  let query = enquiriesWithMail(db).limit(limit + 1);
+  const moment = momentOf(now);
+  let query = enquiriesWithMail(db, moment).limit(limit + 1);
   if (view !== "all") query = query.where("status", "=", view === "quarantine" ? "quarantined" : "accepted");
   if (view === "missed") query = query.where("missed_at", "is not", null);
   if (view === "dated") query = query.where(hasDateAfter(now));
@@ -41,7 +42,6 @@ export async function listEnquiries(
   if (cursor) query = query.where(isAfter(cursor));
   const rows = await query.execute();
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const moment = momentOf(now);
   return {
     enquiries: rows.slice(0, limit).map((row) => toSummary(row, moment)),
     /** The cursor of the next page. */
@@ -82,14 +82,15 @@ function matches(search: string, db: Db) {
 export async function findSummaries(db: Db, references: string[], now: number) {
   if (references.length === 0) return [];
   const moment = momentOf(now);
-  const rows = await enquiriesWithMail(db).where("reference", "in", references).execute();
+  const rows = await enquiriesWithMail(db, moment).where("reference", "in", references).execute();
   return rows.map((row) => toSummary(row, moment));
 }
 
 /** One enquiry with its notes and e-mails; undefined if none has that reference. */
 export async function findEnquiry(db: Db, reference: string, now: number) {
-  const rows = await enquiriesWithMail(db).where("reference", "=", reference).execute();
-  const [enquiry] = await toDetails(db, rows, momentOf(now));
+  const moment = momentOf(now);
+  const rows = await enquiriesWithMail(db, moment).where("reference", "=", reference).execute();
+  const [enquiry] = await toDetails(db, rows, moment);
   return enquiry;
 }
 
@@ -98,7 +99,7 @@ export async function* exportEnquiries(db: Db, now: number): AsyncGenerator<Enqu
   const moment = momentOf(now);
   let last: EnquiryRow | undefined;
   do {
-    const page = enquiriesWithMail(db).limit(exportPage);
+    const page = enquiriesWithMail(db, moment).limit(exportPage);
     const rows = await (last ? page.where(isAfter(last)) : page).execute();
     if (rows.length > 0) yield await toDetails(db, rows, moment);
     last = rows.length === exportPage ? rows.at(-1) : undefined;
@@ -117,7 +118,7 @@ export async function countEnquiries(db: Db, now: number) {
   return { ...counts, today: (await countToday(db, now)).listed };
 }
 
-function enquiriesWithMail(db: Db) {
+function enquiriesWithMail(db: Db, moment: Moment) {
   return db
     .selectFrom("enquiries")
     .selectAll()
@@ -126,7 +127,7 @@ function enquiriesWithMail(db: Db) {
         select outbox.status from outbox where outbox.reference = enquiries.reference and kind in ('trainer', 'reminder')
           order by created_at desc limit 1
       )`.as("mail"),
-      ...stepColumns,
+      ...stepColumns(moment),
     ])
     .where("status", "!=", "canary")
     .orderBy("received_at", "desc")

@@ -230,6 +230,25 @@ export function todayContract(engine: Engine): void {
     expect((await screen()).steps).toEqual([]);
   });
 
+  test("C1.2 today's meeting stands with its hour although nobody has told how an earlier one went, which is asked afterwards", async () => {
+    const { clock, inbox, book, screen } = await setUp();
+    const first = clock.now() + dayMs;
+    const reference = await book("Ala", "booked", first);
+    await inbox.changeState(reference, { from: "new", state: "scheduled" });
+    clock.advance(dayMs + hourMs);
+    expect((await screen()).steps).toEqual(["outcome Ala"]);
+    const second = clock.now() + 2 * dayMs;
+    await book("Ala again", "booked", second, reference);
+    expect((await screen()).steps).toEqual(["outcome Ala"]);
+    clock.advance(2 * dayMs - 3 * hourMs);
+    expect((await screen()).steps).toEqual(["appointment Ala"]);
+    expect(await inbox.find(reference)).toMatchObject({ step: { at: new Date(second).toISOString() } });
+    expect(await inbox.countToday()).toEqual({ meetings: 1, answers: 0, listed: 0 });
+    clock.advance(4 * hourMs);
+    expect((await screen()).steps).toEqual(["outcome Ala"]);
+    expect(await inbox.find(reference)).toMatchObject({ step: { at: new Date(first).toISOString() } });
+  });
+
   test("C1.1 a wish no longer stands in “Dziś” once another date has been agreed with the person", async () => {
     const { clock, book, screen } = await setUp();
     const tomorrow = clock.now() + dayMs;

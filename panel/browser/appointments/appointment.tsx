@@ -30,6 +30,10 @@ type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 /** Whether it can still be moved or cancelled. */
 export const isOpen = ({ state, startsAt }: Entry) => state !== "cancelled" && startsAt >= Date.now();
 
+/** The date to which the person is invited, while it can still be cancelled. */
+export const invitedTo = (appointments: readonly Entry[]) =>
+  appointments.find((entry) => entry.state === "booked" && isOpen(entry));
+
 /** How the client is notified of a change. */
 export function notificationText({ hasEmail, start }: Omit<Changed, "id">, hasMail: boolean): string {
   if ((instantOf(start) ?? 0) <= Date.now()) return "Ten termin już minął, więc e-maila nie będzie.";
@@ -126,10 +130,9 @@ const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 /** Books a date agreed on the phone, so that nobody else can book it. */
 export function Arrange({ reference, appointments, email }: Enquiry) {
   const { act, outcome } = useAppointment();
-  const isBooked = appointments.some((entry) => entry.state === "booked" && isOpen(entry));
   return (
     <>
-      {isBooked ? null : (
+      {invitedTo(appointments) ? null : (
         <ActionForm
           action={(typed) => {
             const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };

@@ -4,6 +4,7 @@ import { fillAnswer, maxAnswerLength } from "../../../enquiries/owner/ready-answ
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { useShell } from "../session.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { useFocusFallback } from "../shell/focus.ts";
@@ -42,6 +43,9 @@ export function Answer(enquiry: Enquiry) {
   }
 
   const body = encodeURIComponent(text);
+  const delivery = useShell().me.hasMail
+    ? `Odpowiedź na ten e-mail przyjdzie do Twojej skrzynki ${replyTo}; panel jej nie czyta.`
+    : "E-mail poczeka, aż ustawisz pocztę: do tego czasu daj tej osobie znać inaczej.";
   return (
     <section className="section answer" aria-labelledby="answer-heading">
       <h2 id="answer-heading">Odpowiedź</h2>
@@ -95,9 +99,7 @@ export function Answer(enquiry: Enquiry) {
         </ActionButton>
       ) : null}
       <p className="quiet">
-        {email
-          ? `Odpowiedź na ten e-mail przyjdzie do Twojej skrzynki ${replyTo}; panel jej nie czyta. Te same słowa można wysłać z telefonu:`
-          : "Te słowa można wysłać z telefonu:"}
+        {email ? `${delivery} Te same słowa można wysłać z telefonu:` : "Te słowa można wysłać z telefonu:"}
       </p>
       <div className="actions step-actions">
         {phone ? (

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation, useNavigate } from "react-router";
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { maxNoteLength } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
-import { Appointments } from "../appointments/appointment.tsx";
+import { Appointments, invitedTo } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
 import { Check, TextArea } from "../shell/inputs.tsx";
@@ -123,7 +123,7 @@ function Notes({ reference, notes: written }: Enquiry) {
 }
 
 /** The e-mails of an enquiry and their delivery, with buttons to resend them and to mark spam. */
-function EmailStatus({ reference, emails, status }: Enquiry) {
+function EmailStatus({ reference, emails, status, appointments }: Enquiry) {
   const one = api.enquiries[":reference"];
   const param = { reference };
   // `Answer` shows the answers.
@@ -139,9 +139,13 @@ function EmailStatus({ reference, emails, status }: Enquiry) {
       {status === "quarantined" ? null : (
         <div className="actions">
           <ActionButton action={() => one.resend.$post({ param })}>Wyślij do mnie jeszcze raz</ActionButton>
-          <ActionButton kind="plain" action={() => one.spam.$post({ param })}>
-            To spam
-          </ActionButton>
+          {invitedTo(appointments) ? (
+            <p className="quiet">Jeśli to spam, najpierw odwołaj termin.</p>
+          ) : (
+            <ActionButton kind="plain" action={() => one.spam.$post({ param })}>
+              To spam
+            </ActionButton>
+          )}
         </div>
       )}
     </Section>

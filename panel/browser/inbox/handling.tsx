@@ -8,7 +8,7 @@ import {
 } from "../../../enquiries/owner/inbox.ts";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
-import { Arrange } from "../appointments/appointment.tsx";
+import { Arrange, invitedTo } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -68,6 +68,7 @@ function StateChoice(enquiry: Enquiry) {
   // Shown until the server has answered or refused. `closed` is not sent before an outcome is chosen.
   const [chosen, setChosen] = useState<{ state: StateTarget["state"]; outcome?: Outcome }>();
   const { state, outcome } = chosen ?? enquiry;
+  const isLost = enquiry.state === "closed" && enquiry.outcome !== "client";
 
   async function choose(target: StateTarget): Promise<void> {
     if (busy) return;
@@ -100,6 +101,9 @@ function StateChoice(enquiry: Enquiry) {
           onChoose={(one) => void choose({ state: "closed", outcome: one })}
         />
       ) : null}
+      {isLost && invitedTo(enquiry.appointments) ? (
+        <p>Termin jest nadal umówiony. Jeśli jest nieaktualny, odwołaj go w części „Termin”.</p>
+      ) : null}
       <ErrorMessage>{error}</ErrorMessage>
     </>
   );
@@ -109,7 +113,9 @@ function StateChoice(enquiry: Enquiry) {
 function NextStep(enquiry: Enquiry) {
   const { error, run } = useAction();
   const { reference, state, outcome, remindAt } = enquiry;
-  const isEnded = state === "closed";
+  // A client has further appointments.
+  const isClient = outcome === "client";
+  const isEnded = state === "closed" && !isClient;
   const now = Date.now();
   const date = remindAt ?? (enquiry.step.kind === "appointment" && !isEnded ? enquiry.step.at : null);
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
@@ -127,13 +133,12 @@ function NextStep(enquiry: Enquiry) {
       <p>
         {date ? (
           <time dateTime={date}>{formatFully(date)}</time>
-        ) : isEnded ? (
+        ) : state === "closed" ? (
           "W wybranym dniu to zapytanie wróci do „Dziś”, o ile nie minie wcześniej czas przechowywania."
         ) : (
           "Bez terminu to zapytanie zostaje w „Dziś”."
         )}
       </p>
-      {state === "scheduled" ? <Arrange {...enquiry} /> : null}
       <div className="actions">
         {state === "scheduled" ? null : (
           <>
@@ -166,6 +171,7 @@ function NextStep(enquiry: Enquiry) {
           </ActionButton>
         ) : null}
       </div>
+      {state === "scheduled" || isClient ? <Arrange {...enquiry} /> : null}
       <ErrorMessage>{error}</ErrorMessage>
     </Section>
   );

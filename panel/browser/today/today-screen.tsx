@@ -163,7 +163,8 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     case "new":
     case "due":
     case "undecided":
-      return [...offer, handled("Zrobione"), inDays("Jutro", 1, same)];
+      // The reminder of a scheduled enquiry would be its meeting.
+      return [...offer, handled("Zrobione"), inDays("Jutro", 1, step.kind === "undecided" ? stage : same)];
     case "wish":
       return [...offer, handled("Zrobione")];
     case "outcome":
