@@ -99,7 +99,7 @@ export function createAppointments(options: AppointmentsOptions) {
     ): Promise<BookingResult> {
       const row = await byToken(token);
       if (!row) return "missing";
-      if (slot === undefined) return bookings.cancel(row.id, "visitor", { sequence });
+      if (slot === undefined) return bookings.cancel(row.id, "visitor", sequence);
       await forEnquiries.dates.refresh(slot);
       return bookings.move(row.id, slot, sequence);
     },

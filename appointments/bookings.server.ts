@@ -235,14 +235,10 @@ export function createBookings(deps: BookingsDeps) {
   }
 
   /** Only the date that was seen: at its `local` time for the trainer, with its `sequence` for a link of an older page. */
-  const cancel = (
-    id: string,
-    by: BookingNews["by"],
-    seen: { local?: string; sequence?: number | undefined } = {},
-  ) =>
+  const cancel = (id: string, by: BookingNews["by"], sequence?: number, local?: string) =>
     withAppointment(id, async (transaction, before) => {
-      if (!isOpen(before, seen.sequence)) return "unchanged";
-      if (seen.local && seen.local !== before.local_start) return "changed";
+      if (!isOpen(before, sequence)) return "unchanged";
+      if (local && local !== before.local_start) return "changed";
       const event = before.state === "booked" ? "cancelled" : "declined";
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });

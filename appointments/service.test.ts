@@ -373,7 +373,7 @@ test("C3.6 C4.1 „Wyślij do mnie jeszcze raz” leaves alone what can still be
   await appointments.calendar.cancel(row?.id ?? "", row?.local_start ?? "");
   expect(await enquiries.inbox.resend(row?.reference ?? "")).toBe(1);
   expect(await appointments.calendar.undo(row?.id ?? "")).toBe("done");
-  await appointments.calendar.cancel(row?.id ?? "");
+  await appointments.calendar.cancel(row?.id ?? "", row?.local_start ?? "");
   expect(await enquiries.inbox.resend(row?.reference ?? "")).toBe(1);
   const methods = () =>
     mailsTo("trener@studio.example").map((received) => calendarIn(received).value("METHOD"));

@@ -70,8 +70,6 @@ export const router = createBrowserRouter(
                 { path: "/ustawienia/kopie", lazy: () => import("./state/backups-screen.tsx") },
                 { path: "/ustawienia/plakat", lazy: () => import("./state/prints-screen.tsx") },
                 { path: "/ustawienia/dziennik", lazy: () => import("./devices/audit-log-screen.tsx") },
-                // Settings were here in earlier releases of the panel.
-                { path: "/stan/*", loader: () => redirect("/ustawienia") },
                 { path: "/publikacja", lazy: () => import("./publish/publish-screen.tsx") },
                 { path: "/publikacja/historia", lazy: () => import("./publish/history-screen.tsx") },
                 { path: "/publikacja/historia/:name", lazy: () => import("./publish/release-screen.tsx") },

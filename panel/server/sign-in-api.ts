@@ -17,9 +17,6 @@ import {
 
 const device = "nieznane urządzenie";
 
-/** The panel's browser gives up a call after 20 s. */
-const repeatableMs = 2 * minuteMs;
-
 const code = z.string().check(z.maxLength(60));
 const claim = z.object({ token: z.string().check(z.maxLength(100)), deviceName, code: z.optional(code) });
 
@@ -62,7 +59,7 @@ export function createSignInApi(deps: PanelDeps) {
       const begun = await accounts.signInByLink(token, { deviceName, code });
       const key = c.req.header("Idempotency-Key");
       const call = `${token} ${key}`;
-      if (!begun && key && last?.call === call && clock.monotonicMs() - last.at < repeatableMs) {
+      if (!begun && key && last?.call === call && clock.monotonicMs() - last.at < 2 * minuteMs) {
         cookie.write(c, last.session);
         return c.body(null, 204);
       }

@@ -20,9 +20,7 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
 
   async function makeCodes(): Promise<void> {
     const made = await api.codes.$post().catch((error) => {
-      throw error instanceof ApiError && ["offline", "failed"].includes(error.code)
-        ? new UserFacingError(lost)
-        : error;
+      throw error instanceof ApiError && error.code === "offline" ? new UserFacingError(lost) : error;
     });
     setCodes((await made.json()).codes);
     onMade?.();

@@ -15,13 +15,13 @@ export function ChangeList({ changes, ...shown }: ChangeListProps) {
     <section key={page} className="section changes">
       <h2>{page}</h2>
       <ul>
-        {changes.map((change) =>
-          pageOf(change) === page ? (
+        {changes
+          .filter((change) => pageOf(change) === page)
+          .map((change) => (
             <li key={change.kind + change.path.join("/") + (change.entry ?? "")}>
               <Change change={change} {...shown} />
             </li>
-          ) : null,
-        )}
+          ))}
       </ul>
     </section>
   ));

@@ -113,11 +113,11 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     /** Uses this key from now on if `answer`, the content of the last test file, proves that the owner has it. */
     async prove(recipient: string, answer: string): Promise<boolean> {
       if (challenge?.recipient !== recipient || challenge.secret !== answer) return false;
-      const { key } = read();
+      const { key, last } = read();
       const isSame = key?.recipient === recipient;
-      const since = isSame ? key.since : nowIso();
       // The new key opens none of the backups that are away, so the next one is due at once.
-      await change({ key: { recipient, since, provenAt: nowIso() }, ...(isSame ? {} : { last: undefined }) });
+      const since = isSame ? key.since : nowIso();
+      await change({ key: { recipient, since, provenAt: nowIso() }, last: isSame ? last : undefined });
       return true;
     },
   };
