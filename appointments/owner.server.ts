@@ -68,7 +68,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
     confirm: bookings.confirm,
-    cancel: (id: string, local: string) => bookings.cancel(id, "trainer", undefined, local),
+    cancel: (id: string, local?: string) => bookings.cancel(id, "trainer", undefined, local),
     /** Books a date agreed on the phone; returns the `id` of the appointment. */
     arrange: bookings.arrange,
     undo: bookings.undo,

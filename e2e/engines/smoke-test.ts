@@ -108,6 +108,8 @@ async function useGallery({ engine, baseUrl }: StepContext): Promise<void> {
   await scrollingEnded(engine);
   await engine.click(".gallery-grid a");
   await until(engine, "document.querySelector('[role=dialog] .yarl__slide_current img')?.naturalWidth > 0");
+  // The neighbours, too.
+  await picturesCame(engine);
   await engine.evaluate("history.back()");
   await until(engine, "document.querySelector('[role=dialog]') === null");
 }

@@ -64,8 +64,8 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
         booked(c, calendar.confirm(c.req.param("id"), c.req.valid("json").local)),
       )
-      .post("/appointments/:id/cancel", jsonBody(z.object({ local })), (c) =>
-        booked(c, calendar.cancel(c.req.param("id"), c.req.valid("json").local)),
+      .post("/appointments/:id/cancel", query(z.object({ local: z.optional(local) })), (c) =>
+        booked(c, calendar.cancel(c.req.param("id"), c.req.valid("query").local)),
       )
       .post("/appointments/:id/undo", async (c) => {
         const outcome = await calendar.undo(c.req.param("id"));

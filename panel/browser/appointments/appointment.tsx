@@ -107,7 +107,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
         <ActionButton
           action={() =>
             act(
-              one.cancel.$post({ param, json: { local: start } }),
+              one.cancel.$post({ param, query: { local: start } }),
               isBooked ? "Odwołane." : "Odrzucone.",
               entry,
             )
