@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { alert, enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
 import { navigateInApp } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
-import { appStarted, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, loseResponses, openApp, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to load resource: (.* 503|net::ERR_(FAILED|INTERNET))/ });
 
@@ -109,10 +109,7 @@ test("B10.4 a message whose response was lost is stored once, even when a reload
 }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Zgubiona Odpowiedź" });
-  await page.route("**/api/enquiries", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponses(page, "**/api/enquiries");
   await sendButton(page).click();
   await expect(alert(page)).toContainText("Serwer nie odpowiada");
   const [first] = storedFrom(site.dataDir, "Zgubiona Odpowiedź");

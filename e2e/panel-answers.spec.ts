@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from "../enquiries/testing/mail-serv
 import { violationsOf } from "./axe.ts";
 import { onAnotherDevice, test as panelTest, sendEnquiry, signIn, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
-import { expect, holdRequests } from "./test.ts";
+import { expect, holdRequests, loseResponses } from "./test.ts";
 
 const visitor = "lucja@poczta.example";
 const sample = { goal: "Trening personalny" };
@@ -177,10 +177,7 @@ test.describe("while the connection goes", () => {
     mailServer,
   }) => {
     await openEnquiry(page, panelSite, mailServer);
-    await page.route("**/answers", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseResponses(page, "**/answers");
     await body(page).fill("Zapraszam.");
     const asked = page.waitForRequest("**/answers");
     await send(page).click();
@@ -313,10 +310,7 @@ test.describe("a response that is lost", () => {
     expect(await stored()).toBe("{}");
     await body(page).fill("Jeszcze niegotowe");
     await page.goto("/panel/ustawienia/urzadzenia");
-    await page.route("**/panel/api/sign-out", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseResponses(page, "**/panel/api/sign-out");
     await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
     await expect.poll(stored).toBe("{}");
   });
@@ -331,10 +325,7 @@ test.describe("a response that is lost", () => {
     const form = page.locator("details[open]");
     const text = form.getByLabel("Treść");
     await text.fill("Zapisane.");
-    await page.route("**/panel/api/answers/*", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseResponses(page, "**/panel/api/answers/*");
     await form.getByRole("button", { name: "Zapisz" }).click();
     await expect(form.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();
     await expect(form.getByText("Zapisano.")).toBeHidden();

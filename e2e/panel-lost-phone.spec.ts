@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { violationsOf } from "./axe.ts";
 import { test as base, createLink, onAnotherDevice, setUp } from "./panel-site.ts";
-import { expect } from "./test.ts";
+import { expect, loseResponses } from "./test.ts";
 import { addVirtualPhone } from "./virtual-phone.ts";
 
 const test = base.extend<{ mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
@@ -116,16 +116,7 @@ test.describe("a lost response", () => {
     page,
     panelSite,
   }) => {
-    const loseOne = (url: string) =>
-      page.route(
-        url,
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
-    await loseOne("**/panel/api/links/claim");
+    await loseResponses(page, "**/panel/api/links/claim", { times: 1 });
     await page.goto(await createLink(panelSite));
     const open = page.getByRole("button", { name: "Otwórz panel" });
     await open.click();
@@ -133,7 +124,7 @@ test.describe("a lost response", () => {
     await open.click();
     await page.getByRole("button", { name: "Później" }).click();
 
-    await loseOne("**/panel/api/codes");
+    await loseResponses(page, "**/panel/api/codes", { times: 1 });
     const make = page.getByRole("button", { name: "Pokaż kody" });
     await make.click();
     await expect(page.getByRole("alert")).toContainText("Wcześniejsze mogą już nie działać");

@@ -3,7 +3,7 @@ import { honeypotField } from "../enquiries/form.ts";
 import { violationsOf } from "./axe.ts";
 import { fill } from "./faults/owner.ts";
 import { openInbox, openNewEnquiry, sendEnquiry, signIn, test } from "./panel-site.ts";
-import { expect } from "./test.ts";
+import { expect, loseResponses } from "./test.ts";
 
 const longWord = "Dziewięćsetdziewięćdziesięciodziewięcioletni".repeat(2).slice(0, 80);
 const phone = { width: 360, height: 740 };
@@ -129,10 +129,7 @@ test.describe("while requests fail", () => {
     await openNewEnquiry(page, panelSite);
     const add = page.getByRole("button", { name: "Dodaj notatkę" });
     const field = page.getByLabel("Nowa notatka");
-    await page.route("**/notes", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseResponses(page, "**/notes");
     await field.fill("Woli wieczory.");
     await add.click();
     await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();

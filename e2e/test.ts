@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Route } from "@playwright/test";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { typefaceShown } from "./typeface.ts";
 
@@ -60,6 +60,15 @@ export async function holdRequests(page: Page, url: Parameters<Page["route"]>[0]
     await route.continue();
   });
   return resolve;
+}
+
+/** Lets requests reach the server, and loses the responses: all of them, or as many as `times`. */
+export async function loseResponses(page: Page, url: string, options?: { times: number }): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(url, lose, options);
 }
 
 /** The app has set scroll restoration and hydrated the links piece by piece. Waits for the typeface too, which may move lines. */

@@ -45,6 +45,9 @@ export function photoUrl(file: string, width: number, release?: string): string 
   return `/panel/api/photos/${encodeURIComponent(file)}/${width}${queryOf(release)}`;
 }
 
+/** The screen of a photograph. The file is in the query, because the server treats a path with an extension as a file. */
+export const photoScreen = (file: string) => `/zdjecia/opis?plik=${encodeURIComponent(file)}`;
+
 /** Asks for an earlier publication; without one, for the draft. */
 export const queryOf = (release?: string) =>
   release === undefined ? "" : `?version=${encodeURIComponent(release)}`;

@@ -81,6 +81,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
   const one = api.appointments[":id"];
   const param = { id };
   const isBooked = state === "booked";
+  const cancelled = isBooked ? "Odwołane." : "Odrzucone.";
 
   async function move(typed: FormData): Promise<void> {
     const json = { local: localIn(typed), minutes };
@@ -105,13 +106,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
           Inny termin
         </Button>
         <ActionButton
-          action={() =>
-            act(
-              one.cancel.$post({ param, query: { local: start } }),
-              isBooked ? "Odwołane." : "Odrzucone.",
-              entry,
-            )
-          }
+          action={() => act(one.cancel.$post({ param, query: { local: start } }), cancelled, entry)}
         >
           {isBooked ? "Odwołaj" : "Odrzuć"}
         </ActionButton>

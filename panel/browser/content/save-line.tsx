@@ -1,5 +1,6 @@
 import { use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { photoScreen } from "../api.ts";
 import { formatDay, formatMoment } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { useShell } from "../session.ts";
@@ -35,7 +36,7 @@ export function SaveLine() {
           to={
             isFile(conflict.name)
               ? `/tresc/${conflict.name}${conflict.isGone ? "" : `?pole=${conflict.place}`}`
-              : `/zdjecia/opis?plik=${encodeURIComponent(conflict.name.replace("photo:", ""))}`
+              : photoScreen(conflict.name.replace("photo:", ""))
           }
         >
           Do decyzji: {sync.unsaved.conflicts.length}

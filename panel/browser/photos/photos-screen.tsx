@@ -1,10 +1,7 @@
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
-import { api, photoUrl } from "../api.ts";
+import { api, photoScreen, photoUrl } from "../api.ts";
 import { Screen } from "../shell/screen.tsx";
 import { AddPhotos } from "./add-photos.tsx";
-
-/** The file is in the query, because the server treats a path with an extension as a file. */
-const photoScreen = (file: string) => `/zdjecia/opis?plik=${encodeURIComponent(file)}`;
 
 export const loader = async () => (await api.photos.$get()).json();
 
