@@ -424,6 +424,15 @@ export function accountsContract(engine: Engine): void {
     expect(await passkeys.remove(passkeyId, { codesWork: true })).toBe("unknown");
   });
 
+  test("P2.4 of the last two passkeys only one can be removed, even at the same moment", async () => {
+    const both = [await addPasskey(), await addPasskey()];
+    // Two connections are open, so that neither removal waits for its own.
+    await Promise.all([passkeys.list(), passkeys.list()]);
+    const removals = both.map(({ passkeyId }) => passkeys.remove(passkeyId, { codesWork: true }));
+    expect((await Promise.all(removals)).sort()).toEqual(["last-without-codes", "removed"]);
+    expect(await passkeys.list()).toHaveLength(1);
+  });
+
   test("P2.7 a passkey of the site's former address is listed as not usable here", async () => {
     await addPasskey();
     const moved = await open("https://nowa.example");

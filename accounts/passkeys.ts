@@ -170,7 +170,9 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
   /** Removes a passkey and ends its sessions. Keeps the last working one while there is no unused recovery code that works (P2.4). */
   async function remove(id: string, { codesWork }: { codesWork: boolean }) {
     return db.transaction().execute(async (transaction) => {
-      const passkeys = (await transaction.selectFrom("passkeys").selectAll().execute()).map(toPasskey);
+      // Writes to lock them all: of two simultaneous removals the second one sees what the first has left.
+      const locked = transaction.updateTable("passkeys").set(({ ref }) => ({ name: ref("name") }));
+      const passkeys = (await locked.returningAll().execute()).map(toPasskey);
       if (!passkeys.some((passkey) => passkey.id === id)) return "unknown";
       const others = passkeys.filter((one) => one.id !== id && one.usable && !one.isSuspended);
       const code = await transaction
