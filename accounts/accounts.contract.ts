@@ -61,6 +61,9 @@ export function accountsContract(engine: Engine): void {
     return signedIn;
   }
 
+  const beginSession = (passkeyId: string) =>
+    accounts.sessions.begin({ passkeyId, deviceName: "Zgubiony", beganWith: "passkey" });
+
   async function addPasskey(device = phone(), name = "Telefon") {
     const { session, token } = await signInByLink(name);
     const response = device.create(await passkeys.registrationOptions(session.id));
@@ -126,11 +129,7 @@ export function accountsContract(engine: Engine): void {
     async (way) => {
       const lost = await addPasskey(phone(), "Zgubiony");
       const [code = ""] = await accounts.codes.replace();
-      const lostSession = await accounts.sessions.begin({
-        passkeyId: lost.passkeyId,
-        deviceName: "Zgubiony",
-        beganWith: "passkey",
-      });
+      const lostSession = await beginSession(lost.passkeyId);
       const recovery = (await accounts.requestRecovery(code)) ?? "";
       const device = await accounts.links.create("device", { sessionId: lostSession.session.id });
       const setup = await accounts.links.create("setup");
@@ -160,11 +159,7 @@ export function accountsContract(engine: Engine): void {
     await signInByLink("Nowy");
     const created = (await passkeys.listSuspended()).map(({ name }) => name);
     expect(created.sort()).toEqual(["Laptop", "Zgubiony"]);
-    const { session } = await accounts.sessions.begin({
-      passkeyId: lost.passkeyId,
-      deviceName: "Zgubiony",
-      beganWith: "passkey",
-    });
+    const { session } = await beginSession(lost.passkeyId);
     const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
     await accounts.pushSubscriptions.save(subscription, { id: session.id, deviceName: "Zgubiony" });
 
@@ -182,21 +177,13 @@ export function accountsContract(engine: Engine): void {
 
   test("P2.3 T21 neither a sign-in nor a registration that a recovery overtakes opens anything", async () => {
     const lost = await addPasskey(phone(), "Zgubiony");
-    const { session } = await accounts.sessions.begin({
-      passkeyId: lost.passkeyId,
-      deviceName: "Zgubiony",
-      beganWith: "passkey",
-    });
+    const { session } = await beginSession(lost.passkeyId);
     const second = phone();
     const registration = second.create(await passkeys.registrationOptions(session.id));
     const verified = await passkeys.verify(lost.device.get(await passkeys.authenticationOptions(null)), null);
     expect(verified.kind).toBe("verified");
     await signInByLink("Nowy");
-    const late = await accounts.sessions.begin({
-      passkeyId: lost.passkeyId,
-      deviceName: "Zgubiony",
-      beganWith: "passkey",
-    });
+    const late = await beginSession(lost.passkeyId);
     expect(await accounts.sessions.find(late.token)).toBeUndefined();
     expect(await passkeys.register(registration, { sessionId: session.id, name: "Drugi" })).toEqual({
       kind: "refused",

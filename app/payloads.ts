@@ -208,24 +208,18 @@ export function pagePayloads(
     },
     galeria: {
       ...galeria,
-      photos: galeria.photos.map((photo, at) => ({
-        ...photo,
+      photos: content.galeria.photos.map((entry) => ({
+        ...withPictures(entry, pictures),
         /** Its name in the address. */
-        id: photoId(content.galeria.photos[at]?.photo.file ?? ""),
+        id: photoId(entry.photo.file),
       })),
     },
     osiagniecia: {
       ...osiagniecia,
       ...(osiagniecia.opinions.some(({ isProven }) => isProven) && received && { received }),
       /** The certificates that have a scan. */
-      scans: osiagniecia.certificates.flatMap(({ name, scan }, at) =>
-        scan
-          ? {
-              id: photoId(content.osiagniecia.certificates[at]?.scan?.file ?? ""),
-              photo: scan,
-              caption: name,
-            }
-          : [],
+      scans: content.osiagniecia.certificates.flatMap(({ name, scan }) =>
+        scan ? { id: photoId(scan.file), photo: withPictures(scan, pictures), caption: name } : [],
       ),
     },
     kontakt: {

@@ -20,13 +20,13 @@ export function findMismatches(
   const services = oferta?.services.map(({ id }) => id);
   const packages = oferta?.packages.map(({ id }) => id) ?? [];
   const categories = galeria?.categories.map(({ id }) => id);
-  const files = galeria?.photos.map(({ photo }) => photo.file) ?? [];
-  const taken = [...reservedIds.galeria, ...files.map((file) => `zdjecie-${photoId(file)}`)];
+  const photoIds = galeria?.photos.map(({ photo }) => photoId(photo.file)) ?? [];
+  const taken = [...reservedIds.galeria, ...photoIds.map((id) => `zdjecie-${id}`)];
   return [
     ...findRepeated("oferta", "services", services, reservedIds.oferta),
     ...findRepeated("oferta", "packages", packages, [...reservedIds.oferta, ...(services ?? [])]),
     ...findRepeated("galeria", "categories", categories, taken),
-    ...findRepeatedPhotos(files),
+    ...findRepeatedPhotos(photoIds),
     ...findDangling(written, { services, categories }),
     ...findMissingPhotos(written, photos),
     ...findLogoProblems(content, logos),
@@ -69,16 +69,11 @@ function findRepeated(
 }
 
 /** File names without their extension must be unique, because they are the photographs' addresses in the gallery. */
-function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
-  const ids = files.map(photoId);
-  return files.flatMap((file, at) => {
-    if (ids.indexOf(photoId(file)) === at) return [];
-    return {
-      name: "galeria",
-      path: ["photos", at, "photo", "file"],
-      problem: "To zdjęcie jest już w galerii. Wybierz inne albo usuń jeden z wpisów.",
-    };
-  });
+function findRepeatedPhotos(ids: readonly string[]): PlacedProblem[] {
+  const problem = "To zdjęcie jest już w galerii. Wybierz inne albo usuń jeden z wpisów.";
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) === at ? [] : { name: "galeria", path: ["photos", at, "photo", "file"], problem },
+  );
 }
 
 function findMissingPhotos(written: Values, present: readonly string[]): PlacedProblem[] {

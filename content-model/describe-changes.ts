@@ -112,11 +112,8 @@ function compareLists(place: Place, before: readonly unknown[], after: readonly 
   // A text replaced at the same index is one change, not a removal and an addition.
   const isRewritten = ({ item, at }: Entry) =>
     !isTree(item) && [gone, added].every((side) => side.some((other) => other.at === at));
-  const order = kept.map(({ key }) => key);
-  const wasMoved = !isSame(
-    [...old.keys()].filter((key) => now.has(key)),
-    order,
-  );
+  const order = [...old.keys()].filter((key) => now.has(key));
+  const wasMoved = kept.some(({ key }, at) => key !== order[at]);
   return [
     ...gone.map((one): ContentChange => {
       const removed = { ...within(place, one.at), before: one.item };
@@ -124,14 +121,10 @@ function compareLists(place: Place, before: readonly unknown[], after: readonly 
         ? { ...removed, kind: "changed", after: after[one.at] }
         : { ...removed, kind: "removed", entry: nameOf(one) };
     }),
-    ...added
-      .filter((one) => !isRewritten(one))
-      .map((one) => ({
-        ...within(place, one.at),
-        kind: "added" as const,
-        entry: nameOf(one),
-        after: one.item,
-      })),
+    ...added.flatMap((one): ContentChange[] => {
+      const { item: after, at } = one;
+      return isRewritten(one) ? [] : [{ ...within(place, at), kind: "added", entry: nameOf(one), after }];
+    }),
     ...kept.flatMap((one) => {
       // The entry's name makes the label of its list unnecessary.
       const above = itemName && place.trail.length > 1 ? place.trail.slice(0, -1) : place.trail;

@@ -1,4 +1,4 @@
-import { isCollection, isNode, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { type Document, isNode, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type { Path } from "./path.ts";
 
 /** Parses one YAML file; if lines cannot be read, returns their numbers instead. */
@@ -13,17 +13,12 @@ export function readYaml(text: string) {
   return {
     value: document.toJS() as unknown,
     /** The line (from 1) of the value at a path, or of its nearest existing ancestor. */
-    lineOf: (path: Path) => lineOf(nearestNode(document.contents, path)),
+    lineOf: (path: Path) => lineOf(nearestNode(document, path)),
   };
 }
 
-function nearestNode(root: Node | null, path: Path): Node | null {
-  let node: Node | null = root;
-  for (const key of path) {
-    if (!isCollection(node)) break;
-    const next = node.get(key, true);
-    if (!isNode(next)) break;
-    node = next;
-  }
-  return node;
+function nearestNode(document: Document, path: Path): Node | null {
+  if (path.length === 0) return document.contents;
+  const node = document.getIn(path, true);
+  return isNode(node) ? node : nearestNode(document, path.slice(0, -1));
 }

@@ -1,7 +1,7 @@
 import type { Content } from "./content.ts";
 import type { Service } from "./schema/oferta.ts";
 import type { OpeningHours } from "./schema/opening-hours.ts";
-import type { Day } from "./week.ts";
+import { week } from "./week.ts";
 
 interface Page {
   /** The site's address without a trailing slash. */
@@ -70,20 +70,12 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
   };
 }
 
-const dayNames: Record<Day, string> = {
-  Mo: "Monday",
-  Tu: "Tuesday",
-  We: "Wednesday",
-  Th: "Thursday",
-  Fr: "Friday",
-  Sa: "Saturday",
-  Su: "Sunday",
-};
+const dayNames = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
 function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing {
   return {
     "@type": "OpeningHoursSpecification",
-    dayOfWeek: days.map((day) => dayNames[day]),
+    dayOfWeek: days.map((day) => dayNames[week.indexOf(day)]),
     opens: opens.padStart(5, "0"),
     closes: closes.padStart(5, "0"),
   };

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { minuteMs } from "./clock.ts";
@@ -7,10 +6,10 @@ import { createJobs } from "./jobs.server.ts";
 import { noLimits } from "./limits.server.ts";
 import type { SendResult } from "./mail/mailer.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
-import { createStore } from "./store.server.ts";
 import { createSubmit, parseSubmissionBody } from "./submit.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { createTestClock, createTestLog, noDates, site } from "./testing/fixtures.ts";
+import { createTestStore } from "./testing/open-inbox.ts";
 
 /** The canary, on both databases. */
 export function canaryContract(engine: Engine): void {
@@ -22,14 +21,7 @@ export function canaryContract(engine: Engine): void {
     const queue = createQueue({ database, clock, random: () => 1 });
     const submit = createSubmit({
       rules: () => ({ goals: site.goals }),
-      store: createStore({
-        book: noDates.book,
-        database,
-        clock,
-        randomBytes,
-        mailHost: "studio.example",
-        limits: "off",
-      }),
+      store: createTestStore(database, { clock }),
       consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
       limits: noLimits,
       isQuarantineOpen: async () => true,

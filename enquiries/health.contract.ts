@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -6,23 +5,18 @@ import { createAlert } from "./alert.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createHealth, type EnquiryProblem } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
-import { createQueue, enqueue } from "./mail/queue.server.ts";
-import { createInbox } from "./owner/inbox.server.ts";
+import { enqueue } from "./mail/queue.server.ts";
 import { enqueueDigest, floodReason, quarantineLimit } from "./quarantine.server.ts";
 import type { OutboxTable } from "./storage/tables.server.ts";
-import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
-import { anEnquiry, createTestClock, createTestLog, noDates } from "./testing/fixtures.ts";
-
-const mailHost = "studio.example";
+import { anEnquiry, createTestLog } from "./testing/fixtures.ts";
+import { mailHost, openInbox } from "./testing/open-inbox.ts";
 
 /** Health and alerts, on both databases. */
 export function healthContract(engine: Engine): void {
   async function setUp() {
-    const database = await engine.open();
-    const clock = createTestClock();
+    const { database, clock, store, queue, inbox } = await openInbox(engine, { limits: "on" });
     const jobs = createJobs({ database, clock });
-    const queue = createQueue({ database, clock, random: () => 1 });
     const log = createTestLog();
     const state = {
       mailConfigured: true,
@@ -44,7 +38,6 @@ export function healthContract(engine: Engine): void {
         return [...state.others];
       },
     });
-    const store = createStore({ limits: "on", book: noDates.book, database, clock, randomBytes, mailHost });
     /** An enquiry without an address, so with one e-mail: to the trainer. */
     const addEnquiry = async (message: string, reasons: string[] = []) =>
       (
@@ -81,6 +74,7 @@ export function healthContract(engine: Engine): void {
       clock,
       jobs,
       queue,
+      inbox,
       log,
       health,
       problems,
@@ -205,11 +199,10 @@ export function healthContract(engine: Engine): void {
   });
 
   test("a reminder that was given up is a problem until it is sent again or the owner changes it", async () => {
-    const { problems, addEnquiry, giveUpAll, settleAll, database, clock } = await setUp();
+    const { problems, addEnquiry, giveUpAll, settleAll, inbox, clock } = await setUp();
     const reference = await addEnquiry("Dzień dobry");
     await settleAll("sent");
     clock.advance(1);
-    const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
     const remind = async () => {
       await inbox.setReminder(reference, new Date(clock.now()).toISOString());
       await inbox.claimDueReminders();

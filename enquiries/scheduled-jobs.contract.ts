@@ -1,23 +1,19 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createJobs } from "./jobs.server.ts";
-import { createQueue } from "./mail/queue.server.ts";
-import { createInbox } from "./owner/inbox.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
-import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
-import { anEnquiry, createTestClock, createTestLog, noDates } from "./testing/fixtures.ts";
+import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
+import { mailHost, openInbox } from "./testing/open-inbox.ts";
 
-const mailHost = "studio.example";
 const polishClock = new Intl.DateTimeFormat("pl", { timeStyle: "short", timeZone: "Europe/Warsaw" });
 
 /** The scheduled jobs, on both databases. */
 export function scheduledJobsContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
-    const database = await engine.open();
+    const { database, store, queue, inbox } = await openInbox(engine, { clock, limits: "on" });
     const jobs = createJobs({ database, clock });
     const log = createTestLog();
     const retention = { days: 30, isClockSteady: true };
@@ -47,24 +43,17 @@ export function scheduledJobsContract(engine: Engine): void {
       },
       alertOfProblems: async () => {},
     });
-    const store = createStore({ limits: "on", book: noDates.book, database, clock, randomBytes, mailHost });
     const add = async (message: string, reasons: string[] = []) =>
       (await store.accept({ enquiry: { ...anEnquiry, message }, key: undefined, reasons, canary: false }))
         .reference;
     const digests = () => database.db.selectFrom("outbox").selectAll().where("kind", "=", "digest").execute();
     const enquiries = () => database.db.selectFrom("enquiries").selectAll().execute();
-    const { release } = createInbox({
-      database,
-      dataDir: engine.dataDir,
-      clock,
-      mailHost,
-      onQueued: () => {},
-    });
     return {
       database,
       clock,
       log,
-      release,
+      queue,
+      release: inbox.release,
       work,
       add,
       digests,
@@ -162,7 +151,7 @@ export function scheduledJobsContract(engine: Engine): void {
     await site.add("Stare i podejrzane", ["powód"]);
     await passDays(29, site);
     expect(await site.enquiries()).toHaveLength(2);
-    const queue = createQueue({ database: site.database, clock: site.clock, random: () => 1 });
+    const { queue } = site;
     for (const message of await queue.claim(10)) await queue.settle(message, { kind: "sent" });
     await passDays(3, site);
     expect(await site.enquiries()).toHaveLength(0);
@@ -188,7 +177,7 @@ export function scheduledJobsContract(engine: Engine): void {
     await passDays(1, site);
     // The owner does not know of an enquiry whose e-mail still waits.
     expect(await site.enquiries()).toHaveLength(1);
-    const queue = createQueue({ database: site.database, clock: site.clock, random: () => 1 });
+    const { queue } = site;
     for (const message of await queue.claim(10)) await queue.settle(message, { kind: "sent" });
     await passDays(1, site);
     expect(await site.enquiries()).toHaveLength(0);

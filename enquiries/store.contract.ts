@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { type Database, isPostgres, lockName } from "./storage/database.server.ts";
 import type { NewEnquiry } from "./store.server.ts";
-import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
-import { anEnquiry, createTestClock, noDates } from "./testing/fixtures.ts";
+import { anEnquiry, createTestClock } from "./testing/fixtures.ts";
+import { createTestStore } from "./testing/open-inbox.ts";
 
-const mailHost = "studio.example";
 const anonymous: NewEnquiry = { enquiry: anEnquiry, key: undefined, reasons: [], canary: false };
 const keyed: NewEnquiry = { ...anonymous, key: "a-one-time-key" };
 
@@ -19,14 +18,7 @@ export function storeContract(engine: Engine): void {
     return {
       database,
       clock,
-      store: createStore({
-        limits: "on",
-        book: noDates.book,
-        database,
-        clock,
-        randomBytes: random,
-        mailHost,
-      }),
+      store: createTestStore(database, { clock, randomBytes: random, limits: "on" }),
     };
   }
   const enquiriesIn = ({ db }: Database) => db.selectFrom("enquiries").selectAll().execute();
@@ -112,7 +104,7 @@ export function storeContract(engine: Engine): void {
 
   test("without limits every enquiry is confirmed", async () => {
     const { database, clock } = await open();
-    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
+    const store = createTestStore(database, { clock });
     for (const message of ["Jeden", "Dwa", "Trzy"]) await store.accept(from("ala@poczta.example", message));
     expect(await confirmationsIn(database)).toBe(3);
   });

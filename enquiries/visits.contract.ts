@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { dayMs, minuteMs } from "./clock.ts";
-import { createInbox } from "./owner/inbox.server.ts";
 import { purge } from "./retention.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
+import { openInbox } from "./testing/open-inbox.ts";
 import { createVisits } from "./visits.server.ts";
 
 /** Counting visits, on both databases. */
@@ -58,13 +58,7 @@ export function visitsContract(engine: Engine): void {
 
   test("C6.1 the owner sees a week and a year: visits by source, and what became of those who wrote", async () => {
     const { count, stop, db } = await startProcess();
-    const inbox = createInbox({
-      database: await engine.open(),
-      dataDir: engine.dataDir,
-      clock,
-      mailHost: "studio.example",
-      onQueued() {},
-    });
+    const { inbox } = await openInbox(engine, { clock });
     const add = (reference: string, more: object) =>
       db
         .insertInto("enquiries")

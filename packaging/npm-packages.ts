@@ -46,19 +46,6 @@ export function withDependencies(names: readonly string[], found = new Set<strin
   return found;
 }
 
-/** Development dependencies that are partly bundled into the built code. */
-const bundledDevPackages = [
-  "@fontsource-variable/archivo",
-  "@simplewebauthn/browser",
-  "react-router",
-  "workbox-core",
-  "workbox-expiration",
-  "workbox-precaching",
-  "workbox-routing",
-  "workbox-strategies",
-  "yet-another-react-lightbox",
-];
-
 /** What `files/copyright` lists: the npm packages in the built code, and our own license. */
 export function licenses() {
   const own = readFileSync("LICENSE", "utf8").split("\n").slice(4);
@@ -95,6 +82,5 @@ function bundledPackages(): string[] {
   const production = Object.entries(lock)
     .filter(([path, { dev, optional }]) => path.startsWith("node_modules/") && !dev && !optional)
     .map(([path]) => path.replace(/^.*node_modules\//, ""));
-  const bundled = [...withDependencies(bundledDevPackages, new Set(production))];
-  return bundled.filter((name) => existsSync(join("node_modules", name))).sort();
+  return [...new Set(production)].filter((name) => existsSync(join("node_modules", name))).sort();
 }

@@ -105,6 +105,8 @@ function stageUpdates(put: (path: string, text: string | Buffer) => void, { sour
   put("DEBIAN/conffiles", [settings, ...(sources ? [sourcesPath] : [])].map((path) => `/${path}\n`).join(""));
 }
 
+const read = (name: string) => readFileSync(join(filesDir, name), "utf8");
+
 /** Reads files of `files/` and replaces placeholders such as `@VERSION@`, which differ between packages. */
 export function ownFiles({ arch, version }: Pick<Program, "arch" | "version">): (name: string) => string {
   const escaped = (text: string) => text.replaceAll("-", "\\-");
@@ -115,12 +117,9 @@ export function ownFiles({ arch, version }: Pick<Program, "arch" | "version">): 
     VERSION: version,
     COMMANDS: commandNames.join(" "),
     MANUAL: manual.join("\n"),
+    HARDENING: /^ProtectSystem=.*?(?=\n\n)/ms.exec(read("trainer-site.service"))?.[0] ?? "",
   };
-  return (name) =>
-    readFileSync(join(filesDir, name), "utf8").replaceAll(
-      /@([A-Z]+)@/g,
-      (place, key) => values[key] ?? place,
-    );
+  return (name) => read(name).replaceAll(/@([A-Z]+)@/g, (place, key) => values[key] ?? place);
 }
 
 /** Compresses without a name or time, so that the same text gives the same bytes. */

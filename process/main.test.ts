@@ -43,6 +43,15 @@ function run(env: Record<string, string>) {
   return { child, output, exited };
 }
 
+/** Runs a built site until it listens. */
+async function start(folder: string, settings: Record<string, string> = {}) {
+  const port = await freePort();
+  const env = { BUILD_DIR: folder, DATA_DIR: join(folder, "data"), PORT: String(port) };
+  const program = run({ ...env, ...settings });
+  await expect.poll(() => program.output.out + program.output.err).toContain('"listening"');
+  return { port, ...program };
+}
+
 describe("a start that cannot succeed ends with status 1 and a clear line", () => {
   test("B11.2 for settings that are wrong", async () => {
     const { output, exited } = run({ PORT: "abc", CANARY: "maybe" });
@@ -91,10 +100,7 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
 test("B10 a started server serves pages, stores an enquiry before it says thanks, reports its health and stops", async () => {
   const folder = createFolder();
   writeFixtureBuild(folder);
-  const dataDir = join(folder, "data");
-  const port = await freePort();
-  const { child, output, exited } = run({ BUILD_DIR: folder, DATA_DIR: dataDir, PORT: String(port) });
-  await expect.poll(() => output.out + output.err).toContain('"listening"');
+  const { port, child, output, exited } = await start(folder);
   expect(output.out.match(/SMTP_URL is not set/g)).toHaveLength(1);
 
   expect((await ask(port, "/oferta")).text).toBe(fixtureFiles["oferta.html"]);
@@ -108,7 +114,7 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
   expect(location).toMatch(/^\/dziekujemy\?ref=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   const reference = location.slice(-9);
   expect(JSON.parse((await ask(port, location)).text)).toEqual({ path: "/dziekujemy", reference });
-  const database = new DatabaseSync(join(dataDir, "enquiries.sqlite"), { readOnly: true });
+  const database = new DatabaseSync(join(folder, "data/enquiries.sqlite"), { readOnly: true });
   expect(database.prepare("select reference from enquiries").all()).toEqual([{ reference }]);
   database.close();
 
@@ -126,12 +132,10 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
 test("enquiries that a failed upgrade left behind are a health problem", async () => {
   const folder = createFolder();
   writeFixtureBuild(folder);
-  const port = await freePort();
   const left = keptDatabaseFile(join(folder, "data"), new Date(), "left-behind");
   mkdirSync(dirname(left));
   writeFileSync(left, "");
-  const { child, output, exited } = run({ BUILD_DIR: folder, DATA_DIR: dirname(left), PORT: String(port) });
-  await expect.poll(() => output.out + output.err).toContain('"listening"');
+  const { port, child, exited } = await start(folder);
   expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({
     problems: ["enquiries-left-behind"],
   });
@@ -145,18 +149,11 @@ test.each([
 ])("T22 an alert address without https set %s: the problems are %j", async (where, problems) => {
   const folder = createFolder();
   writeFixtureBuild(folder);
-  const port = await freePort();
   const address = { ALERT_WEBHOOK_URL: "http://127.0.0.1:9/alarm" };
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
   if (where === "in the panel") writeFileSync(join(dataDir, "settings.json"), JSON.stringify(address));
-  const { output } = run({
-    BUILD_DIR: folder,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    ...(where === "in the environment" && address),
-  });
-  await expect.poll(() => output.out + output.err).toContain('"listening"');
+  const { port } = await start(folder, where === "in the environment" ? address : {});
   expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({ problems });
 });
 
@@ -166,15 +163,7 @@ test("B11.1 after another address is published, enquiries go there without a res
   writeFixtureBuild(folder);
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const port = await freePort();
-  const { output } = run({
-    BUILD_DIR: folder,
-    RELEASES_DIR: releasesDir,
-    DATA_DIR: join(folder, "data"),
-    PORT: String(port),
-    SMTP_URL: mailServer.url,
-  });
-  await expect.poll(() => output.out + output.err).toContain('"listening"');
+  const { port, output } = await start(folder, { RELEASES_DIR: releasesDir, SMTP_URL: mailServer.url });
   const send = (message: string) =>
     ask(port, "/kontakt", {
       method: "POST",
@@ -199,12 +188,7 @@ test("B11.1 after another address is published, enquiries go there without a res
 test("a server whose log reader has gone still shuts down", async () => {
   const folder = createFolder();
   writeFixtureBuild(folder);
-  const { child, output } = run({
-    BUILD_DIR: folder,
-    DATA_DIR: join(folder, "data"),
-    PORT: String(await freePort()),
-  });
-  await expect.poll(() => output.out).toContain('"listening"');
+  const { child } = await start(folder);
   child.stdout.destroy();
   await once(child.stdout, "close");
   child.kill("SIGTERM");
@@ -216,14 +200,7 @@ describe("a site at a public address", () => {
   const sampleOrOwn = (phone: string) => ({ phone, email: "kontakt@example.com" });
 
   async function home(folder: string): Promise<string> {
-    const port = await freePort();
-    const { output } = run({
-      BUILD_DIR: folder,
-      DATA_DIR: join(folder, "data"),
-      PORT: String(port),
-      SITE_URL,
-    });
-    await expect.poll(() => output.out).toContain('"listening"');
+    const { port } = await start(folder, { SITE_URL });
     return (await ask(port, "/")).text;
   }
 

@@ -8,17 +8,15 @@ import { createDraft } from "../publishing/draft.ts";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { publishSmall } from "../publishing/testing/publish-small.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { parseConfig } from "../server/config.ts";
 import type { Settings } from "../server/settings.ts";
+import { configOf } from "../server/testing/config-of.ts";
 import { openOpinions } from "./open-opinions.ts";
 
 const id = "3f0c9c8e-0000-4000-8000-000000000001";
 
 test("C5.3 a withdrawal that cannot be published is tried again after growing pauses, and after minutes the owner is told", async () => {
   const dataDir = temporaryFolder();
-  const parsed = parseConfig({ DATA_DIR: dataDir, BUILD_DIR: temporaryFolder() });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { config } = parsed;
+  const config = configOf({ DATA_DIR: dataDir, BUILD_DIR: temporaryFolder() });
   await ensureOwnContent(config);
   const list = ["opinions"];
   const opinion = {

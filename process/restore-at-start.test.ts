@@ -7,14 +7,12 @@ import {
   restorePaths,
 } from "../panel/server/backups/restore-journal.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { parseConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
+import { configOf } from "../server/testing/config-of.ts";
 import { followRestores } from "./restore-at-start.ts";
 
 test("a restore whose content cannot be published ends, and says so", async () => {
-  const parsed = parseConfig({ DATA_DIR: temporaryFolder() });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { config } = parsed;
+  const config = configOf({ DATA_DIR: temporaryFolder() });
   const { dataDir } = config;
   await confirmRestore(dataDir, { by: "" }, new Date());
   mkdirSync(restorePaths(dataDir).published, { recursive: true });

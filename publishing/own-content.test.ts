@@ -5,7 +5,7 @@ import type { ContentName } from "../content-model/content.ts";
 import { loadContent } from "../content-model/load.ts";
 import { valueAt } from "../content-model/path.ts";
 import { findSamples } from "../content-model/samples.ts";
-import { parseConfig } from "../server/config.ts";
+import { configOf } from "../server/testing/config-of.ts";
 import { changesBetween } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import { createOwnFacts } from "./launch/own-facts.ts";
@@ -14,9 +14,7 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function settings() {
   const dataDir = join(temporaryFolder(), "data");
-  const parsed = parseConfig({ DATA_DIR: dataDir });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  return { config: parsed.config, dataDir, ownContentDir: join(dataDir, "content") };
+  return { config: configOf({ DATA_DIR: dataDir }), dataDir, ownContentDir: join(dataDir, "content") };
 }
 
 test("the owner's content is a complete copy of the sample with its photographs, made once", async () => {
@@ -42,11 +40,10 @@ test("concurrent callers get one complete content, and an empty folder does not 
 
 test("content in a folder that the owner chose is left alone", async () => {
   const folder = temporaryFolder();
-  const parsed = parseConfig({ CONTENT_DIR: folder });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const config = configOf({ CONTENT_DIR: folder });
   writeFileSync(join(folder, "site.yaml"), "moje");
-  expect(draftDir(parsed.config)).toBe(folder);
-  expect(await ensureOwnContent(parsed.config)).toBe(false);
+  expect(draftDir(config)).toBe(folder);
+  expect(await ensureOwnContent(config)).toBe(false);
   expect(readdirSync(folder)).toEqual(["site.yaml"]);
 });
 

@@ -1,14 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseConfig } from "../server/config.ts";
+import { configOf } from "../server/testing/config-of.ts";
 import { type PublicationEvent, startPublication } from "./start-publication.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function testConfig() {
-  const parsed = parseConfig({ SMTP_URL: "smtps://u:tajne@mail.example" });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  return parsed.config;
+  return configOf({ SMTP_URL: "smtps://u:tajne@mail.example" });
 }
 
 async function run(script: string, silenceMs?: number) {

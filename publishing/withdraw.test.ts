@@ -11,8 +11,8 @@ import {
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Change } from "../content-model/writing/change.ts";
-import { parseConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
+import { configOf } from "../server/testing/config-of.ts";
 import { createDraft } from "./draft.ts";
 import { shownContent } from "./history.ts";
 import { ensureOwnContent } from "./own-content.ts";
@@ -126,9 +126,7 @@ test("P7.3 after a withdrawal the publication before it can be restored", async 
 });
 
 async function publishedSite() {
-  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { config } = parsed;
+  const config = configOf({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
   await ensureOwnContent(config);
   let at = Date.UTC(2026, 11, 3);
   const publish = (publication: Publication) => {
@@ -209,9 +207,7 @@ test.each<PublicationOutcome>([{ kind: "busy" }, { kind: "failed", reason: "" }]
 );
 
 test("T17 a withdrawal reaches the content that a restore has replaced, with the names in its consents", async () => {
-  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { config } = parsed;
+  const config = configOf({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
   await ensureOwnContent(config);
   const kept = replacedContentDir(config.ownContentDir, new Date("2026-11-22T10:00:00Z"));
   cpSync("content", kept, { recursive: true });

@@ -76,14 +76,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const isOurs = (path: string) => isPage(path) || isPart(path) || isRoute(path);
   const logRequest = createRequestLog(log, { isOurs, isPart, now });
 
-  const seeVisit = createVisitCounter({
-    siteUrl: config.siteUrl,
-    tags: deps.visitTags,
-    count: enquiries.countVisit,
-    clientAddress,
-    isPage,
-    isPart,
-  });
+  const seeVisit = createVisitCounter({ ...config, ...forms, visitTags: deps.visitTags, isPage, isPart });
 
   app.use(secureHeaders(securityFacts), refuseBadAddresses(sendError));
   if (config.corsOrigins.length > 0) app.use("/api/*", allowOrigins(config.corsOrigins));
@@ -107,12 +100,8 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),
     refuseInvalidQueries(sendError),
-    ...(render
-      ? [
-          showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
-          showChosenForm(render, appointments.free),
-        ]
-      : []),
+    showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
+    showChosenForm(render, appointments.free),
     serveFiles(files),
   );
   app.notFound((c) => {

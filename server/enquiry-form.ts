@@ -73,9 +73,9 @@ const thanksPath = "/dziekujemy";
 type Lookup = Pick<EnquiryService, "isKnown"> & Pick<Appointments, "dateOf">;
 
 /** Shows the reference of a stored enquiry on the thank-you page; an invented one gets the page of those who have sent nothing (B10.5). */
-export function showReference(render: Render, { isKnown, dateOf }: Lookup): Middleware {
+export function showReference(render: Render | undefined, { isKnown, dateOf }: Lookup): Middleware {
   return async (c, next) => {
-    if (c.env.path !== thanksPath) return next();
+    if (!render || c.env.path !== thanksPath) return next();
     const reference = new URLSearchParams(c.env.search).get("ref");
     if (reference === null || !(await isKnown(reference))) return next();
     const date = await dateOf(reference);
@@ -85,10 +85,10 @@ export function showReference(render: Render, { isKnown, dateOf }: Lookup): Midd
 }
 
 /** The form of a link at a price or a slot, or with the dates that are free now: neither needs JavaScript (B10.6, C3.2). */
-export function showChosenForm(render: Render, free: FreeSlots): Middleware {
+export function showChosenForm(render: Render | undefined, free: FreeSlots): Middleware {
   return async (c, next) => {
     const { path, search } = c.env;
-    if (path !== "/kontakt" || !/^\?(?:cel|terminy?)\b/.test(search)) return next();
+    if (!render || path !== "/kontakt" || !/^\?(?:cel|terminy?)\b/.test(search)) return next();
     const slots = asksForDates(search) ? await free() : undefined;
     const html = await renderPage(render, { path, search, slots });
     return answerHtml(c, { statusCode: 200, html });

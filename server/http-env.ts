@@ -31,9 +31,7 @@ const maxLength = 4096;
 export function parseRequestTarget(raw: string): RequestTarget {
   if (raw.length > maxLength) return refused({ statusCode: 414, message: "URI Too Long" });
   const target = raw.replace(/^https?:\/\/[^/?]*/i, "") || "/";
-  const queryAt = target.indexOf("?");
-  const path = queryAt === -1 ? target : target.slice(0, queryAt);
-  const search = queryAt === -1 ? "" : target.slice(queryAt);
+  const [, path = "", search = ""] = /^([^?]*)(.*)$/s.exec(target) ?? [];
   if (!isWellFormed(path) || !/^[\x21-\x7e]*$/.test(search) || /%00/.test(search)) {
     return refused({ statusCode: 400, message: "Bad Request" });
   }
@@ -44,15 +42,10 @@ const refused = (badAddress: BadAddress) => ({ path: "", search: "", badAddress 
 
 function isWellFormed(path: string): boolean {
   if (!/^\/[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path)) return false;
-  const decoded = decode(path);
-  if (decoded === undefined) return false;
-  return !/[\p{Cc}\\]/u.test(decoded) && !decoded.split("/").some((part) => part === "." || part === "..");
-}
-
-function decode(path: string): string | undefined {
   try {
-    return decodeURIComponent(path);
+    const decoded = decodeURIComponent(path);
+    return !/[\p{Cc}\\]/u.test(decoded) && !decoded.split("/").some((part) => part === "." || part === "..");
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -30,13 +30,9 @@ export const writeOwnerSettings = (dataDir: string, settings: OwnerSettings) =>
   writePrivateJson(join(dataDir, ownerSettingsFile), settings);
 
 /** For a backup, which leaves the server: the mail server without its password, and no address that may contain a key. */
-export function withoutSecrets({
-  SMTP_URL,
-  ALERT_WEBHOOK_URL: _,
-  BACKUP_URL: __,
-  ...settings
-}: OwnerSettings): OwnerSettings {
-  const url = SMTP_URL === undefined ? null : URL.parse(SMTP_URL);
+export function withoutSecrets(all: OwnerSettings): OwnerSettings {
+  const { SMTP_URL = "", ALERT_WEBHOOK_URL: _, BACKUP_URL: __, ...settings } = all;
+  const url = URL.parse(SMTP_URL);
   if (url === null) return settings;
   url.password = "";
   return { ...settings, SMTP_URL: url.href };

@@ -17,11 +17,8 @@ type PublicFetchOptions = {
  * A `fetch` for addresses that somebody typed, so that they reach nothing beside this server: https only, no redirects, and only public
  * addresses, checked as the connection is made, because a name may resolve to another address each time.
  */
-export function createPublicFetch({
-  lookup = dns.lookup,
-  send = request,
-  maxBodyBytes,
-}: PublicFetchOptions = {}): typeof fetch {
+export function createPublicFetch(options: PublicFetchOptions = {}): typeof fetch {
+  const { lookup = dns.lookup, send = request, maxBodyBytes } = options;
   return async (input, init) => {
     const asked = new Request(input, init);
     const { method, signal } = asked;
@@ -52,10 +49,7 @@ export function publicConnection(url: URL, lookup: LookupFunction = dns.lookup) 
 }
 
 /** The body of an answer; throws if it is longer. */
-export async function readAtMost(
-  answer: IncomingMessage,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAtMost(answer: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of answer) {

@@ -20,21 +20,15 @@ type Sighting = { last: number; since: number };
  */
 export async function isClockSteady(dataDir: string, now: number): Promise<boolean> {
   const file = join(dataDir, fileName);
-  const before = await read(file);
-  const gapMs = now - before.last;
+  // A missing or damaged record counts as a leap.
+  const record: unknown = await readFile(file, "utf8")
+    .then(JSON.parse)
+    .catch(() => undefined);
+  const before = Object(record) as Partial<Sighting>;
+  const gapMs = now - Number(before.last);
   const hasLeapt = !(gapMs >= -longestStepBackMs && gapMs <= longestGapMs);
-  const since = hasLeapt ? now : before.since;
+  const since = hasLeapt ? now : Number(before.since);
   await mkdir(dataDir, { recursive: true });
   await writeAtomically(file, JSON.stringify({ last: now, since }), { mode: 0o600 });
   return now - since >= probationMs;
-}
-
-/** A missing or damaged record counts as a leap. */
-async function read(file: string): Promise<Sighting> {
-  try {
-    const { last, since } = JSON.parse(await readFile(file, "utf8"));
-    return { last: Number(last), since: Number(since) };
-  } catch {
-    return { last: Number.NaN, since: Number.NaN };
-  }
 }

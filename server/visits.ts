@@ -8,8 +8,8 @@ import type { HttpEnv } from "./http-env.ts";
 type VisitDeps = {
   siteUrl: string;
   /** Tags that the owner has declared, in lower case. */
-  tags: () => readonly string[];
-  count: (visit: Visit) => void;
+  visitTags: () => readonly string[];
+  countVisit: (visit: Visit) => void;
   clientAddress: ClientAddress;
   isPage: (path: string) => boolean;
   /** Whether a path is a file that pages need. */
@@ -23,7 +23,8 @@ const maxWaiting = 1000;
  * Sees every answer and counts entries (C6.2). A program asks for a page alone. A browser then asks for its files, or has them and asks
  * only whether the page is still the same. Until then, one minute at most, the last entry of an address waits in memory.
  */
-export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage, isPart }: VisitDeps) {
+export function createVisitCounter(deps: VisitDeps) {
+  const { siteUrl, visitTags, countVisit, clientAddress, isPage, isPart } = deps;
   const { host } = new URL(siteUrl);
   /** By address, oldest first. */
   const waiting = new Map<string, { visit: Visit; expiry: NodeJS.Timeout }>();
@@ -46,10 +47,10 @@ export function createVisitCounter({ siteUrl, tags, count, clientAddress, isPage
     if (method !== "GET" || (status !== 200 && status !== 304)) return;
     if (!isPage(path)) {
       const visit = waiting.size > 0 && isPart(path) && take(clientAddress(incoming));
-      if (visit) count(visit);
+      if (visit) countVisit(visit);
     } else if (isEntry(headers, host)) {
-      const visit = { page: path, source: sourceOf(headers.referer, search, tags()) };
-      if (status === 304) count(visit);
+      const visit = { page: path, source: sourceOf(headers.referer, search, visitTags()) };
+      if (status === 304) countVisit(visit);
       else wait(clientAddress(incoming), visit);
     }
   };

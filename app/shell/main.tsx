@@ -65,14 +65,10 @@ function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
   return null;
 }
 
+type ShownPageProps = { page: LoadedPage; showBelowFold: boolean };
+
 /** Sets the error of a page that fails to render, and shows the error page in its place. */
-const ShownPage = memo(function ShownPage({
-  page,
-  showBelowFold,
-}: {
-  page: LoadedPage;
-  showBelowFold: boolean;
-}) {
+const ShownPage = memo(function ShownPage({ page, showBelowFold }: ShownPageProps) {
   const { pageError } = useRuntime();
   return (
     <ErrorBoundary fallback={(error) => <GuardedErrorPage error={error} />} onError={pageError.set}>

@@ -1,31 +1,24 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { dayMs } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import { createComposer } from "../mail/compose-message.server.ts";
 import { plainTextOf } from "../mail/email-message.server.ts";
 import { contextOf } from "../mail/emails.server.ts";
-import { createQueue } from "../mail/queue.server.ts";
-import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock, noDates, site } from "../testing/fixtures.ts";
+import { anEnquiry, noDates, site } from "../testing/fixtures.ts";
+import { openInbox } from "../testing/open-inbox.ts";
 import { exportText } from "./export.server.ts";
-import { createInbox } from "./inbox.server.ts";
 import type { EnquiryState } from "./inbox.ts";
 import sampleAnswers from "./sample-answers.json" with { type: "json" };
 
-const mailHost = "studio.example";
 const tomorrow = "2026-11-22T07:00:00.000Z";
 const inThreeDays = "2026-11-24T07:00:00.000Z";
 
 /** How the owner answers, on both databases. */
 export function answeringContract(engine: Engine): void {
   async function setUp() {
-    const clock = createTestClock();
-    const database = await engine.open();
-    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
-    const queue = createQueue({ database, clock, random: () => 1 });
-    const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
+    const { database, clock, store, queue, inbox } = await openInbox(engine);
     const settings = { mailFrom: "strona@studio.example", mailTo: "trener@studio.example" };
     const context = () => contextOf(site, settings);
     const compose = createComposer({ database, context, composeBooking: noDates.compose });
@@ -122,13 +115,7 @@ kontakt@studio.example
 
   test("C2.2 an answer that arrives twice, also at once and from two processes, is queued once", async () => {
     const { inbox, add, answers } = await setUp();
-    const other = createInbox({
-      database: await engine.open(),
-      dataDir: engine.dataDir,
-      clock: createTestClock(),
-      mailHost,
-      onQueued: () => {},
-    });
+    const { inbox: other } = await openInbox(engine);
     const reference = await add();
     const answer = { id: randomUUID(), text: "Tak" };
     const results = await Promise.all(

@@ -1,30 +1,19 @@
-import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dayMs, minuteMs } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import type { SendResult } from "../mail/mailer.server.ts";
-import { createQueue } from "../mail/queue.server.ts";
 import { enqueueDigest } from "../quarantine.server.ts";
-import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock, makeTemporaryFolder, noDates } from "../testing/fixtures.ts";
+import { anEnquiry, makeTemporaryFolder } from "../testing/fixtures.ts";
+import { mailHost, openInbox } from "../testing/open-inbox.ts";
 import { runOwnerCommand } from "./commands.server.ts";
-import { createInbox } from "./inbox.server.ts";
-
-const mailHost = "studio.example";
 
 /** The owner's commands, on both databases. */
 export function commandsContract(engine: Engine): void {
   async function setUp() {
-    const database = await engine.open();
-    const clock = createTestClock();
-    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
-    const queue = createQueue({ database, clock, random: () => 1 });
-
-    const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
-
+    const { database, clock, store, queue, inbox } = await openInbox(engine);
     async function add(changes: Partial<Enquiry> = {}, mark: { reasons?: string[]; canary?: boolean } = {}) {
       const enquiry = { ...anEnquiry, ...changes };
       const accepted = await store.accept({ enquiry, key: undefined, reasons: [], canary: false, ...mark });

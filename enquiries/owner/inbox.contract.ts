@@ -1,35 +1,24 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
-import { createQueue } from "../mail/queue.server.ts";
 import { enqueueDigest } from "../quarantine.server.ts";
-import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock, noDates } from "../testing/fixtures.ts";
-import { createInbox } from "./inbox.server.ts";
+import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
+import { mailHost, openInbox } from "../testing/open-inbox.ts";
 import { enquiryStates } from "./inbox.ts";
 import type { EnquiryFilter } from "./queries.server.ts";
 
-const mailHost = "studio.example";
 const missing = "0000-0000";
 
 /** The owner's inbox, on both databases. */
 export function inboxContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
-    const database = await engine.open();
-    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
-    const queue = createQueue({ database, clock, random: () => 1 });
     let woken = 0;
-    const inbox = createInbox({
-      database,
-      dataDir: engine.dataDir,
-      clock,
-      mailHost,
-      onQueued: () => {
-        woken += 1;
-      },
-    });
+    const onQueued = () => {
+      woken += 1;
+    };
+    const { database, store, queue, inbox } = await openInbox(engine, { clock, onQueued });
     async function add(changes: Partial<Enquiry> = {}, mark: { reasons?: string[]; canary?: boolean } = {}) {
       const enquiry = { ...anEnquiry, ...changes };
       const key = randomUUID();

@@ -1,26 +1,19 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../clock.ts";
-import { createQueue } from "../mail/queue.server.ts";
 import { polishDay } from "../polish-time.ts";
-import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { anEnquiry, createTestClock, noDates } from "../testing/fixtures.ts";
-import { createInbox } from "./inbox.server.ts";
+import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
+import { openInbox } from "../testing/open-inbox.ts";
 import { type EnquiryState, enquiryStates, type Outcome, outcomes, type StateTarget } from "./inbox.ts";
 
 type Was = NonNullable<StateTarget["was"]>;
 
-const mailHost = "studio.example";
-
 /** "Dziś", on both databases. */
 export function todayContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
-    const database = await engine.open();
-    const store = createStore({ book: noDates.book, database, clock, randomBytes, mailHost, limits: "off" });
-    const queue = createQueue({ database, clock, random: () => 1 });
-    const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
+    const { database, store, queue, inbox } = await openInbox(engine, { clock });
     const add = async (name: string, reasons: string[] = []) => {
       const enquiry = { ...anEnquiry, name };
       return (await store.accept({ enquiry, key: randomUUID(), reasons, canary: false })).reference;

@@ -64,15 +64,10 @@ export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number)
   const config = { database: asBetterSqlite(database) };
   return Object.assign(new SqliteDialect(config), {
     createDriver: () => new NodeSqliteDriver(config),
-    createAdapter: () => new TransactionalDdlAdapter(),
+    // SQLite supports it; Kysely disables it only because of its default driver.
+    createAdapter: () =>
+      Object.defineProperty(new SqliteAdapter(), "supportsTransactionalDdl", { value: true }),
   });
-}
-
-class TransactionalDdlAdapter extends SqliteAdapter {
-  // SQLite supports it; Kysely disables it only because of its default driver.
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "errcode" in error ? Number(error.errcode) : 0);

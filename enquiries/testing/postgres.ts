@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "../../server/testing/free-port.ts";
 
 export type TestPostgres = { url: string; stop(): Promise<void> };
 
@@ -26,42 +26,17 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
   const folder = mkdtempSync(join(tmpdir(), "enquiries-postgres-"));
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  const initdb = [
-    "--pgdata",
-    data,
-    "--username",
-    "postgres",
-    "--auth",
-    "trust",
-    "--no-sync",
-    "--encoding",
-    "UTF8",
-  ];
-  execFileSync(join(binaries, "initdb"), [...initdb, "--locale", "C"], {
-    cwd: folder,
-    ...user,
-    stdio: "ignore",
-  });
+  const initdb = ["--username=postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+  const place = { cwd: folder, ...user };
+  execFileSync(join(binaries, "initdb"), ["-D", data, ...initdb], { ...place, stdio: "ignore" });
 
   const port = await freePort();
-  const settings = [
-    `fsync=${fsync ? "on" : "off"}`,
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-  ];
-  const postgres = [join(binaries, "postgres"), "-D", data, "-p", String(port)];
+  const local = ["--listen_addresses=127.0.0.1", "--unix_socket_directories="];
+  const settings = [`--port=${port}`, `--fsync=${fsync ? "on" : "off"}`, ...local];
+  const postgres = [join(binaries, "postgres"), "-D", data, ...settings];
   // PostgreSQL would outlive a killed test, so a shell watches: its input closes when the test ends.
-  const server = spawn(
-    "sh",
-    [
-      "-c",
-      '"$@" & cat; kill -QUIT $!; wait',
-      "sh",
-      ...postgres,
-      ...settings.flatMap((setting) => ["-c", setting]),
-    ],
-    { cwd: folder, ...user, stdio: ["pipe", "ignore", "ignore"] },
-  );
+  const watched = ["-c", '"$@" & cat; kill -QUIT $!; wait', "sh", ...postgres];
+  const server = spawn("sh", watched, { ...place, stdio: ["pipe", "ignore", "ignore"] });
   const exited = new Promise((resolve) => server.once("exit", resolve));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilReady(url);
@@ -90,14 +65,6 @@ function userForServer(): User {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 async function untilReady(url: string): Promise<void> {

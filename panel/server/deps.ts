@@ -60,13 +60,16 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
   });
   const dns = new Resolver({ timeout: 3000, tries: 2 });
   const draft = createDraft(config);
+  const panelDir = join(codeDir, codeFiles.panel);
+  const files = loadStaticFiles(panelDir, Number.POSITIVE_INFINITY);
+  if (!files.has("/index.html")) throw new Error(`There is no built panel in ${panelDir}`);
   return {
     ...given,
     accounts,
     draft,
     clock: systemClock,
     findMailServer: (address: string) => findMailServer(address, dns),
-    files: loadPanelFiles(join(codeDir, codeFiles.panel)),
+    files,
     exporter: createExporter({ program: programOf(config, "export.js"), source: config }),
     preview: startPreview({
       program: programOf(config, "preview.js"),
@@ -95,11 +98,4 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
     }),
     restorer: createRestorer({ config, freeDiskBytes, now, log }),
   };
-}
-
-/** The built panel in memory, keyed by address below `/panel`. */
-function loadPanelFiles(panelDir: string) {
-  const files = loadStaticFiles(panelDir, Number.POSITIVE_INFINITY);
-  if (!files.has("/index.html")) throw new Error(`There is no built panel in ${panelDir}`);
-  return files;
 }

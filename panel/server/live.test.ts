@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
-import { createStore } from "../../enquiries/store.server.ts";
-import { anEnquiry, createTestClock, createTestLog, noDates } from "../../enquiries/testing/fixtures.ts";
+import { anEnquiry, createTestClock, createTestLog } from "../../enquiries/testing/fixtures.ts";
+import { createTestStore, mailHost } from "../../enquiries/testing/open-inbox.ts";
 import { createHttpServer } from "../../server/http-server.ts";
 import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
 
@@ -16,16 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => panel.stop());
 
-const mailHost = "studio.example";
 const add = (database = panel.database) =>
-  createStore({
-    book: noDates.book,
-    database,
-    clock: createTestClock(),
-    randomBytes,
-    mailHost,
-    limits: "off",
-  }).accept({ enquiry: anEnquiry, key: randomUUID(), reasons: [], canary: false });
+  createTestStore(database).accept({ enquiry: anEnquiry, key: randomUUID(), reasons: [], canary: false });
 
 type Browser = ReturnType<typeof panel.createBrowser>;
 /** One of several devices: a link would end the sessions of the others. */

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import type { Change } from "../../content-model/writing/change.ts";
 import { hashOpinion, type Ledger, writeLedger } from "../../opinions/ledger.server.ts";
-import { type Config, parseConfig } from "../../server/config.ts";
+import type { Config } from "../../server/config.ts";
 import { listReleases } from "../../server/releases.ts";
+import { configOf } from "../../server/testing/config-of.ts";
 import { createDraft } from "../draft.ts";
 import { shownContent } from "../history.ts";
 import { withLock } from "../lock.ts";
@@ -88,9 +89,7 @@ test("C5.2 an opinion that the owner has not chosen, or that was withdrawn, is r
 
 /** A draft with the opinion, and a code build that makes empty pages. With them it writes the ledger. */
 async function readyToPublish(later = ledger) {
-  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { config } = parsed;
+  const config = configOf({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
   const write = (name: string, text: string) => writeFileSync(join(config.codeDir, name), text);
   mkdirSync(join(config.codeDir, "client/assets"), { recursive: true });
   const client = {
@@ -138,9 +137,7 @@ test("C5.3 an opinion that is withdrawn while the pages are made is not publishe
 });
 
 async function setUp() {
-  const parsed = parseConfig({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { config } = parsed;
+  const config = configOf({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
   await ensureOwnContent(config);
   const draft = createDraft(config);
   let minute = 0;

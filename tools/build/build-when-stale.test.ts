@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { parseConfig } from "../../server/config.ts";
+import { configOf } from "../../server/testing/config-of.ts";
 import { buildSiteWhenStale, fingerprint } from "./build-when-stale.ts";
 
 function contentFolder(): string {
@@ -49,18 +49,16 @@ test("B11.2 a folder of content that is not there is named with its setting", as
   const folder = temporaryFolder();
   mkdirSync(join(folder, "code"));
   writeFileSync(join(folder, "code", codeFiles.facts), '{ "version": "1" }');
-  const parsed = parseConfig({ BUILD_DIR: folder, CONTENT_DIR: join(folder, "content") });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  await expect(buildSiteWhenStale(parsed.config)).rejects.toThrow(/folderu z treścią.*CONTENT_DIR/);
+  const config = configOf({ BUILD_DIR: folder, CONTENT_DIR: join(folder, "content") });
+  await expect(buildSiteWhenStale(config)).rejects.toThrow(/folderu z treścią.*CONTENT_DIR/);
 });
 
 test("C7.3 pages to be uploaded to a public address hold no sample opinion, and each place is named", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "code"));
   writeFileSync(join(folder, "code", codeFiles.facts), '{ "version": "1" }');
-  const parsed = parseConfig({ BUILD_DIR: folder, SITE_URL: "https://www.trenerka.pl" });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  await expect(buildSiteWhenStale(parsed.config, { force: true })).rejects.toThrow(
+  const config = configOf({ BUILD_DIR: folder, SITE_URL: "https://www.trenerka.pl" });
+  await expect(buildSiteWhenStale(config, { force: true })).rejects.toThrow(
     /osiagniecia\.yaml.*Przykładowa opinia, której nikt nie napisał/s,
   );
   expect(existsSync(join(folder, "site"))).toBe(false);

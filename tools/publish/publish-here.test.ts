@@ -5,7 +5,8 @@ import { listHistory } from "../../publishing/history.ts";
 import type { PublicationEvent } from "../../publishing/start-publication.ts";
 import { publishSmall } from "../../publishing/testing/publish-small.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { type Config, parseConfig } from "../../server/config.ts";
+import type { Config } from "../../server/config.ts";
+import { configOf } from "../../server/testing/config-of.ts";
 import { renewPublished, showProgress } from "./publish-here.ts";
 
 const events: PublicationEvent[] = [
@@ -38,9 +39,7 @@ afterEach(() => {
 /** Sets up a release published by an older version, and a newer version with `publisher` as its publishing program. */
 async function install(publisher: string): Promise<{ config: Config; shown: () => string }> {
   const folder = temporaryFolder();
-  const parsed = parseConfig({ DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
-  const { config } = parsed;
+  const config = configOf({ DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") });
   await publishSmall(
     { contentDir: "content", origin: "command" },
     { ...config, mark: "old", now: () => new Date() },

@@ -33,11 +33,7 @@ export function useSyncedFields(
   useEffect(() => {
     for (const field of fields) {
       // Radio buttons with the same name share one value.
-      const control = form.current?.elements.namedItem(field) as
-        | HTMLInputElement
-        | RadioNodeList
-        | null
-        | undefined;
+      const control = form.current?.elements.namedItem(field) as { value: string } | null | undefined;
       const value = store.get().values[field] ?? "";
       if (control && control.value !== value) control.value = value;
     }

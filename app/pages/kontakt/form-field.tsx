@@ -14,19 +14,8 @@ interface FormFieldProps
 }
 
 /** A label with its control, which refers to hint and error by `aria-describedby`. */
-export function FormField({
-  name,
-  label,
-  error,
-  hint,
-  optional,
-  multiline,
-  options,
-  value,
-  maxLength,
-  type = "text",
-  ...rest
-}: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { name, label, error, hint, optional, multiline, options, value, maxLength, ...rest } = props;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
   const control = {
     id: name,
@@ -64,7 +53,7 @@ export function FormField({
         // Without `maxlength`, which cuts a pasted text silently. The form says that it is too long.
         <textarea {...control} rows={6} />
       ) : (
-        <input {...control} type={type} maxLength={maxLength} />
+        <input type="text" {...control} maxLength={maxLength} />
       )}
     </div>
   );

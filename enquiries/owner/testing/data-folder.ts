@@ -1,15 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Enquiry } from "../../form.ts";
 import { type Database, openDatabase } from "../../storage/database.server.ts";
-import { createStore } from "../../store.server.ts";
-import {
-  anEnquiry,
-  createTestClock,
-  createTestLog,
-  makeTemporaryFolder,
-  noDates,
-} from "../../testing/fixtures.ts";
+import { anEnquiry, createTestClock, createTestLog, makeTemporaryFolder } from "../../testing/fixtures.ts";
+import { createTestStore } from "../../testing/open-inbox.ts";
 
 /** A data folder with a SQLite database, and a path for its backup. */
 export function makeDataFolder() {
@@ -20,15 +13,8 @@ export function makeDataFolder() {
   const open = () => openDatabase({ dataDir, log: createTestLog() });
 
   function accept(database: Database, changes: Partial<Enquiry>) {
-    const store = createStore({
-      book: noDates.book,
-      database,
-      clock,
-      randomBytes,
-      mailHost: "x.example",
-      limits: "off",
-    });
     const enquiry = { ...anEnquiry, ...changes };
+    const store = createTestStore(database, { clock });
     return store.accept({ enquiry, key: undefined, reasons: [], canary: false });
   }
 

@@ -149,13 +149,10 @@ export function Arrange({ reference, appointments, email }: Enquiry) {
 export function KindAndMinutes({ minutes }: { readonly minutes: number }) {
   return (
     <>
-      <label className="field">
-        <span className="label">Na co</span>
-        <select name="kind" defaultValue={minutes > 30 ? "training" : "talk"}>
-          <option value="talk">{kindLabels.talk}</option>
-          <option value="training">{kindLabels.training}</option>
-        </select>
-      </label>
+      <TextInput as="select" label="Na co" name="kind" defaultValue={minutes > 30 ? "training" : "talk"}>
+        <option value="talk">{kindLabels.talk}</option>
+        <option value="training">{kindLabels.training}</option>
+      </TextInput>
       <TextInput
         label="Ile minut"
         type="number"

@@ -24,7 +24,8 @@ export function TextField(props: FieldProps) {
   const { control } = useField(props);
   const typed = useTextInput(props, notations[field.kind]);
   const attributes = { ...control, ...typed, placeholder: showText(field.default) };
-  const { length } = showText(value);
+  const { facts } = useForm();
+  const text = showText(value);
   const longest = (field.kind === "number" ? undefined : field.max) ?? Infinity;
   return (
     <FieldFrame {...props}>
@@ -33,26 +34,20 @@ export function TextField(props: FieldProps) {
       ) : (
         <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
       )}
-      <Facts text={showText(value)} />
-      {length >= longest * 0.7 ? (
+      {Object.keys(facts)
+        .filter((name) => text.includes(`{${name}}`))
+        .map((name) => (
+          <p key={name} className="quiet fact">
+            <code>{`{${name}}`}</code> {facts[name]}
+          </p>
+        ))}
+      {text.length >= longest * 0.7 ? (
         <p className="quiet figure">
-          {length} z {longest} znaków
+          {text.length} z {longest} znaków
         </p>
       ) : null}
     </FieldFrame>
   );
-}
-
-/** Shows the values of placeholders, such as `{answerTime}`. */
-function Facts({ text }: { readonly text: string }) {
-  const { facts } = useForm();
-  return Object.keys(facts)
-    .filter((name) => text.includes(`{${name}}`))
-    .map((name) => (
-      <p key={name} className="quiet fact">
-        <code>{`{${name}}`}</code> {facts[name]}
-      </p>
-    ));
 }
 
 /** How a text control formats a value, and parses typed text. */

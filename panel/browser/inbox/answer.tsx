@@ -8,7 +8,7 @@ import { useShell } from "../session.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { useFocusFallback } from "../shell/focus.ts";
-import { TextArea } from "../shell/inputs.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { startContact, useDraft } from "./answer-drafts.tsx";
 import type { Enquiry } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
@@ -73,7 +73,8 @@ export function Answer(enquiry: Enquiry) {
           Zmień
         </Link>
       </fieldset>
-      <TextArea
+      <TextInput
+        as="textarea"
         id="answer"
         label="Treść odpowiedzi"
         value={text}

@@ -6,7 +6,7 @@ import { api } from "../api.ts";
 import { Appointments, invitedTo } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
-import { Check, TextArea } from "../shell/inputs.tsx";
+import { Check, TextInput } from "../shell/inputs.tsx";
 import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { Answer, deliveryText, isAnswer } from "./answer.tsx";
@@ -111,7 +111,8 @@ function Notes({ reference, notes: written }: Enquiry) {
         ))}
       </ul>
       <ActionForm action={add} submit="Dodaj notatkę" disabled={!text.trim()}>
-        <TextArea
+        <TextInput
+          as="textarea"
           label="Nowa notatka"
           value={text}
           maxLength={maxNoteLength}

@@ -61,6 +61,7 @@ const related = { "/terminy": "Terminy", "/opinie": "Opinie", "/zapytania/liczby
 /** The list with the open enquiry beside it. A phone shows one of the two. */
 export function InboxScreen() {
   const inbox = useLoaderData<typeof loadInbox>();
+  const { inQuarantine } = useShell().counts;
   const { pathname } = useLocation();
   const path = useNextPath() ?? pathname;
   const isOpen = matchPath("/zapytania/:reference", path) !== null;
@@ -82,25 +83,19 @@ export function InboxScreen() {
           {inbox.search ? foundText(inbox) : null}
         </p>
         <Filters current={inbox.filter} />
-        <QuarantineNotice filter={inbox.filter} />
+        {inQuarantine > 0 && inbox.filter !== "quarantine" ? (
+          // On a phone its filter is off the screen.
+          <Link className="row" to="/zapytania?stan=quarantine">
+            <span>
+              W kwarantannie: <span className="figure">{inQuarantine}</span>
+            </span>
+            <span aria-hidden="true">→</span>
+          </Link>
+        ) : null}
         <EnquiryList {...inbox} />
       </div>
       <div className="pane">{isOpening ? <Skeleton /> : <Outlet />}</div>
     </div>
-  );
-}
-
-/** Links to the quarantine, because on a phone its filter is off the screen. */
-function QuarantineNotice({ filter }: { readonly filter: string }) {
-  const { inQuarantine } = useShell().counts;
-  if (inQuarantine === 0 || filter === "quarantine") return null;
-  return (
-    <Link className="row" to="/zapytania?stan=quarantine">
-      <span>
-        W kwarantannie: <span className="figure">{inQuarantine}</span>
-      </span>
-      <span aria-hidden="true">→</span>
-    </Link>
   );
 }
 

@@ -25,7 +25,20 @@ export function Component() {
       <KeyFigures funnel={funnel} isCounted={isCounted} />
       <Section title="Od wejścia do treningu">
         <FunnelChart funnel={funnel} isCounted={isCounted} />
-        <NotCounted isCounted={isCounted} since={countedSince} />
+        {isCounted ? (
+          <p className="quiet">
+            {countedSince && `Wejścia liczymy od ${formatDate(countedSince)}. `}Wejście to początek wizyty.
+            Nie liczymy robotów, odświeżania, przechodzenia między podstronami (także do formularza),
+            starszych przeglądarek ani czytania bez sieci. „Inne” to także adres wpisany ręcznie, zakładka i
+            odnośnik z wiadomości. Pozostałe liczby dotyczą osób, które napisały w tym czasie i których dane
+            są jeszcze przechowywane. <Link to="/ustawienia/poczta">Oznacz własne odnośniki</Link>.
+          </p>
+        ) : (
+          <p className="quiet">
+            Wejść nie liczymy, bo strony wysyła inny serwer. Pozostałe liczby obejmują zapytania, które są
+            jeszcze przechowywane.
+          </p>
+        )}
       </Section>
       <Section title="Tydzień po tygodniu">
         <WeekChart weeks={weeks} />
@@ -58,24 +71,6 @@ export function Component() {
 }
 
 const periods = { week: "Ostatnie 7 dni", year: "Rok" };
-
-/** Explains which visits are not counted. */
-function NotCounted({ isCounted, since }: { readonly isCounted: boolean; readonly since: string | null }) {
-  return isCounted ? (
-    <p className="quiet">
-      {since && `Wejścia liczymy od ${formatDate(since)}. `}Wejście to początek wizyty. Nie liczymy robotów,
-      odświeżania, przechodzenia między podstronami (także do formularza), starszych przeglądarek ani czytania
-      bez sieci. „Inne” to także adres wpisany ręcznie, zakładka i odnośnik z wiadomości. Pozostałe liczby
-      dotyczą osób, które napisały w tym czasie i których dane są jeszcze przechowywane.{" "}
-      <Link to="/ustawienia/poczta">Oznacz własne odnośniki</Link>.
-    </p>
-  ) : (
-    <p className="quiet">
-      Wejść nie liczymy, bo strony wysyła inny serwer. Pozostałe liczby obejmują zapytania, które są jeszcze
-      przechowywane.
-    </p>
-  );
-}
 
 function Counts({ counts }: { readonly counts: readonly (readonly [what: string, count: number])[] }) {
   return (

@@ -12,7 +12,7 @@ import {
 import { api, randomId } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
-import { TextArea, TextInput } from "../shell/inputs.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SmsHint } from "./answer.tsx";
 import { draftedIds, useDraft } from "./answer-drafts.tsx";
@@ -67,7 +67,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
   const last = sent.at(-1);
   const known = last && isSame(stored, last.over) ? last.words : stored;
   const { name, text } = { ...known, ...typed };
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
   const filled = fillAnswer(text, words);
   const unknown = filled.leftOut.filter((field) => !Object.hasOwn(answerFields, field));
@@ -98,7 +98,8 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
         autoComplete="off"
         onChange={({ target }) => type({ name: target.value })}
       />
-      <TextArea
+      <TextInput
+        as="textarea"
         label="Treść"
         ref={area}
         value={text}

@@ -77,19 +77,15 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
         focus={focus}
         onChange={(next) => change({ focus: next })}
       />
-      <div className="field">
-        <label htmlFor="alt">Co widać na zdjęciu</label>
-        <textarea
-          id="alt"
-          maxLength={200}
-          value={alt}
-          onChange={(event) => change({ alt: event.target.value })}
-          aria-describedby="alt-help"
-        />
-        <p id="alt-help" className="quiet">
-          Jednym zdaniem, dla osób, które go nie widzą. Na przykład: „Trzy czarne odważniki w rzędzie”.
-        </p>
-      </div>
+      <TextInput
+        as="textarea"
+        id="alt"
+        label="Co widać na zdjęciu"
+        help="Jednym zdaniem, dla osób, które go nie widzą. Na przykład: „Trzy czarne odważniki w rzędzie”."
+        maxLength={200}
+        value={alt}
+        onChange={({ target }) => change({ alt: target.value })}
+      />
       <Check
         checked={hasPeople}
         // Without the tick, the server forgets the consent; this screen still knows it.

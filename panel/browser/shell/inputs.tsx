@@ -1,30 +1,27 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 
 type TextInputProps = ComponentProps<"input"> & { readonly label: string; readonly help?: ReactNode };
 
-export function TextInput({ label, help, ...input }: TextInputProps) {
+/** An input, or a text area or select (`as`), with its label and help. */
+export function TextInput({
+  as: Control = "input",
+  label,
+  help,
+  ...input
+}: TextInputProps & { readonly as?: ElementType }) {
   const ownId = useId();
   const { id = ownId } = input;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input {...input} id={id} aria-describedby={help === undefined ? undefined : `${id}-help`} />
+      <Control {...input} id={id} aria-describedby={help === undefined ? undefined : `${id}-help`} />
       {help === undefined ? null : (
         <p id={`${id}-help`} className="quiet">
           {help}
         </p>
       )}
     </div>
-  );
-}
-
-export function TextArea({ label, ...area }: ComponentProps<"textarea"> & { readonly label: string }) {
-  return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <textarea {...area} />
-    </label>
   );
 }
 

@@ -151,21 +151,20 @@ export function Component() {
           })}
         </Section>
         <Section title="Powiadomienie rano">
-          <label className="field">
-            <span className="label">O której podać, co jest na dziś</span>
-            <select
-              name="morningHour"
-              defaultValue={values.morningHour}
-              disabled={fixed.includes("morningHour")}
-            >
-              {["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
-                <option key={hour} value={hour}>
-                  {hour === "off" ? "nigdy" : `${hour}:00`}
-                </option>
-              ))}
-            </select>
-          </label>
-          {fixed.includes("morningHour") ? <p className="quiet">{fixedText}</p> : null}
+          <TextInput
+            as="select"
+            label="O której podać, co jest na dziś"
+            help={fixed.includes("morningHour") ? fixedText : undefined}
+            name="morningHour"
+            defaultValue={values.morningHour}
+            disabled={fixed.includes("morningHour")}
+          >
+            {["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
+              <option key={hour} value={hour}>
+                {hour === "off" ? "nigdy" : `${hour}:00`}
+              </option>
+            ))}
+          </TextInput>
         </Section>
         <Section title="Skąd przychodzą">
           {setting("visitTags", {

@@ -21,10 +21,10 @@ import { isSameContent } from "../../../publishing/compare-content.ts";
 import { prepareRestore, replacedContentDir } from "../../../publishing/restore-content.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { whileReplaced } from "../../../publishing/testing/while-replaced.ts";
-import { parseConfig } from "../../../server/config.ts";
 import { createLogger } from "../../../server/logger.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { createSettings } from "../../../server/settings.ts";
+import { configOf } from "../../../server/testing/config-of.ts";
 import { readArchive, unpackArchive } from "./backup-archive.ts";
 import { createBackups } from "./backups.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
@@ -140,13 +140,9 @@ async function setUpBackups(at: string) {
   await database.close();
   const backupsDir = join(dataDir, "copies");
   mkdirSync(backupsDir);
-  const parsed = parseConfig({ DATA_DIR: dataDir, CONTENT_DIR: contentDir });
-  if (!parsed.ok) throw new Error("The fixture is broken");
+  const config = configOf({ DATA_DIR: dataDir, CONTENT_DIR: contentDir });
   const state = { now: new Date(at), free: 1e12 };
-  const backups = createBackups(parsed.config, {
-    now: () => state.now,
-    freeDiskBytes: async () => state.free,
-  });
+  const backups = createBackups(config, { now: () => state.now, freeDiskBytes: async () => state.free });
   const add = (time: string) => writeFileSync(join(backupsDir, `kopia-${time}T03-00-00Z.tar`), "");
   const days = async () => (await backups.list()).map(({ madeAt }) => madeAt.slice(0, 10));
   return { dataDir, contentDir, backupsDir, state, backups, add, days };
@@ -267,10 +263,9 @@ test("T16 T18 what killed programs left more than an hour ago and uploads of a d
   const young = ["copying-new", "uploads/two-hours-ago"];
   leave("copying-new", Date.now() / 1000);
   leave("uploads/two-hours-ago", Date.now() / 1000 - 7200);
-  const parsed = parseConfig({ DATA_DIR: dataDir });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const config = configOf({ DATA_DIR: dataDir });
   const log = createLogger("silent", { isTerminal: false });
-  const { stop } = startDailyBackups(createSettings(parsed.config, {}), log, async () => {});
+  const { stop } = startDailyBackups(createSettings(config, {}), log, async () => {});
   onTestFinished(stop);
   await expect
     .poll(() => readdirSync(dataDir, { recursive: true }).sort())
@@ -287,13 +282,12 @@ test("P8.3 C8.2 daily runs that overlap are one, and what cannot be removed prev
   const rehearsal = { at: new Date().toISOString() };
   writeFileSync(join(dataDir, "offsite-backups.json"), JSON.stringify({ key, rehearsal }));
   const environment = { DATA_DIR: dataDir, BACKUP_URL: "http://127.0.0.1:1/kopie/" };
-  const parsed = parseConfig(environment);
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const config = configOf(environment);
   const interval = vi.spyOn(globalThis, "setInterval");
   const warn = vi.fn(async () => {});
   const log = createLogger("silent", { isTerminal: false });
   const errors = vi.spyOn(log, "error");
-  startDailyBackups(createSettings(parsed.config, environment), log, warn).stop();
+  startDailyBackups(createSettings(config, environment), log, warn).stop();
   const run = interval.mock.calls[0]?.[0] as () => Promise<void>;
   interval.mockRestore();
 

@@ -22,9 +22,10 @@ import { createDraft } from "../../../publishing/draft.ts";
 import { createUploads } from "../../../publishing/photos/import-photo.ts";
 import { createPreview } from "../../../publishing/preview/preview.ts";
 import { client, createRender, renderBareDocument } from "../../../publishing/testing/renderer.ts";
-import { type Environment, parseConfig } from "../../../server/config.ts";
+import type { Environment } from "../../../server/config.ts";
 import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
+import { configOf } from "../../../server/testing/config-of.ts";
 import { createBackups } from "../backups/backups.ts";
 import { createOffsiteBackups } from "../backups/offsite/offsite-backups.ts";
 import { createRestorer } from "../backups/restorer.ts";
@@ -91,9 +92,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     CACHE_DIR: join(folder.path, "cache"),
     BUILD_DIR: join(folder.path, "build"),
   };
-  const parsed = parseConfig(given);
-  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
-  const folders = { ...parsed.config, contentDir: "content" };
+  const folders = { ...configOf(given), contentDir: "content" };
   const settings = createSettings(folders, given);
   const draft = createDraft(folders);
   const current = { business: () => site, facts: () => ({ version: "test" }) };

@@ -9,8 +9,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { dayMs, hourMs } from "../../../../enquiries/clock.ts";
 import { sqliteFile } from "../../../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../../../publishing/testing/temporary-folder.ts";
-import { type Environment, parseConfig } from "../../../../server/config.ts";
+import type { Environment } from "../../../../server/config.ts";
 import { createSettings } from "../../../../server/settings.ts";
+import { configOf } from "../../../../server/testing/config-of.ts";
 import { createBackups, runBackupTask } from "../backups.ts";
 import type { BackupTask } from "../child.ts";
 import { createTestSite } from "../testing/test-site.ts";
@@ -45,17 +46,13 @@ async function setUp(environment: Environment, runTask = inProcess, freeDiskByte
   await open.accept({ name: "Ela" });
   await open.close();
   const given = { DATA_DIR: site.dataDir, ...environment };
-  const parsed = parseConfig(given);
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const config = configOf(given);
   const clock = { nowMs: begin };
   const now = () => clock.nowMs;
-  const backups = createBackups(parsed.config, {
-    now: () => new Date(now()),
-    freeDiskBytes: async () => 1e12,
-  });
+  const backups = createBackups(config, { now: () => new Date(now()), freeDiskBytes: async () => 1e12 });
   const warnings: string[] = [];
   const warn = async (problem: string) => void warnings.push(problem);
-  const settings = createSettings(parsed.config, given);
+  const settings = createSettings(config, given);
   const offsite = createOffsiteBackups({ settings, backups, warn, now, runTask, idleMs, freeDiskBytes });
   const key = await generateX25519Identity();
   const recipient = await identityToRecipient(key);

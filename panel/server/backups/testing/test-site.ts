@@ -1,17 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { cpSync, createReadStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openAccounts } from "../../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../../accounts/storage/tables.ts";
 import type { Enquiry } from "../../../../enquiries/form.ts";
 import { openDatabase } from "../../../../enquiries/storage/database.server.ts";
-import { createStore } from "../../../../enquiries/store.server.ts";
-import {
-  anEnquiry,
-  createTestClock,
-  createTestLog,
-  noDates,
-} from "../../../../enquiries/testing/fixtures.ts";
+import { anEnquiry, createTestClock, createTestLog } from "../../../../enquiries/testing/fixtures.ts";
+import { createTestStore } from "../../../../enquiries/testing/open-inbox.ts";
 import { temporaryFolder } from "../../../../publishing/testing/temporary-folder.ts";
 import { applyRestore, publishRestored } from "../apply-restore.ts";
 import { confirmRestore } from "../restore-journal.ts";
@@ -51,14 +45,7 @@ export function createTestSite({
       siteName: () => "Studio",
       isClockSteady: async () => true,
     });
-    const store = createStore({
-      book: noDates.book,
-      database,
-      clock,
-      randomBytes,
-      mailHost: "studio.example",
-      limits: "off",
-    });
+    const store = createTestStore(database, { clock });
     return {
       ...database,
       accounts,
