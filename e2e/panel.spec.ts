@@ -307,7 +307,7 @@ test.describe("P3 enquiries", () => {
       await route.fulfill({ json: devices });
     });
     await page.goto("/panel/ustawienia/urzadzenia");
-    await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
+    await expect(page.getByText(/^Ostatnie powiadomienie wyszło dziś o\s\d/)).toBeVisible();
     await page.unroute("**/panel/api/devices");
     await page.getByRole("button", { name: "Wyślij próbne powiadomienie" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();
