@@ -113,7 +113,9 @@ test.describe("P2 sign-in", () => {
       await page.goto("about:blank");
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
-      await expect(page.getByRole("alert")).toContainText("już zużyty albo za stary");
+      await expect(page.getByRole("alert")).toContainText(
+        "Jeśli nie przyszedł pocztą albo kod się zgadza, link jest już zużyty albo za stary:",
+      );
       await page.getByRole("link", { name: "Przejdź do panelu" }).click();
       await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
       await page.goto(await createLink(panelSite));
