@@ -156,6 +156,7 @@ test("C4.4 the private calendar names nobody, and a revoked address is a 404", a
   await page.goto("/panel/terminy");
   await page.getByRole("button", { name: "Utwórz adres" }).click();
   const address = (await page.getByText(/\/kalendarz\//).textContent()) ?? "";
+  await expect(page.getByRole("button", { name: "Skopiuj", exact: true })).toBeVisible();
   const read = () => fetch(`${panelSite.baseUrl}${new URL(address).pathname}`);
   const text = await (await read()).text();
   expect(text).toContain(`ŁP ${reference}`);

@@ -76,6 +76,7 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
   await rm(misnamed);
   await page.reload();
   await expect(page.getByText(/MB, sprawdzona/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pobierz kopię zrobioną \S+ o\s\d/ })).toBeVisible();
 
   const encrypted = await sendEncrypted(page, storage, join(folder, "klucz.txt"));
 

@@ -15,7 +15,7 @@ const phone = { width: 360, height: 740 };
 const desktop = { width: 1100, height: 900 };
 test.use({ viewport: desktop });
 
-const saved = /^Zapisano \d\d:\d\d · niepublikowane zmiany: \d+/;
+const saved = /^Zapisano \d\d?:\d\d · niepublikowane zmiany: \d+/;
 
 const fileOf = ({ dataDir }: SiteProcess, name: string) => join(dataDir, `content/${name}.yaml`);
 const isSaved = (page: Page) => expect(page.getByText(saved)).toBeVisible();
@@ -46,7 +46,7 @@ test("P4.1 P4.5 a changed price is saved automatically and survives a reload", a
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
   await expect(page.getByLabel("Kwota (zł)")).toBeInViewport({ ratio: 1 });
   await page.getByLabel("Kwota (zł)").fill("165,50");
-  await expect(page.getByText(/^Zapisano \d\d:\d\d · niepublikowane zmiany: 1$/)).toBeVisible();
+  await expect(page.getByText(/^Zapisano \d\d?:\d\d · niepublikowane zmiany: 1$/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: /^Trening personalny 165,50 zł za trening/ })).toBeVisible();
   const text = await readFile(fileOf(panelSite, "oferta"), "utf8");

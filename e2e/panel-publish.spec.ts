@@ -95,7 +95,9 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await page.getByRole("link", { name: "Historia strony" }).click();
   await expect(page.getByRole("listitem").first()).toContainText("Telefon Ani");
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "Cofnij ostatnią publikację" }).click();
+  await page
+    .getByRole("button", { name: /^Cofnij ostatnią publikację: wróci wersja opublikowana \S+ o\s\d/ })
+    .click();
   await expectPublished(page, "Przywrócono wcześniejszą wersję.");
   await expect(page.getByText(/^Telefon Ani, przywrócono wersję opublikowaną \S+ o\s\d/)).toBeVisible();
   expect(await shownPhone(panelSite)).toBe("600700800");

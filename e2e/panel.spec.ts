@@ -113,7 +113,9 @@ test.describe("P2 sign-in", () => {
       await page.goto("about:blank");
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
-      await expect(page.getByRole("alert")).toContainText("już zużyty albo za stary");
+      await expect(page.getByRole("alert")).toContainText(
+        "Jeśli nie przyszedł pocztą albo kod się zgadza, link jest już zużyty albo za stary:",
+      );
       await page.getByRole("link", { name: "Przejdź do panelu" }).click();
       await expect(page.getByRole("heading", { name: "Dziś", exact: true })).toBeVisible();
       await page.goto(await createLink(panelSite));
@@ -307,7 +309,7 @@ test.describe("P3 enquiries", () => {
       await route.fulfill({ json: devices });
     });
     await page.goto("/panel/ustawienia/urzadzenia");
-    await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
+    await expect(page.getByText(/^Ostatnie powiadomienie wyszło dziś o\s\d/)).toBeVisible();
     await page.unroute("**/panel/api/devices");
     await page.getByRole("button", { name: "Wyślij próbne powiadomienie" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();

@@ -21,7 +21,7 @@ export const problemTexts = {
   "backup-failed": "Codzienna kopia się nie udała.",
   "backup-not-sent": "Od trzech dni żadna kopia nie wyszła poza serwer.",
   "backup-not-restorable": "Próba przywrócenia kopii się nie udała.",
-  "alert-address-refused": "Adres ostrzeżeń nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
+  "alert-address-refused": "Adres alarmu nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
   "certificate-late": "Certyfikat https nie powstał albo nie odnowił się w porę.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
   "publication-stuck": "Zmiana ceny, komunikatu lub ustawień nie trafiła w porę na stronę.",

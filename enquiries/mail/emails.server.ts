@@ -200,7 +200,7 @@ const countOf = (count: number) => `${count} ${plural(count, "zapytanie", "zapyt
 
 const timeZone = "Europe/Warsaw";
 const dateFormat = new Intl.DateTimeFormat("pl-PL", { dateStyle: "long", timeZone });
-const timeFormat = new Intl.DateTimeFormat("pl-PL", { timeStyle: "short", timeZone });
+const timeFormat = new Intl.DateTimeFormat("pl-PL", { hour: "numeric", minute: "2-digit", timeZone });
 
 /** In Polish time, whatever the server's time zone. */
 const formatTime = (ms: number) => `${dateFormat.format(ms)} o ${timeFormat.format(ms)}`;

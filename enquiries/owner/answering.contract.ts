@@ -70,7 +70,7 @@ export function answeringContract(engine: Engine): void {
 zapraszam.
 Do zobaczenia.
 
-Twoja wiadomość, 21 listopada 2026 o 08:00:
+Twoja wiadomość, 21 listopada 2026 o 8:00:
 
 > Dzień dobry,
 > proszę o kontakt w sprawie treningów.

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
+import { remedies } from "../../panel/browser/state/remedies.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { becomesHealthy } from "./health.ts";
 import { caddyfileOf, findObstacles, readAddress, withSetting } from "./setup.ts";
@@ -35,6 +36,10 @@ test("a setting replaces the existing line, even one in a comment, and leaves th
   expect(withSetting("B=1", "SITE_URL", "x")).toBe("B=1\nSITE_URL=x\n");
   // The last of two lines counts, and the example's comment comes before what was added by hand.
   expect(withSetting("#SITE_URL=x\nSITE_URL=a\n", "SITE_URL", "b")).toBe("#SITE_URL=x\nSITE_URL=b\n");
+});
+
+test.each(Object.entries(remedies))("what helps against %s can be read in a terminal, too", (_, remedy) => {
+  expect(remedy).not.toMatch(/tutaj|niżej/i);
 });
 
 test("the example settings have a line for the address", () => {

@@ -4,7 +4,7 @@ const zone = "Europe/Warsaw";
 /** "3 listopada" */
 export const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
 const dayAndYear = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: zone });
-const time = new Intl.DateTimeFormat("pl", { hour: "2-digit", minute: "2-digit", timeZone: zone });
+const time = new Intl.DateTimeFormat("pl", { hour: "numeric", minute: "2-digit", timeZone: zone });
 const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone });
 
 /** Milliseconds since 1970 or ISO 8601. */
@@ -18,7 +18,7 @@ export function formatMoment(moment: Moment): string {
   return formatDay(moment);
 }
 
-/** Formats a moment in full: "dziś o 14:02", "wczoraj o 09:15", "3 listopada 2026 o 09:15". */
+/** Formats a moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
 export const formatFully = (moment: Moment) =>
   `${nearDay(moment) ?? formatDate(moment)} o ${time.format(new Date(moment))}`;
 

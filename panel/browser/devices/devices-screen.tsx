@@ -48,7 +48,7 @@ function ThisDevice({ me, sessions }: Devices) {
       {here?.notifications.map(({ lastSuccessAt }) =>
         lastSuccessAt ? (
           <p key={lastSuccessAt} className="quiet">
-            Ostatnie powiadomienie dotarło {formatFully(lastSuccessAt)}.
+            Ostatnie powiadomienie wyszło {formatFully(lastSuccessAt)}.
           </p>
         ) : null,
       )}
@@ -74,7 +74,7 @@ function SignedIn({ sessions }: Devices) {
                 ostatnio <time>{formatFully(lastSeenAt)}</time>
                 {notifications.map(({ lastSuccessAt }) =>
                   lastSuccessAt
-                    ? ` · powiadomienie dotarło ${formatFully(lastSuccessAt)}`
+                    ? ` · ostatnie powiadomienie wyszło ${formatFully(lastSuccessAt)}`
                     : " · powiadomienia włączone",
                 )}
               </>

@@ -20,7 +20,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
 
   async function sendTest(): Promise<void> {
     setIsTestSent(false);
-    const refusal = "Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.";
+    const refusal = "Powiadomienie nie wyszło. Wyłącz powiadomienia i włącz je jeszcze raz.";
     await api.push.test.$post().catch(explainRefusal(refusal));
     setIsTestSent(true);
   }

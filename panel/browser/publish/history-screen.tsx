@@ -24,7 +24,7 @@ export function Component() {
       <PublicationProgress publication={publication} />
       {undoLast && undo && !isDone ? (
         <Button busy={busy} onClick={undoLast}>
-          Cofnij ostatnią publikację: wróci wersja z {timeOf(undo)}
+          Cofnij ostatnią publikację: wróci wersja opublikowana {timeOf(undo)}
         </Button>
       ) : null}
       {entries.length === 0 ? (

@@ -5,7 +5,7 @@ export function PrivateLink({ url }: { readonly url: string }) {
   return (
     <div className="stack close">
       <p>{url}</p>
-      <CopyButton text={url} label="Skopiuj odnośnik" done="Skopiowano." />
+      <CopyButton text={url} label="Skopiuj" done="Skopiowano." />
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function Component() {
 }
 
 const refusal =
-  "Jeśli ten link przyszedł na Twoją pocztę, wpisz też kod zapasowy, ten sam co przy prośbie o link. Jeśli nie albo ten kod jest dobry, link jest już zużyty albo za stary: wejdź kluczem albo poproś o nowy.";
+  "Jeśli ten link przyszedł na Twoją pocztę, wpisz też kod zapasowy, ten sam co przy prośbie o link. Jeśli nie przyszedł pocztą albo kod się zgadza, link jest już zużyty albo za stary: wejdź kluczem albo poproś o nowy.";
 
 function guessDeviceName(): string {
   const names = ["iPhone", "iPad", "Android", "Mac", "Windows", "Linux"];

@@ -49,7 +49,7 @@ export function Component() {
             about={`${formatNumber(bytes / 1e6)} MB, sprawdzona`}
             beside={
               <ActionButton kind="plain" action={() => download(name)}>
-                Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt)}</span>
+                Pobierz<span className="visually-hidden"> kopię zrobioną {formatFully(madeAt)}</span>
               </ActionButton>
             }
           >

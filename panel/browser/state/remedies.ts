@@ -9,9 +9,9 @@ export const remedies: Record<EnquiryProblem, string> = {
   "disk-nearly-full":
     "Poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, zanim formularz przestanie działać.",
   "mail-refuses-credentials":
-    "Zapytania są tutaj, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w „Ustawienia”, „Poczta i dane”, i wyślij próbny e-mail.",
+    "Zapytania są w panelu, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w „Stan”, „Ustawienia”, „Poczta i dane”, i wyślij próbny e-mail.",
   "outbox-late":
-    "Serwer poczty nie odpowiada lub nie jest już ustawiony. Próby trwają; zapytania czytaj na razie tutaj.",
+    "Serwer poczty nie odpowiada lub nie jest już ustawiony. Próby trwają; zapytania czytaj na razie w panelu.",
   "mail-to-trainer-refused":
     "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna i czy jej adres w ustawieniach jest dobry.",
   "too-many-enquiries":
@@ -32,5 +32,5 @@ export const remedies: Record<EnquiryProblem, string> = {
   "opinion-still-shown": publishAgain,
   "busy-calendars-unread": "Sprawdź adres kalendarza w „Terminy”: wklej go ponownie albo usuń.",
   "canary-failed":
-    "Niżej widać, na którym kroku. Popraw to i wybierz „Sprawdź formularz”; próby powtarzają się też same, co kwadrans.",
+    "W „Stan” wiersz „Test formularza” mówi, na którym kroku. Popraw to i wybierz „Sprawdź formularz”; próby powtarzają się też same, co kwadrans.",
 };

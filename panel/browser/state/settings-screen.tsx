@@ -195,7 +195,7 @@ export function Component() {
             label: "Dokąd wysłać ostrzeżenie (zapytaj osobę, która opiekuje się serwerem)",
             type: "url",
             placeholder: alertHost === null ? "https://" : `zapisany: ${alertHost}`,
-            help: "Gdy zapytania nie docierają, e-mail też może nie dotrzeć. Wtedy program wysyła ostrzeżenie pod ten adres (webhook), bez danych osobowych.",
+            help: "O każdym kłopocie, który pokazuje „Stan”, program wysyła ostrzeżenie pod ten adres (webhook), bo e-mail może wtedy nie dotrzeć. W ostrzeżeniu nie ma danych osobowych.",
             error: "Podaj cały adres, na przykład https://example.pl/alarm.",
           })}
           {alertHost !== null && !fixed.includes("alertUrl") ? (

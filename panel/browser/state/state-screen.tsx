@@ -55,7 +55,7 @@ export function Component() {
           [
             "Powiadomienia",
             state.notificationDeliveredAt
-              ? `ostatnie dotarło ${formatFully(state.notificationDeliveredAt)}`
+              ? `ostatnie wyszło ${formatFully(state.notificationDeliveredAt)}`
               : state.notifiedDevices > 0
                 ? "włączone, żadne jeszcze nie wyszło"
                 : "wyłączone na wszystkich urządzeniach",

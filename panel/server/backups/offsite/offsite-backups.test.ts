@@ -316,7 +316,7 @@ test("C8.1 after a change of the key a backup for the new one is due at once, an
   expect(site.offsite.record().last?.bytes).toBe(4);
 });
 
-test("C8.2 T14 an address typed in the panel reaches neither this machine nor a private network", async () => {
+test("C8.2 T22 an address typed in the panel reaches neither this machine nor a private network", async () => {
   let asked = 0;
   const proxy = await startFaulty(() => {
     asked += 1;
