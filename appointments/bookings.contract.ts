@@ -153,7 +153,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.3 P3.2 whoever holds an invitation is no spam until the date is cancelled; a wish ends with it", async () => {
-    const { ask, rows, bookings, clock, database, db, hours } = await openAppointments(engine);
+    const { ask, rows, bookings, clock, database, db, hours, outbox } = await openAppointments(engine);
     const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
     const { reference } = await ask(tuesday);
     const before = await rows();
@@ -162,6 +162,8 @@ export function bookingsContract(engine: Engine): void {
     expect(await db.selectFrom("enquiries").select("status").execute()).toEqual([{ status: "accepted" }]);
     expect(await bookings.cancel(before[0]?.id ?? "", "trainer")).toBe("done");
     expect(await inbox.markAsSpam(reference)).toBe("done");
+    const told = (await outbox()).filter(({ detail }) => detail?.includes('"cancelled"'));
+    expect(told.map(({ kind }) => kind).sort()).toEqual(["booking", "booking-trainer"]);
 
     const wish = await ask(thursday);
     expect(await inbox.markAsSpam(wish.reference)).toBe("done");
@@ -169,6 +171,24 @@ export function bookingsContract(engine: Engine): void {
     hours(72);
     expect(await inbox.markAsSpam(past.reference)).toBe("done");
     expect((await rows()).map(({ state }) => state)).toEqual(["cancelled", "asked", "booked"]);
+  });
+
+  test("C3.3 of a confirmation and “To spam” at the same moment one is refused", async () => {
+    const { ask, rows, bookings, clock, database, db } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    for (const slot of [wednesday, thursday]) {
+      const { reference } = await ask(slot, { email: `${slot}@poczta.example` });
+      const { id = "", local_start } = (await rows()).find((row) => row.reference === reference) ?? {};
+      await db.updateTable("appointments").set({ state: "wish" }).where("id", "=", id).execute();
+      await Promise.all([bookings.confirm(id, local_start ?? ""), inbox.markAsSpam(reference)]);
+      const { status } = (await db
+        .selectFrom("enquiries")
+        .select("status")
+        .where("reference", "=", reference)
+        .executeTakeFirst()) ?? { status: "none" };
+      const state = (await rows()).find((row) => row.id === id)?.state;
+      expect(["accepted booked", "quarantined asked"]).toContain(`${status} ${state}`);
+    }
   });
 
   test("C3.3 what looks like spam keeps no place and sends nothing", async () => {
@@ -226,6 +246,29 @@ export function bookingsContract(engine: Engine): void {
     const wish = { slot: "2026-12-08-1730-talk" };
     expect(await appointments.changeByVisitor(link?.split("/termin/")[1] ?? "", wish)).toBe("done");
     expect((await rows())[0]).toMatchObject({ local_start: "2026-12-08T17:30", state: "wish" });
+  });
+
+  test("C3.1 a day that two devices close at once is closed once", async () => {
+    const { appointments, db } = await openAppointments(engine);
+    const close = () =>
+      appointments.calendar.addException({ effect: "closed", day: "2026-12-01", time: null });
+    await Promise.all([close(), close()]);
+    expect(await db.selectFrom("slot_exceptions").select("day").execute()).toHaveLength(1);
+  });
+
+  test("C3.3 a client's wish that lost its place stands in “Dziś” again", async () => {
+    const { ask, database, db, clock, bookings, hours } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const { reference } = await ask(thursday);
+    await inbox.changeState(reference, { from: "new", state: "closed", outcome: "client" });
+    // Made by moving a date, after the person became a client.
+    await db
+      .updateTable("appointments")
+      .set({ place_until: clock.now() + 24 * hourMs })
+      .execute();
+    hours(25);
+    await bookings.expireWishes();
+    expect(await countToday(db, clock.now())).toMatchObject({ listed: 1 });
   });
 
   test("C1.4 what the trainer changes in the week shows on other devices", async () => {
@@ -540,6 +583,19 @@ export function bookingsContract(engine: Engine): void {
     // Noted afterwards.
     expect(await arrange("2026-11-29T12:00")).toMatchObject({ outcome: "done" });
     expect([await rows(), await outbox()]).toMatchObject([[{ state: "booked" }], before]);
+  });
+
+  test("C3.6 what a person asked for is not in the way of the date agreed with them, and comes back when that is undone", async () => {
+    const { ask, rows, bookings } = await openAppointments(engine);
+    const { reference } = await ask(thursday);
+    const before = await rows();
+    for (const local of ["2026-12-03T18:00", "2026-12-03T18:30"]) {
+      const arranged = await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
+      expect(arranged).toEqual({ outcome: "done", id: before[0]?.id });
+      expect(await rows()).toMatchObject([{ state: "booked", local_start: local, minutes: 60 }]);
+      expect(await bookings.undo(before[0]?.id ?? "")).toBe("done");
+      expect(await rows()).toEqual(before);
+    }
   });
 
   test("C3.6 who was invited is told of any other time, also of one that has passed, and is no longer new", async () => {

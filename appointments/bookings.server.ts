@@ -129,7 +129,7 @@ export function createBookings(deps: BookingsDeps) {
   async function expireWishes(at: Db = db): Promise<void> {
     const now = clock.now();
     await sql`update appointments set state = 'asked', place_until = null, changed_at = case
-        when reference in (select reference from enquiries where state = 'closed') then changed_at else ${now} end
+        when reference in (select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client') then changed_at else ${now} end
       where state = 'wish' and place_until <= ${now}`.execute(at);
   }
 
@@ -173,7 +173,9 @@ export function createBookings(deps: BookingsDeps) {
     return at > clock.now() && starts_at - at >= minNoticeMs ? at : null;
   }
 
-  type Change = Partial<Pick<Appointment, "state" | "local_start" | "minutes" | "starts_at" | "ends_at">>;
+  type Change = Partial<
+    Pick<Appointment, "kind" | "state" | "local_start" | "minutes" | "starts_at" | "ends_at">
+  >;
 
   /** Changes an appointment and informs both sides. E-mails about the trainer's change wait until it can no longer be undone. */
   async function change(
@@ -264,13 +266,19 @@ export function createBookings(deps: BookingsDeps) {
       const place = placeAt(local, minutes);
       const enquiry = await findEnquiryRow(transaction, reference);
       if (!place || enquiry?.status !== "accepted") return { outcome: "missing" };
+      const news = { event: "accepted", by: "trainer" } as const;
+      const own = transaction.selectFrom("appointments").selectAll().where("reference", "=", reference);
+      const same = own.where(({ and }) => and({ starts_at: place.starts_at, state: "booked" }));
+      const booked = await same.executeTakeFirst();
+      if (booked) return { outcome: "unchanged", id: booked.id };
+      // What the person asked for must not be in its own way.
+      const asked = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
+      const wish = await asked.where("state", "=", "wish").executeTakeFirst();
+      if (wish) {
+        const made = { kind, ...place, state: "booked" } as const;
+        return { outcome: await change(transaction, wish, made, news), id: wish.id };
+      }
       await setReminder(transaction, reference, null);
-      const same = await transaction
-        .selectFrom("appointments")
-        .select("id")
-        .where(({ and }) => and({ reference, starts_at: place.starts_at, state: "booked" }))
-        .executeTakeFirst();
-      if (same) return { outcome: "unchanged", id: same.id };
       await keepPlaces(transaction, reference, clock.now());
       const row: Appointment = {
         ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
@@ -280,7 +288,6 @@ export function createBookings(deps: BookingsDeps) {
         changed_at: 0,
       };
       await transaction.insertInto("appointments").values(row).execute();
-      const news = { event: "accepted", by: "trainer" } as const;
       return { outcome: await change(transaction, row, { state: "booked" }, news), id: row.id };
     });
 

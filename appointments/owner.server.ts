@@ -3,6 +3,7 @@ import { dayMs } from "../enquiries/clock.ts";
 import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
+import { lockName } from "../enquiries/storage/database.server.ts";
 import type { Db } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type Bookings, type BookingsDeps, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
@@ -78,6 +79,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
       const id = randomUUID();
       const { day, time } = exception;
       await db.transaction().execute(async (transaction) => {
+        await lockName(transaction, "slot exceptions");
         const before = transaction.deleteFrom("slot_exceptions").where("day", "=", day);
         await (time === null ? before : before.where("time", "=", time)).execute();
         const row = { id, kind: null, minutes: null, ...exception };

@@ -24,6 +24,9 @@ export type BookingNews = Pick<AppointmentsTable, "state" | "sequence" | "minute
   start: string;
 };
 
+/** How a stored `BookingNews` begins that tells of a cancellation. */
+export const cancellation = '{"event":"cancelled"';
+
 export type NewBooking = { appointment: string; news: BookingNews };
 
 /** Gives a date to an enquiry, in its transaction; throws `DateTaken` if somebody else has it. Implemented in `appointments/`. */

@@ -81,6 +81,16 @@ export function opinionsContract(engine: Engine): void {
     expect(await opinions.offer(id)).toBeDefined();
   });
 
+  test("C5.1 no link is made while the opinion is being sent by another one", async () => {
+    const { opinions, hold, offer, id } = await openOpinions(engine);
+    await hold();
+    const token = await offer();
+    const [made, sent] = await Promise.all([opinions.offer(id), opinions.send(token, values)]);
+    expect(sent).toBe("done");
+    const other = made?.split("/opinia/")[1];
+    if (other) expect(await opinions.send(other, values)).toBe("missing");
+  });
+
   test("C5.2 what was sent is kept with its proof: appointment, time, hash of the words and wording of the consents", async () => {
     const { clock, db, opinions, hold, offer, id, one, dataDir, reference, inbox } =
       await openOpinions(engine);

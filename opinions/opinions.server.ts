@@ -64,18 +64,22 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
 
     /** Creates a link for one opinion; undefined unless the appointment was held and has no opinion yet (C5.1). */
     async offer(appointment: string): Promise<string | undefined> {
-      const held = await findAppointment(db, appointment);
-      const existing = all.where("appointment", "=", appointment).where("state", "<>", "offered");
-      if (!held?.held_at || (await existing.executeTakeFirst())) return undefined;
       const token = randomBytes(32).toString("base64url");
-      const { reference, kind } = held;
-      const [now, held_on] = [clock.now(), held.local_start.slice(0, 10)];
-      const link = { id: randomUUID(), token_hash: hashToken(token), state: "offered" } as const;
-      await db
-        .insertInto("opinions")
-        .values({ ...link, reference, appointment, kind, held_on, created_at: now, changed_at: now })
-        .execute();
-      return `${siteUrl}/opinia/${token}`;
+      return db.transaction().execute(async (transaction) => {
+        await lockName(transaction, `opinion ${appointment}`);
+        const held = await findAppointment(transaction, appointment);
+        const given = transaction.selectFrom("opinions").select("id").where("state", "<>", "offered");
+        const isGiven = await given.where("appointment", "=", appointment).executeTakeFirst();
+        if (!held?.held_at || isGiven) return undefined;
+        const { reference, kind } = held;
+        const [now, held_on] = [clock.now(), held.local_start.slice(0, 10)];
+        const link = { id: randomUUID(), token_hash: hashToken(token), state: "offered" } as const;
+        await transaction
+          .insertInto("opinions")
+          .values({ ...link, reference, appointment, kind, held_on, created_at: now, changed_at: now })
+          .execute();
+        return `${siteUrl}/opinia/${token}`;
+      });
     },
 
     /** Returns what a link shows; undefined if the link is unknown or expired. Does not use up the link. */

@@ -1,3 +1,4 @@
+import { cancellation } from "../booking.ts";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
@@ -27,7 +28,7 @@ export type ComposeBooking = (
 
 /**
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
- * undefined when the enquiry no longer exists or has become spam.
+ * undefined when the enquiry no longer exists or has become spam, of which only a cancellation is told.
  */
 export function createComposer({ database: { db }, context, composeBooking }: ComposerDeps) {
   return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
@@ -42,7 +43,8 @@ export function createComposer({ database: { db }, context, composeBooking }: Co
       return enquiries.length > 0 ? digestEmail(context(), enquiries) : undefined;
     }
     const enquiry = await findEnquiryRow(db, reference);
-    if (!enquiry || enquiry.status === "quarantined") return undefined;
+    const isSpam = enquiry?.status === "quarantined" && !detail?.startsWith(cancellation);
+    if (!enquiry || isSpam) return undefined;
     if (kind === "trainer" || kind === "booking" || kind === "booking-trainer")
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {

@@ -42,6 +42,20 @@ export function answeringContract(engine: Engine): void {
     return { clock, database, queue, inbox, compose, add, answers, call };
   }
 
+  test("C2.2 an answer never takes back what is decided at the same moment", async () => {
+    const { inbox, add } = await setUp();
+    for (let round = 0; round < 5; round += 1) {
+      const reference = await add();
+      const close = { from: "new", state: "closed", outcome: "client" } as const;
+      const [, closed] = await Promise.all([
+        inbox.answer(reference, { id: randomUUID(), text: "Zapraszam." }),
+        inbox.changeState(reference, close),
+      ]);
+      const { state } = (await inbox.find(reference)) ?? {};
+      expect([closed, state]).toEqual(closed === "done" ? ["done", "closed"] : ["changed", "in-contact"]);
+    }
+  });
+
   test("C2.2 an answer continues the confirmation: sender, Reply-To, subject, the visitor's words below", async () => {
     const { database, queue, inbox, compose, add } = await setUp();
     const reference = await add();

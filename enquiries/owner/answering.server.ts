@@ -30,6 +30,8 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
   ): Promise<ActionResult> {
     return db.transaction().execute(async (transaction) => {
       await lockName(transaction, `answer ${id}`);
+      // Locks the row: what follows depends on the state that it reads.
+      await sql`update enquiries set revision = revision where reference = ${reference}`.execute(transaction);
       const enquiry = await findEnquiryRow(transaction, reference);
       if (enquiry?.status !== "accepted") return "missing";
       const known = await transaction.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { cancellation } from "../booking.ts";
 import { dayMs, minuteMs } from "../clock.ts";
 import type { EnquiryDeps } from "../deps.server.ts";
 import { enqueue, enqueueForEnquiry, kindsForTrainer, undoMs } from "../mail/queue.server.ts";
-import { findEnquiryRow } from "../storage/database.server.ts";
+import { findEnquiryRow, lockName } from "../storage/database.server.ts";
 import type { Db } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
 import { handledNow } from "./next-step.server.ts";
@@ -43,22 +44,29 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
      */
     async changeState(reference: string, change: StateChange): Promise<ActionResult> {
       const now = clock.now();
-      const { from, state, missed, was } = change;
+      const { from, state, missed, meeting, was } = change;
       const outcome = change.state === "closed" ? change.outcome : null;
       const time = change.at === undefined && outcome !== null ? null : change.at;
       return db.transaction().execute(async (transaction) => {
         const before = await find(transaction, reference);
+        const told = transaction
+          .selectFrom("appointments")
+          .select("ends_at")
+          .where("reference", "=", reference);
+        const end = meeting && (await told.where("starts_at", "=", Date.parse(meeting)).executeTakeFirst());
+        const handledAt = end ? end.ends_at : now;
         const { numUpdatedRows } = await update(reference, transaction)
           .set({
             state,
             outcome,
-            handled_at: now,
+            // A stage tells nothing of how a meeting went.
+            handled_at: state === "scheduled" ? handledNow(now) : handledAt,
             read_at: sql`coalesce(read_at, ${now})`,
             first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
             ...(time === undefined ? {} : reminderAt(time)),
             // Undoing a change brings back a past time, of which the owner was reminded before.
             ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
-            ...(missed === undefined ? {} : { missed_at: missed ? now : null }),
+            ...(missed === undefined ? {} : { missed_at: missed ? handledAt : null }),
             ...(was && { handled_at: toMs(was.handledAt), missed_at: toMs(was.missedAt) }),
           })
           .where("status", "=", "accepted")
@@ -70,15 +78,16 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const isLost = outcome !== null && outcome !== "client" && before?.state !== "closed";
         const isBack = before?.state === "closed" && state !== "closed";
         if (isLost || isBack) await keepPlaces(transaction, reference, now, isBack);
-        const held = change.held ?? (outcome === "client" || undefined);
+        const isNewClient = outcome === "client" && before?.outcome !== "client";
+        const held = change.held ?? (isNewClient || undefined);
         if (held === undefined) return "done";
         await transaction
           .updateTable("appointments")
-          .set({ held_at: held ? now : null })
+          .set({ held_at: held ? handledAt : null })
           .where("reference", "=", reference)
           .where("state", "=", "booked")
           // Only appointments after the last missed one.
-          .where(sql<boolean>`ends_at <= ${now} and ends_at > ${before?.missed_at ?? 0}`)
+          .where(sql<boolean>`ends_at <= ${handledAt} and ends_at > ${before?.missed_at ?? 0}`)
           .where("held_at", held ? "is" : "=", held ? null : (before?.handled_at ?? 0))
           .execute();
         return "done";
@@ -164,6 +173,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails. */
     async markAsSpam(reference: string): Promise<ActionResult> {
       return db.transaction().execute(async (transaction) => {
+        await lockName(transaction, "appointments");
         const found = await find(transaction, reference);
         if (!found) return "missing";
         if (found.status === "quarantined" && found.state === "closed") return "unchanged";
@@ -181,9 +191,9 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
             remind_at: null,
           })
           .execute();
-        await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null`.execute(
-          transaction,
-        );
+        // Whoever was invited still learns of the cancellation.
+        await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null
+          and coalesce(detail, '') not like ${`${cancellation}%`}`.execute(transaction);
         // Spam holds no time.
         await sql`update appointments set state = 'asked', place_until = null, remind_at = null
           where reference = ${reference} and state = 'wish'`.execute(transaction);
@@ -198,6 +208,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     async resend(reference: string): Promise<number | undefined> {
       const now = clock.now();
       const waiting = await db.transaction().execute(async (transaction) => {
+        await lockName(transaction, `resend ${reference}`);
         const found = await find(transaction, reference);
         if (found?.status !== "accepted") return undefined;
         const { numUpdatedRows } = await transaction

@@ -358,6 +358,16 @@ export function inboxContract(engine: Engine): void {
     expect((await inbox.find(reference))?.emails).toHaveLength(3);
   });
 
+  test("P3.2 of two requests to resend at the same moment one sends", async () => {
+    const { inbox, add, sendAll } = await setUp();
+    const reference = await add({ email: null });
+    await sendAll();
+    const resend = () => inbox.resend(reference);
+    expect((await Promise.all([resend(), resend()])).sort()).toEqual([1, 1]);
+    await sendAll();
+    expect((await inbox.find(reference))?.emails).toHaveLength(2);
+  });
+
   test("P3.2 resending to the owner sends visitors nothing", async () => {
     const { database, inbox, add } = await setUp();
     const reference = await add();

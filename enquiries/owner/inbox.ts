@@ -27,6 +27,8 @@ export const stateLabelOf = ({ status, state }: { status: EnquiriesTable["status
 export type StateTarget = {
   /** The next step's time in ISO 8601; null for none. Left out: as it was, but a closed enquiry keeps none. */
   at?: string | null | undefined;
+  /** The start of the meeting that it tells of, in ISO 8601. Left out: it tells of all that are over. */
+  meeting?: string | null | undefined;
   /** Whether the person did not come to the meeting. Left out: as it was. */
   missed?: boolean | undefined;
   /** Whether past appointments took place. Left out: as it was, but for a client they did. */

@@ -242,6 +242,48 @@ export function todayContract(engine: Engine): void {
     expect(await inbox.find(reference)).toMatchObject({ step: { at: new Date(first).toISOString() } });
   });
 
+  test("C1.2 C1.3 each of two meetings that are over is told of by itself, and a client's missed one takes nothing from the one before", async () => {
+    const { clock, inbox, book, screen } = await setUp();
+    const first = clock.now() + dayMs;
+    const reference = await book("Ala", "booked", first);
+    await book("Ala again", "booked", first + dayMs, reference);
+    const isHeld = async () => {
+      const { appointments = [] } = (await inbox.find(reference)) ?? {};
+      return appointments.toSorted((one, other) => one.startsAt - other.startsAt).map((one) => one.isHeld);
+    };
+    const meetingAt = (ms: number) => ({ meeting: new Date(ms).toISOString() });
+    clock.advance(3 * dayMs);
+    const client = { from: "new", state: "closed", outcome: "client", held: true } as const;
+    const told = { ...client, ...meetingAt(first) };
+    expect([await inbox.changeState(reference, told), await inbox.changeState(reference, told)]).toEqual([
+      "done",
+      "done",
+    ]);
+    expect(await isHeld()).toEqual([true, false]);
+    expect((await screen()).steps).toEqual(["outcome Ala"]);
+    const was = { handledAt: new Date(first + 30 * minuteMs).toISOString(), missedAt: null };
+    const missed = { ...client, from: "closed", held: undefined, missed: true } as const;
+    await inbox.changeState(reference, { ...missed, ...meetingAt(first + dayMs) });
+    expect(await isHeld()).toEqual([true, false]);
+    expect((await screen()).steps).toEqual([]);
+    await inbox.changeState(reference, { ...client, from: "closed", held: undefined, was });
+    expect(await isHeld()).toEqual([true, false]);
+    expect((await screen()).steps).toEqual(["outcome Ala"]);
+    await inbox.changeState(reference, { ...client, from: "closed", ...meetingAt(first + dayMs) });
+    expect(await isHeld()).toEqual([true, true]);
+    expect((await screen()).steps).toEqual([]);
+  });
+
+  test("C1.2 the stage “umówione” does not tell how a meeting went", async () => {
+    const { clock, inbox, book, screen } = await setUp();
+    const reference = await book("Ala", "booked", clock.now() + dayMs);
+    clock.advance(2 * dayMs);
+    await inbox.changeState(reference, { from: "new", state: "scheduled" });
+    expect((await screen()).steps).toEqual(["outcome Ala"]);
+    await inbox.changeState(reference, { from: "scheduled", state: "in-contact" });
+    expect((await screen()).steps).toEqual(["undecided Ala"]);
+  });
+
   test("C1.1 a wish no longer stands in “Dziś” once another date has been agreed with the person", async () => {
     const { clock, book, screen } = await setUp();
     const tomorrow = clock.now() + dayMs;

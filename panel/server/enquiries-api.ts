@@ -32,6 +32,7 @@ const time = z.nullable(z.iso.datetime());
 const change = {
   from: z.enum(enquiryStates),
   at: z.optional(time),
+  meeting: z.optional(time),
   missed: z.optional(z.boolean()),
   held: z.optional(z.boolean()),
   was: z.optional(z.object({ handledAt: time, missedAt: time })),

@@ -124,6 +124,7 @@ const answerDays = 3;
 function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly Step[] {
   const { name, state, outcome, remindAt: at, handledAt, missedAt, reference, step, wish } = enquiry;
   const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
+  const meeting = step.kind === "outcome" ? step.at : null;
   const make = (label: string, target: StateTarget, what: string): Step => ({
     label,
     text: `${name}: ${what}.`,
@@ -132,7 +133,7 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
         Poproś o opinię
       </Link>
     ) : null,
-    act: () => changeState(enquiry, target),
+    act: () => changeState(enquiry, { ...target, meeting }),
     undo() {
       const held = target.held ? { held: false } : {};
       const was = { handledAt, missedAt };
@@ -171,7 +172,7 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
         handled("Odbyło się", true),
-        inDays("Nieobecność", 1, { ...stage, missed: true, held: false }),
+        inDays("Nieobecność", 1, { ...stage, missed: true }),
       ];
     case "failed":
       return [make("Wiem", { ...same, at }, "e-mail nie dotarł, wiadomo")];
