@@ -16,6 +16,7 @@ export async function restoreAtStart(environment: Environment): Promise<Restored
   if (!parsed.ok || !isRestoring(parsed.config.dataDir)) return undefined;
   const { applyRestore } = await import("../panel/server/backups/apply-restore.ts");
   const outcome = await applyRestore(parsed.config, new Date());
+  if (!outcome && isRestoring(parsed.config.dataDir)) throw new Error("another process is restoring");
   return outcome?.kind === "restored" ? outcome : undefined;
 }
 

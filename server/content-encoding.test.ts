@@ -16,6 +16,7 @@ test.each([
   ["*;q=0.5, br;q=0", "gzip"],
   ["*;q=0", "identity"],
   ["deflate", "identity"],
+  [`${"a,".repeat(7000)}br`, "identity"],
   ["", "identity"],
   [undefined, "identity"],
 ])("Accept-Encoding %s gets %s", (accepted, chosen) => {

@@ -1,7 +1,6 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMs, hourMs } from "../enquiries/clock.ts";
-import { writeAtomically } from "./durable-files.ts";
 
 const fileName = "clock.json";
 
@@ -29,6 +28,7 @@ export async function isClockSteady(dataDir: string, now: number): Promise<boole
   const hasLeapt = !(gapMs >= -longestStepBackMs && gapMs <= longestGapMs);
   const since = hasLeapt ? now : Number(before.since);
   await mkdir(dataDir, { recursive: true });
-  await writeAtomically(file, JSON.stringify({ last: now, since }), { mode: 0o600 });
+  // In place, because on a full disk there is no room for a second file, and what deletes by age would not make any.
+  await writeFile(file, JSON.stringify({ last: now, since }), { mode: 0o600 });
   return now - since >= probationMs;
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { dayMs } from "../clock.ts";
 import { purgeFiles } from "../retention.server.ts";
@@ -81,6 +82,24 @@ test("people are erased from replaced databases too, which are removed after a m
   expect(existsSync(keptAs)).toBe(true);
   await purgeAfter(31);
   expect(existsSync(keptAs)).toBe(false);
+});
+
+test("an erasure that stops before the live database is done can be repeated, and has reached the replaced ones", async () => {
+  await data.accept(live, {});
+  await live.close();
+  const keptAs = keptDatabaseFile(data.dataDir, new Date(data.clock.now()), "before-restore");
+  copyFileSync(sqliteFile(data.dataDir), keptAs);
+  live = await data.open();
+  await sql`create trigger stop before delete on enquiries begin select raise(abort, 'stopped'); end`.execute(
+    live.db,
+  );
+  await expect(erase(live, person, options())).rejects.toThrow("stopped");
+  const kept = new DatabaseSync(keptAs);
+  expect(kept.prepare("select reference from enquiries").all()).toEqual([]);
+  kept.close();
+  await sql`drop trigger stop`.execute(live.db);
+  expect(await erase(live, person, options())).toMatchObject({ erased: 1 });
+  expect(onDisk()).toEqual([]);
 });
 
 test.each(["restore", "upgrade"] as const)(

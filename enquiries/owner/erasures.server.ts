@@ -38,14 +38,15 @@ export async function eraseForGood(
 ) {
   const { opinions, now } = gone;
   const all = [...people, ...opinions.map((opinion) => ({ opinion }))];
-  // Recorded first, so that a failed erasure can be repeated and no restore brings anybody back.
+  // Recorded first, so that no restore brings anybody back. The live rows go last: while they are there, it can be repeated.
   await recordErasure(database.db, { dataDir, people: all, now });
+  /** Unreadable databases that a restore replaced. */
+  const unreadable = eraseFromKeptDatabases(dataDir, all);
   await database.db.transaction().execute((transaction) => removeRows(transaction, gone));
   return {
     /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
     logEmptied: await truncateWal(database),
-    /** Unreadable databases that a restore replaced. */
-    unreadable: eraseFromKeptDatabases(dataDir, all),
+    unreadable,
   };
 }
 

@@ -37,7 +37,9 @@ async function putIntoService(): Promise<boolean> {
   if (copy === "failed") return keepPrevious("nie udało się zrobić kopii bazy");
   if (previous !== undefined) await writeAtomically(noteFile, JSON.stringify({ previous, copy }));
   await switchTo(paths.lib, join("versions", next));
-  if (!isBooted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0) return true;
+  // After an interruption it may only be stopped because of that.
+  const isWanted = interrupted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status === 0;
+  if (!isBooted || !isWanted) return true;
   if (await restartsHealthy()) {
     console.log("Działa nowa wersja programu.");
     runAsSite(["reclaim", "--quiet"], { program: join(versionsDir, next) });

@@ -18,9 +18,15 @@ if (words[1] === "--stdout") process.stdout.write("the newest backup");
 process.exitCode = Number(process.env["STATUS_" + words[0].replace("-", "_")] ?? 0);
 `;
 
-/** In place of systemd: the service is a process that answers. A version marked `broken` does not start, `die` kills who asks. */
+/**
+ * In place of systemd: the service is a process that answers. A version marked `broken` does not start; `die` and `die-at-stop` kill
+ * who asks.
+ */
 const systemctl = `#!/bin/sh
+[ "$1" != is-active ] || [ ! -e /mnt/stopped ] || exit 3
+[ "$1" != stop ] || [ ! -e /mnt/die-at-stop ] || { mv /mnt/die-at-stop /mnt/stopped; kill -9 $PPID; exit 1; }
 [ "$1" = restart ] || exit 0
+rm -f /mnt/stopped
 [ ! -e /mnt/die ] || { rm /mnt/die; kill -9 $PPID; exit 1; }
 [ ! -e /mnt/server ] || kill "$(cat /mnt/server)"
 rm -f /mnt/server
@@ -225,20 +231,23 @@ describe.runIf(canMount)("commands of root", () => {
       expect(putBack).toEqual(["put-back", copy, "--yes"]);
     });
 
-    test("and was interrupted gives way to the last version that ran, with the database of then", async () => {
-      const { upgraded } = await upgrade(
-        "touch /mnt/needs-copy /mnt/die; trainer_site activate >&2 || echo killed",
-      );
-      expect(upgraded).toMatch(/killed\n.*\n.*prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
-      const calls = callsIn(upgraded).map(({ words }) => words);
-      const copy = calls[1]?.[1];
-      expect(calls).toEqual([
-        ["rehearse"],
-        ["copy-database", copy],
-        ["rehearse"],
-        ["put-back", copy, "--yes"],
-      ]);
-    });
+    test.each(["die", "die-at-stop"])(
+      "and was interrupted (%s) gives way to the last version that ran, with the database of then",
+      async (death) => {
+        const { upgraded } = await upgrade(
+          `touch /mnt/needs-copy /mnt/${death}; trainer_site activate >&2 || echo killed`,
+        );
+        expect(upgraded).toMatch(/killed\n.*\n.*prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
+        const calls = callsIn(upgraded).map(({ words }) => words);
+        const copy = calls[1]?.[1];
+        expect(calls).toEqual([
+          ["rehearse"],
+          ["copy-database", copy],
+          ["rehearse"],
+          ["put-back", copy, "--yes"],
+        ]);
+      },
+    );
 
     test("says so if the version before does not start either", async () => {
       const { upgraded } = await upgrade("touch /mnt/needs-copy /mnt/dead");

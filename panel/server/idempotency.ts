@@ -52,7 +52,11 @@ export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelM
     }
     const first = answer(c, next);
     known.set(key, first);
-    const answered = await first.finally(() => known.delete(key));
+    const answered = await first.catch((error: unknown) => {
+      known.delete(key);
+      throw error;
+    });
+    known.delete(key);
     // A server error may be temporary, so the same write may be retried.
     if (answered.status < 500 && !secretAnswers.includes(c.req.path)) known.set(key, answered);
     forgetOld();
