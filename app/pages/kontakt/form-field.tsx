@@ -48,7 +48,8 @@ export function FormField({
         </p>
       )}
       {error && (
-        <p className="field-error" id={`${name}-error`}>
+        // With a key, because a browser that translates the page replaces the text that React would change.
+        <p className="field-error" id={`${name}-error`} key={error}>
           <span className="visually-hidden">Błąd: </span>
           {error}
         </p>
@@ -57,7 +58,9 @@ export function FormField({
         <select {...control}>
           <option value="">Wybierz</option>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
         </select>
       ) : multiline ? (
