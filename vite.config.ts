@@ -26,7 +26,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
     modulePreload: false,
-    target: ["chrome111", "edge111", "firefox115", "safari16.4"],
+    target: ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"],
     rolldownOptions: {
       // The documents' boot script calls an export of `app/start.tsx`.
       ...(isSsrBuild

@@ -17,6 +17,13 @@ const missing = [
   /\bnew (?:Intl\.(?:Segmenter|DurationFormat)|URLPattern|CloseWatcher)\(|\bIterator\.from\(|\bscheduler\.\w+\(/,
 ];
 
+test("the style sheets keep the only name by which iPhones know that turning them must not enlarge the text", () => {
+  for (const folder of ["client", "panel"]) {
+    const styles = globSync(join(codeDir, folder, "assets/*.css")).map((file) => readFileSync(file, "utf8"));
+    expect(styles.filter((css) => css.includes("-webkit-text-size-adjust:"))).toHaveLength(1);
+  }
+});
+
 test("B10.2 B10.4 P2.2 P3.3 no script calls unguarded what a browser that it is built for lacks", () => {
   const scripts = [join(codeDir, "client"), join(codeDir, "panel"), join(siteDir, "client")].flatMap(
     (folder) => globSync(join(folder, "**/*.{js,html}")),

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
-import { mainMenu, navigateInApp } from "./in-app.ts";
+import { mainMenu, navigateInApp, translate } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
@@ -236,6 +236,42 @@ test("B10.4 a message edited while waiting is not sent unfinished", async ({ pag
   expect(storedFrom(site.dataDir, "Jeszcze Piszę")).toMatchObject([
     { message: "Dzień dobry, jeszcze jedno pytanie." },
   ]);
+});
+
+test.describe("in a browser that translates the page before the app runs", () => {
+  // React reports that the texts are not those it has rendered.
+  test.use({ allowedProblems: /Minified React error #418/ });
+
+  test("B10.4 what was typed before stays in the form", async ({ page }) => {
+    const letScriptsCome = await holdScripts(page);
+    await page.goto("/kontakt");
+    await fillForm(page);
+    await translate(page);
+    letScriptsCome();
+    await appStarted(page);
+    await expect(field(page, "Imię")).toHaveValue(enquiry.name);
+    await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+    await page.reload();
+    await appStarted(page);
+    await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  });
+});
+
+test("B10.2 a field says what is wrong with it now, also when the browser has translated the page", async ({
+  page,
+}) => {
+  await openApp(page, "/kontakt");
+  await sendButton(page).click();
+  const error = form(page).locator("#phone-error");
+  await expect(error).toContainText("Podaj numer telefonu lub adres e-mail");
+  await translate(page);
+  await field(page, "Telefon").fill("60");
+  await sendButton(page).click();
+  await expect(error).toContainText("Wpisz numer telefonu");
+  await form(page).getByRole("combobox").selectOption({ index: 1 });
+  await sendButton(page).click();
+  await expect(form(page).locator("#goal-error")).toHaveCount(0);
+  await expect(form(page).getByRole("combobox")).not.toHaveAttribute("aria-invalid");
 });
 
 test("B10.4 text typed before the script loads stays in the form and survives a reload", async ({ page }) => {

@@ -45,6 +45,23 @@ export async function pageIsLoaded(page: Page, name: string): Promise<void> {
   }, patterns);
 }
 
+/** Does to the page what a browser's translator does: elements of its own, with other words, take the places of all texts. */
+export async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(
+      document.getElementById("root") as HTMLElement,
+      NodeFilter.SHOW_TEXT,
+    );
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const font = document.createElement("font");
+      font.textContent = `${text.data}!`;
+      text.replaceWith(font);
+    }
+  });
+}
+
 /** Sets `navigator.connection` before any script of the page runs. */
 export async function setConnection(
   page: Page,

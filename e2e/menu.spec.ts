@@ -79,6 +79,45 @@ test.describe("on a phone", () => {
   });
 });
 
+test.describe("on a phone whose browser knows no popovers (Safari 16.4, Firefox 115, Chrome 111)", () => {
+  test.use({ hasTouch: true, isMobile: true, bypassCSP: true });
+
+  test("the links stand in the header, without buttons that do nothing", async ({ page }) => {
+    // Names that no browser knows take from this one what those browsers lack.
+    await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, "hidePopover"));
+    await page.route("/", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replaceAll(":popover-open", ":popover-unknown")
+        .replaceAll("[popover]", "[data-popover]")
+        .replaceAll(" popover=", " data-popover=");
+      await route.fulfill({ response, body });
+    });
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      await openApp(page, "/");
+      await expect(page.locator(".menu-button").filter({ visible: true })).toHaveCount(0);
+      const parts = page.locator(".wordmark, .menu a, h1").filter({ visible: true });
+      const boxes = await parts.evaluateAll((elements) =>
+        elements.map((e) => e.getBoundingClientRect().toJSON()),
+      );
+      expect(boxes.length).toBeGreaterThanOrEqual(6);
+      for (const [index, { left, right, top, bottom, height }] of boxes.entries()) {
+        expect(height).toBeGreaterThanOrEqual(44);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+        const covered = boxes
+          .slice(index + 1)
+          .filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+        expect(covered).toEqual([]);
+      }
+      expect((await page.locator("header.header").boundingBox())?.height).toBeLessThan(200);
+    }
+    await mainMenu(page).getByRole("link", { name: "Oferta" }).tap();
+    await expect(page.locator("h1")).toBeFocused();
+  });
+});
+
 test("on a wide screen the menu is a row of links in focus order", async ({ page }) => {
   await openApp(page, "/");
   await expect(button(page)).toBeHidden();

@@ -168,6 +168,16 @@ test("B7.3 a call without a response times out", async ({ page }) => {
   server.stop();
 });
 
+test("B10.4 a call that the browser cancels fails", async ({ page }) => {
+  const server = await serve(() => {});
+  await openClient(page, server.url, { baseUrl: `${server.url}service/` });
+  const cancelled = expect(call(page, "silence")).rejects.toThrow("The service could not be reached");
+  await expect.poll(() => server.seen.length).toBe(1);
+  await page.evaluate(() => window.stop());
+  await cancelled;
+  server.stop();
+});
+
 test("B7.1 a configuration that cannot be loaded fails the call and is requested again", async ({ page }) => {
   const server = await serve((_, response) => response.end("{}"));
   await openClient(page, server.url);

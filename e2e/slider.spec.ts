@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { interfaceDefaults } from "../app/ui/defaults.ts";
-import { navigateInApp } from "./in-app.ts";
+import { navigateInApp, translate } from "./in-app.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
 const slider = ".slider";
@@ -35,6 +35,16 @@ test.describe("the slider on the home page", () => {
     await page.getByRole("button", { name: "Odtwarzaj" }).blur();
     await page.clock.runFor(7000);
     expect(await place()).toBe(start + 1);
+  });
+
+  test("B9.7 its button still says what it does when the browser has translated the page", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openAtSlider(page);
+    await translate(page);
+    await page.getByRole("button", { name: "Odtwarzaj" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Zatrzymaj" })).toBeVisible();
   });
 
   test("moves with its arrows and dots", async ({ page }) => {

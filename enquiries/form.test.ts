@@ -75,13 +75,20 @@ test("a goal must be one of those given, whatever kind of spaces it has", () => 
 });
 
 describe("phone", () => {
-  test.each(["600 100 200", "+48 600-100-200", "0048600100200", "(22) 621 00 00", "+44 20 7946 0000"])(
-    "%s passes the browser's check and the server's",
-    (phone) => {
-      expect(parse({ phone }).ok).toBe(true);
-      expect(parseEnquiry({ ...typed, phone }, { goals, parsePhone }).ok).toBe(true);
-    },
-  );
+  test.each([
+    "600 100 200",
+    "+48 600-100-200",
+    "0048600100200",
+    "(22) 621 00 00",
+    "+44 20 7946 0000",
+    // Pasted from a page or a document: an en dash, a hyphen that does not break and a minus sign.
+    "600–100–200",
+    "600\u2011100\u2011200",
+    "600\u2212100\u2212200",
+  ])("B10.2 %s passes the browser's check and the server's", (phone) => {
+    expect(parse({ phone }).ok).toBe(true);
+    expect(parseEnquiry({ ...typed, phone }, { goals, parsePhone }).ok).toBe(true);
+  });
 
   test.each(["60", "sześćset", "600 100 200 wew. 5", "1234567890123456", "+"])(
     "%s is refused by both",

@@ -132,7 +132,7 @@ const cleanLine = (typed: string) => cleanText(typed).replace(/[^\S\n]+/g, " ");
 
 /** The check in the browser, which has no libphonenumber: 7 to 15 digits after an optional plus sign, with the usual separators. */
 function looksLikePhone(typed: string): string | undefined {
-  return /^(\+|00)?\d{7,15}$/.test(typed.replace(/[\s().\-/]/g, "")) ? typed : undefined;
+  return /^(\+|00)?\d{7,15}$/.test(typed.replace(/[\s().\p{Pd}\u2212/]/gu, "")) ? typed : undefined;
 }
 
 // The pattern of `type=email` from the HTML standard, but with a dot in the domain and the length limits of RFC 5321. A domain may have

@@ -1,10 +1,14 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** The number in E.164 (`+48600100200`), or undefined if it is not a phone number. Without a country code it is Polish. */
+/** As `readPhone`, but a Polish number must have its nine digits. libphonenumber considers six to ten possible. */
 export function parsePhone(typed: string): string | undefined {
-  // Dialled from a landline, 00 stands for the plus sign.
-  const international = typed.trim().replace(/^00/, "+");
-  const phone = parsePhoneNumberFromString(international, { defaultCountry: "PL", extract: false });
+  const number = readPhone(typed);
+  return number && /^\+48(?![1-9]\d{8}$)/.test(number) ? undefined : number;
+}
+
+/** The number in E.164 (`+48600100200`), or undefined if it is not a phone number. Without a country code it is Polish. */
+export function readPhone(typed: string): string | undefined {
+  const phone = parsePhoneNumberFromString(typed, { defaultCountry: "PL", extract: false });
   return phone?.isPossible() && !phone.ext ? phone.number : undefined;
 }
 

@@ -16,3 +16,15 @@ test.each([
 test.each(["123", "zadzwoń 600 100 200", "600 100 200 wew. 5", ""])("%j is not a phone number", (typed) => {
   expect(parsePhone(typed)).toBeUndefined();
 });
+
+test.each([
+  "600 100 20",
+  "600 100 2001",
+  "0600100200",
+  "000 600 100",
+  "1234567",
+  "+48 600 100 20",
+  "0048 600 100 2001",
+])("B10.1 %j is refused, because a Polish number has nine digits", (typed) => {
+  expect(parsePhone(typed)).toBeUndefined();
+});

@@ -28,7 +28,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
     modulePreload: { polyfill: false },
-    target: ["chrome111", "edge111", "firefox115", "safari16.4"],
+    target: ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"],
     rolldownOptions: {
       // What the first screen needs is one file: as twelve it took 121 kB on the line instead of 105.
       output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },

@@ -91,7 +91,8 @@ function send(call: XMLHttpRequest, body: unknown, onProgress: (fraction: number
         body: parseBody(call.responseText),
         header: (name) => call.getResponseHeader(name),
       });
-    call.onerror = () => reject(new RequestError("The service could not be reached"));
+    // The browser's "Stop" cancels calls, too.
+    call.onerror = call.onabort = () => reject(new RequestError("The service could not be reached"));
     call.ontimeout = () =>
       reject(new RequestError(`The service did not answer within ${call.timeout / 1000} s`));
     call.send(body === undefined ? null : JSON.stringify(body));

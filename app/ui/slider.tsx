@@ -79,7 +79,7 @@ export function Slider({ label, children }: { label: string; children: ReactNode
             </button>
           ))}
           <button className="button quiet" type="button" onClick={() => setPlaying(!playing)}>
-            {playing ? "Zatrzymaj" : "Odtwarzaj"}
+            <span>{playing ? "Zatrzymaj" : "Odtwarzaj"}</span>
             <span className="visually-hidden"> pokaz zdjęć</span>
           </button>
           <ol className="slider-dots">

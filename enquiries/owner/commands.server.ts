@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { formatPhone, parsePhone } from "../phone.server.ts";
+import { formatPhone, readPhone } from "../phone.server.ts";
 import { parseReference } from "../reference.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
 import type { Erasure } from "./erasures.server.ts";
@@ -114,7 +114,8 @@ async function forEach(typedReferences: string[], act: (reference: string) => Pr
 
 function personOf({ email, phone }: CommandOptions): Person | undefined {
   if (email) return { email };
-  const parsed = phone ? parsePhone(phone) : undefined;
+  // Not by the form's rule: numbers with too few or too many digits were stored before it.
+  const parsed = phone ? readPhone(phone) : undefined;
   return parsed ? { phone: parsed } : undefined;
 }
 

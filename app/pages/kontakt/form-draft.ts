@@ -4,7 +4,6 @@ import { type FormValues, fields } from "../../../enquiries/form.ts";
 import type { Visit } from "../../shell/navigation.ts";
 import { pageTitle } from "../../shell/page.ts";
 import { useRuntime, useSite } from "../../shell/runtime.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /** Copies text typed before hydration into the draft, once. From then on the draft sets the fields. */
 export function useSyncedFields(
@@ -14,13 +13,14 @@ export function useSyncedFields(
   known: Readonly<Record<string, FormValues>>,
 ): void {
   const { draft: store, navigation } = useRuntime();
-  // Effects run again when a hidden form is shown, whose fields may hold a text that has been sent since.
-  const rendered = useRef(useHydrated() ? undefined : (prefillOf(visit.search, known) ?? {}));
+  const rendered = useRef(prefillOf(visit.search, known));
+  // The form that came with the document. React renders another one in its place if the browser has translated the page before.
+  const typedIn = useRef(visit.by === "document" ? globalThis.document?.querySelector("form") : null);
   useEffect(() => {
-    const early = rendered.current && form.current;
-    store.open(early ? typedOver(rendered.current, valuesOf(early)) : {});
-    rendered.current = undefined;
-  }, [form, store]);
+    store.open(typedIn.current ? typedOver(rendered.current, valuesOf(typedIn.current)) : {});
+    // Effects run again when a hidden form is shown, whose fields may hold a text that has been sent since.
+    typedIn.current = null;
+  }, [store]);
   useEffect(() => {
     // A form that was hidden first sees the visit before it was left.
     const prefill = visit === navigation.get() && prefillOf(visit.search, known);

@@ -37,7 +37,8 @@ export function FormField(props: FormFieldProps) {
         </p>
       )}
       {error && (
-        <p className="field-error" id={`${name}-error`}>
+        // With a key, because a browser that translates the page replaces the text that React would change.
+        <p className="field-error" id={`${name}-error`} key={error}>
           <span className="visually-hidden">Błąd: </span>
           {error}
         </p>
@@ -46,7 +47,9 @@ export function FormField(props: FormFieldProps) {
         <select {...control}>
           <option value="">Wybierz</option>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
         </select>
       ) : multiline ? (
