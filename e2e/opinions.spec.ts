@@ -8,7 +8,7 @@ import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { violationsOf } from "./axe.ts";
 import { serviceWorkerReady } from "./offline.ts";
-import { test as base, sendEnquiry, signIn } from "./panel-site.ts";
+import { test as base, sendEnquiry, signIn, withInbox } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -32,7 +32,7 @@ const test = base.extend<{ panelSite: SiteProcess; visitor: BrowserContext }>({
 test.use({ viewport: { width: 360, height: 740 }, allowedProblems: /422/ });
 
 /** Somebody whose training ended an hour ago. */
-async function train(site: SiteProcess): Promise<void> {
+async function train(site: SiteProcess): Promise<string> {
   const reference = await sendEnquiry(site);
   const database = await openDatabase({ dataDir: site.dataDir, log: createLogger("error") });
   const [created_at, starts_at] = [Date.now(), Date.now() - 7_200_000];
@@ -60,6 +60,7 @@ async function train(site: SiteProcess): Promise<void> {
     .values({ ...its, ...times })
     .execute();
   await database.close();
+  return reference;
 }
 
 /** Whether any cache of the page's origin holds a text. */
@@ -76,6 +77,20 @@ const isCached = (page: import("@playwright/test").Page, text: string) =>
 const words = "Tłumaczy spokojnie, a po godzinie wiem, co mam ćwiczyć w domu.";
 /** Their beginning, which typography leaves as it is. */
 const known = "Tłumaczy spokojnie";
+
+test("C1.1 a client's later step stays when a training was held", async ({ page, panelSite }) => {
+  const reference = await train(panelSite);
+  const at = new Date(Date.now() + 20 * 86_400_000).toISOString();
+  const was = { handledAt: null, missedAt: null };
+  const client = { from: "new", state: "closed", outcome: "client", held: false, at, was } as const;
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, client));
+  await signIn(page, panelSite);
+  await page.goto("/panel/dzis");
+  await page.getByRole("button", { name: /^Odbyło się/ }).click();
+  await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  const found = await withInbox(panelSite, (inbox) => inbox.find(reference));
+  expect(found).toMatchObject({ remindAt: at, appointments: [{ isHeld: true }] });
+});
 
 test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdrawn by its link, out of everything", async ({
   page,

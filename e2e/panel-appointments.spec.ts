@@ -1,7 +1,7 @@
 import { violationsOf } from "./axe.ts";
 import { sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
-import { expect } from "./test.ts";
+import { expect, loseResponses } from "./test.ts";
 
 type Slot = { id: string; kind: string };
 async function slotsOf({ baseUrl }: SiteProcess): Promise<Slot[]> {
@@ -22,8 +22,8 @@ async function ask(
 }
 
 test.use({ viewport: { width: 360, height: 740 } });
-// A revoked calendar is a 404.
-test.use({ allowedProblems: /404|400/ });
+// A revoked calendar is a 404, a lost response a failed request.
+test.use({ allowedProblems: /404|400|ERR_FAILED/ });
 
 test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with an undo, from its enquiry; who left a number alone is told by the trainer", async ({
   page,
@@ -43,7 +43,13 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   await page.getByRole("button", { name: "Odwołaj" }).click();
   await expect(page.getByText(`Odwołane. ${byPhone}`)).toBeVisible();
   expect(await idsOf(panelSite)).toContain(id);
+  // Carried out once, although its first response gets lost.
+  await loseResponses(page, "**/undo", { times: 1 });
   await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(page.getByText(/Brak połączenia/)).toBeVisible();
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(page.getByRole("button", { name: "Cofnij" })).toHaveCount(0);
+  await expect(page.getByText(/Tego nie da się już cofnąć/)).toHaveCount(0);
   await expect.poll(() => idsOf(panelSite)).not.toContain(id);
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -377,6 +377,16 @@ export function inboxContract(engine: Engine): void {
     expect(await waiting.execute()).toEqual([{ kind: "trainer" }]);
   });
 
+  test("P8.3 an e-mail that a restore gave up is told apart from a refused one", async () => {
+    const { database, inbox, add } = await setUp();
+    const reference = await add();
+    const unknown = async () => (await inbox.find(reference))?.emails.map(({ isUnknown }) => isUnknown);
+    await database.db.updateTable("outbox").set({ status: "dead", last_fault: "refused 550" }).execute();
+    expect(await unknown()).toEqual([false, false]);
+    await database.db.updateTable("outbox").set({ last_fault: "restored" }).execute();
+    expect(await unknown()).toEqual([true, true]);
+  });
+
   test("P3.4 erasing a person reaches notes, reminders and e-mails", async () => {
     const { database, inbox, add } = await setUp();
     const reference = await add();

@@ -223,6 +223,8 @@ function toEmail(row: Selectable<OutboxTable>) {
     kind,
     status,
     attempts,
+    /** Given up because a backup was restored: it may have been sent after the backup. */
+    isUnknown: status === "dead" && row.last_fault === "restored",
     queuedAt: toIso(row.created_at),
     /** When it was sent or given up. */
     settledAt: toIso(row.settled_at),

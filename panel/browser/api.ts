@@ -100,6 +100,9 @@ const texts: Record<ApiError["code"], string> = {
 /** Waits between two requests of a poll. */
 export const pause = (ms = 1000) => new Promise((done) => setTimeout(done, ms));
 
+/** Headers of a call that may be repeated after a lost response: the server carries it out once. */
+export const oneKey = () => ({ "Idempotency-Key": randomId() });
+
 /** 128 random bits in hex. `crypto.randomUUID` needs https. */
 export const randomId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 

@@ -93,7 +93,11 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     .get("/publish/state", (c) => {
       const state = publisher.state();
       const found = state.kind === "ended" && state.end.kind === "invalid" ? state.end.problems : [];
-      return c.json({ ...state, problems: viewsOf(found) });
+      // Of an earlier version only the texts: its places are not those of the draft.
+      const isEarlier = state.kind !== "idle" && state.action === "restored";
+      const texts = new Set(found.map(({ problem }) => problem));
+      const problems = isEarlier ? [...texts].map((text) => ({ text, trail: [] })) : viewsOf(found);
+      return c.json({ ...state, problems });
     })
     .post("/publish", query(z.object({ texts: z.optional(z.string()) })), (c) => {
       const { texts } = c.req.valid("query");

@@ -221,6 +221,22 @@ test("a draft with problems is not published; each problem names its place", asy
   expect(await publish()).toMatchObject({ end: { kind: "invalid" }, problems: [problem] });
 });
 
+test("P7.3 what prevents an earlier version is told without places, which are those of the draft", async () => {
+  const { read, publish } = await setUp({
+    publish: async (publication) =>
+      publication.restores
+        ? { kind: "invalid", problems: problemsOf(panel.folders.ownContentDir) }
+        : publishSmall(publication, { ...panel.folders, mark: "test", now: () => new Date() }),
+  });
+  await publish();
+  change("site.yaml", /^telephone: .*/m, "telephone: 12");
+  const [{ name }] = (await read("/history")).entries;
+  expect(await publish(`/history/${name}/restore`)).toMatchObject({
+    end: { kind: "invalid" },
+    problems: [{ text: expect.stringMatching(/\.$/), trail: [] }],
+  });
+});
+
 function problemsOf(folder: string) {
   try {
     loadContent(folder);

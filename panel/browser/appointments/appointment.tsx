@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { instantOf, type LocalTime } from "../../../enquiries/polish-time.ts";
-import { api } from "../api.ts";
+import { api, oneKey } from "../api.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
 import { useShell } from "../session.ts";
 import { ActionButton, ActionForm, useUndo } from "../shell/action.tsx";
@@ -63,7 +63,8 @@ export function useAppointment() {
     const answer = await (await sent).json();
     const param = { id: answer.id ?? changed.id ?? "" };
     const text = `${words} ${notificationText(changed, hasMail)}`;
-    const undo = () => api.appointments[":id"].undo.$post({ param });
+    const headers = oneKey();
+    const undo = () => api.appointments[":id"].undo.$post({ param }, { headers });
     setDone(answer.outcome === "done" ? { text, undo } : undefined);
   }
   return { act, outcome };

@@ -158,10 +158,11 @@ const kinds: Partial<Record<Message["kind"], string>> = {
   "booking-trainer": "E-mail o terminie do Ciebie",
 };
 
-export function deliveryText({ kind, status, attempts, settledAt }: Message): string {
+export function deliveryText({ kind, status, attempts, settledAt, isUnknown }: Message): string {
   const what = kinds[kind] ?? "E-mail do Ciebie";
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt)}.`;
+  if (isUnknown) return `${what}: po przywróceniu kopii nie wiadomo, czy wyszedł.`;
   if (status === "dead") return `${what}: odrzucony przez serwer poczty.`;
   return attempts > 0 ? `${what}: czeka, prób: ${attempts}. Próby trwają.` : `${what}: czeka na wysłanie.`;
 }

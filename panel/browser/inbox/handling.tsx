@@ -112,12 +112,14 @@ function StateChoice(enquiry: Enquiry) {
 /** Shows and sets the next step: a reminder on the morning of a chosen day, or an appointment. */
 function NextStep(enquiry: Enquiry) {
   const { error, run } = useAction();
-  const { reference, state, outcome, remindAt } = enquiry;
+  const { reference, state, outcome, remindAt, step } = enquiry;
   // A client has further appointments.
   const isClient = outcome === "client";
   const isEnded = state === "closed" && !isClient;
   const now = Date.now();
-  const date = remindAt ?? (enquiry.step.kind === "appointment" && !isEnded ? enquiry.step.at : null);
+  const invited = invitedTo(enquiry.appointments);
+  const meeting = invited ? new Date(invited.startsAt).toISOString() : null;
+  const date = remindAt ?? (isEnded ? null : step.kind === "appointment" ? step.at : meeting);
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
 
   const remind = (at: number | null) =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { ApiError, api, explainRefusal, randomId } from "../api.ts";
+import { ApiError, api, explainRefusal, oneKey } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -11,7 +11,7 @@ export function Component() {
   const token = useLocation().hash.slice(1);
   const [refused, setRefused] = useState<string>();
   /** A second tap after a lost response repeats the same call. */
-  const [headers] = useState({ "Idempotency-Key": randomId() });
+  const [headers] = useState(oneKey);
   const navigate = useNavigate();
 
   async function enter(typed: FormData): Promise<void> {

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
-import { api } from "../api.ts";
+import { api, oneKey } from "../api.ts";
 import { isOpen, notificationText } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
 import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
@@ -147,16 +147,16 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
   // A client stays one, and whoever has a later meeting keeps it.
   const isKept = outcome === "client" || (step.kind === "due" && state === "scheduled");
   const stage = isKept ? same : { state: "in-contact" as const };
-  /** A client needs no further step. */
+  /** A client needs no further step, but one that was set stays: a meeting that was held does not settle it. */
   const handled = (label: string, held?: true) =>
     outcome === "client"
-      ? make(label, { ...stage, held, at: null }, outcomeLabels.client)
+      ? make(label, { ...stage, held, at: held ? at : null }, outcomeLabels.client)
       : inDays(label, answerDays, { ...stage, held });
-  const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
+  const accept = ({ id, start }: NonNullable<typeof wish>, headers = oneKey()): Step => ({
     label: "Potwierdź",
     text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null }, hasMail)}`,
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
-    undo: () => api.appointments[":id"].undo.$post({ param: { id } }),
+    undo: () => api.appointments[":id"].undo.$post({ param: { id } }, { headers }),
   });
   // Also of somebody who was called meanwhile: the date itself is still open.
   const offer = wish && isOpen(wish) ? [accept(wish)] : [];
