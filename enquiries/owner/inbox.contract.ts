@@ -62,6 +62,7 @@ export function inboxContract(engine: Engine): void {
     const email = {
       status: "sent",
       attempts: 1,
+      isUnknown: false,
       queuedAt: "2026-11-21T07:00:00.000Z",
       settledAt: "2026-11-21T07:00:01.000Z",
       id: expect.any(String),
