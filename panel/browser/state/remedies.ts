@@ -11,7 +11,7 @@ export const remedies: Record<EnquiryProblem, string> = {
   "mail-refuses-credentials":
     "Zapytania są w panelu, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w „Stan”, „Ustawienia”, „Poczta i dane”, i wyślij próbny e-mail.",
   "outbox-late":
-    "Serwer poczty nie odpowiada lub nie jest już ustawiony. Próby trwają; zapytania czytaj na razie w panelu.",
+    "Serwer poczty nie odpowiada, nie jest już ustawiony albo nie przyjmuje nadawcy: powie to próbny e-mail w „Stan”, „Ustawienia”, „Poczta i dane”. Próby trwają; zapytania czytaj na razie w panelu.",
   "mail-to-trainer-refused":
     "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna i czy jej adres w ustawieniach jest dobry.",
   "too-many-enquiries":
