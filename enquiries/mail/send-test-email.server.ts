@@ -34,7 +34,7 @@ function explain(result: SendResult, places: Places): string {
   if (kind === "credentials") return withCode(explainCredentials(host, code?.[0]));
   if (kind === "later" || code?.[0].startsWith("4"))
     return withCode(
-      "Serwer poczty prosi o późniejszą próbę: tak sprawdza nieznanych nadawców albo chroni się przed zbyt częstym logowaniem. Spróbuj jeszcze raz za kilkanaście minut.",
+      "Serwer poczty przyjmie tę wiadomość dopiero później: tak sprawdza nieznanych nadawców albo chroni się przed zbyt częstym logowaniem. Spróbuj jeszcze raz za kilkanaście minut.",
     );
   if (codes.includes("MAIL FROM"))
     return withCode(
