@@ -456,15 +456,6 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.requestRecovery(code)).toBeUndefined();
   });
 
-  test("P2.3 T21 a link from the server forgets the codes, which the finder of the phone may have made", async () => {
-    await accounts.codes.replace();
-    await signInByLink("Bez klucza");
-    expect(await accounts.codes.countUnused()).toBe(10);
-    await addPasskey();
-    await signInByLink("Nowy telefon");
-    expect(await accounts.codes.countUnused()).toBe(0);
-  });
-
   test("ten new codes invalidate the old ones", async () => {
     const [old = ""] = await accounts.codes.replace();
     await accounts.codes.replace();

@@ -52,9 +52,7 @@ export async function openAccounts(deps: AccountsDeps) {
       const at = deps.now();
       const link = await claimLink(transaction, { token, codeHash, at });
       if (!link) return undefined;
-      const hadPasskeys = link.purpose !== "device" && (await suspendAccess(transaction, at));
-      // Whoever found the phone may have replaced the codes on paper.
-      if (hadPasskeys && link.purpose === "setup") await transaction.deleteFrom("recovery_codes").execute();
+      if (link.purpose !== "device") await suspendAccess(transaction, at);
       const beganWith = link.purpose === "setup" ? "link" : link.purpose;
       const within = createSessions({ ...deps, db: transaction });
       return { ...(await within.begin({ passkeyId: null, deviceName, beganWith })), purpose: link.purpose };

@@ -48,12 +48,14 @@ export function hashRecoveryCode(typed: string): string {
 /**
  * Ends every link, session and subscription and suspends every passkey: whoever gets in without a passkey may have lost the phone that
  * holds one. The order matters on PostgreSQL, where others write at the same time: this waits for a link that is being claimed and
- * ends the session that it opens; a passkey that is being registered locks its session, so it is suspended as well. True if there was
- * a passkey to suspend.
+ * ends the session that it opens; a passkey that is being registered locks its session, so it is suspended as well.
  */
-export async function suspendAccess(transaction: Transaction<AccountTables>, at: number): Promise<boolean> {
+export async function suspendAccess(transaction: Transaction<AccountTables>, at: number): Promise<void> {
   await transaction.deleteFrom("sign_in_links").execute();
   await transaction.deleteFrom("panel_sessions").execute();
-  const passkeys = transaction.updateTable("passkeys").set({ suspended_at: at });
-  return (await passkeys.where("suspended_at", "is", null).executeTakeFirst()).numUpdatedRows > 0n;
+  await transaction
+    .updateTable("passkeys")
+    .set({ suspended_at: at })
+    .where("suspended_at", "is", null)
+    .execute();
 }
