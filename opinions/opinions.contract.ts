@@ -81,7 +81,7 @@ export function opinionsContract(engine: Engine): void {
     expect(await opinions.offer(id)).toBeDefined();
   });
 
-  test("C5.1 no link is made while the opinion is being sent by another one", async () => {
+  test("C5.1 a link made while the opinion is sent by another one takes no second one", async () => {
     const { opinions, hold, offer, id } = await openOpinions(engine);
     await hold();
     const token = await offer();

@@ -52,14 +52,14 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const told = transaction
           .selectFrom("appointments")
           .select("ends_at")
-          .where("reference", "=", reference);
+          .where(({ and }) => and({ reference, state: "booked" }));
         const end = meeting && (await told.where("starts_at", "=", Date.parse(meeting)).executeTakeFirst());
         const handledAt = end ? end.ends_at : now;
         const { numUpdatedRows } = await update(reference, transaction)
           .set({
             state,
             outcome,
-            // A stage tells nothing of how a meeting went.
+            // “Umówione” tells nothing of how a meeting went.
             handled_at: state === "scheduled" ? handledNow(now) : handledAt,
             read_at: sql`coalesce(read_at, ${now})`,
             first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,

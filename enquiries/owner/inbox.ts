@@ -31,7 +31,7 @@ export type StateTarget = {
   meeting?: string | null | undefined;
   /** Whether the person did not come to the meeting. Left out: as it was. */
   missed?: boolean | undefined;
-  /** Whether past appointments took place. Left out: as it was, but for a client they did. */
+  /** Whether past appointments took place. Left out: as it was, but for a new client they did. */
   held?: boolean | undefined;
   /** For an undo: the times before the change, in ISO 8601. Left out: it is handled now. */
   was?: { handledAt: string | null; missedAt: string | null } | undefined;
