@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMs, hourMs } from "../enquiries/clock.ts";
@@ -28,7 +29,8 @@ export async function isClockSteady(dataDir: string, now: number): Promise<boole
   const hasLeapt = !(gapMs >= -longestStepBackMs && gapMs <= longestGapMs);
   const since = hasLeapt ? now : Number(before.since);
   await mkdir(dataDir, { recursive: true });
-  // In place, because on a full disk there is no room for a second file, and what deletes by age would not make any.
-  await writeFile(file, JSON.stringify({ last: now, since }), { mode: 0o600 });
+  // In place and never cut short: a full disk has no room for a second file, and what it frees somebody else takes.
+  const flag = constants.O_WRONLY | constants.O_CREAT;
+  await writeFile(file, JSON.stringify({ last: now, since }).padEnd(64), { mode: 0o600, flag });
   return now - since >= probationMs;
 }

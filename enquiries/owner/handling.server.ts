@@ -80,7 +80,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         if (isLost || isBack) await keepPlaces(transaction, reference, now, isBack);
         const isNewClient = outcome === "client" && before?.outcome !== "client";
         const held = change.held ?? (isNewClient || undefined);
-        if (held === undefined) return "done";
+        // An undo that arrives twice must not reach the meeting before.
+        if (held === undefined || (was && before?.handled_at === toMs(was.handledAt))) return "done";
         await transaction
           .updateTable("appointments")
           .set({ held_at: held ? handledAt : null })

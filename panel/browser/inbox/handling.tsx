@@ -98,7 +98,9 @@ function StateChoice(enquiry: Enquiry) {
           labels={outcomeLabels}
           chosen={outcome}
           busy={busy}
-          onChoose={(one) => void choose({ state: "closed", outcome: one })}
+          onChoose={(one) =>
+            void choose({ state: "closed", outcome: one, held: one === "client" || undefined })
+          }
         />
       ) : null}
       {isLost && invitedTo(enquiry.appointments) ? (
@@ -117,7 +119,7 @@ function NextStep(enquiry: Enquiry) {
   const isClient = outcome === "client";
   const isEnded = state === "closed" && !isClient;
   const now = Date.now();
-  const invited = invitedTo(enquiry.appointments);
+  const invited = invitedTo(enquiry.appointments.toSorted((a, b) => a.startsAt - b.startsAt));
   const meeting = invited ? new Date(invited.startsAt).toISOString() : null;
   const date = remindAt ?? (isEnded ? null : step.kind === "appointment" ? step.at : meeting);
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
