@@ -125,11 +125,12 @@ export function createBookings(deps: BookingsDeps) {
       return before && enquiry?.status === "accepted" ? work(transaction, before) : "missing";
     });
 
-  /** Frees the times of wishes that the trainer has not accepted in time. Those of open enquiries return to "Dziś". */
+  /** Frees the times of wishes that the trainer has not accepted in time. Those of open enquiries and of clients return to "Dziś". */
   async function expireWishes(at: Db = db): Promise<void> {
     const now = clock.now();
-    await sql`update appointments set state = 'asked', place_until = null, changed_at = case
-        when reference in (select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client') then changed_at else ${now} end
+    const lost = sql`select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client'`;
+    await sql`update appointments set state = 'asked', place_until = null,
+        changed_at = case when reference in (${lost}) then changed_at else ${now} end
       where state = 'wish' and place_until <= ${now}`.execute(at);
   }
 
@@ -259,7 +260,7 @@ export function createBookings(deps: BookingsDeps) {
 
   /**
    * Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change, and
-   * with the enquiry's reminder, which `undo` restores.
+   * with the enquiry's reminder, which `undo` restores. A wish of theirs that it overlaps is accepted instead, as by `confirm`.
    */
   const arrange = ({ reference, kind, local, minutes }: Arrangement) =>
     inLockedTransaction(async (transaction): Promise<{ outcome: BookingResult; id?: string }> => {
@@ -271,9 +272,9 @@ export function createBookings(deps: BookingsDeps) {
       const same = own.where(({ and }) => and({ starts_at: place.starts_at, state: "booked" }));
       const booked = await same.executeTakeFirst();
       if (booked) return { outcome: "unchanged", id: booked.id };
-      // What the person asked for must not be in its own way.
-      const asked = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
-      const wish = await asked.where("state", "=", "wish").executeTakeFirst();
+      // What the person asked for must not be in the way.
+      const overlapping = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
+      const wish = await overlapping.where("state", "=", "wish").executeTakeFirst();
       if (wish) {
         const made = { kind, ...place, state: "booked" } as const;
         return { outcome: await change(transaction, wish, made, news), id: wish.id };

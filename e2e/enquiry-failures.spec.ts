@@ -238,6 +238,15 @@ test("B10.4 a message edited while waiting is not sent unfinished", async ({ pag
   ]);
 });
 
+async function expectTypedToStay(page: Page): Promise<void> {
+  await appStarted(page);
+  await expect(field(page, "Imię")).toHaveValue(enquiry.name);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  await page.reload();
+  await appStarted(page);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+}
+
 test.describe("in a browser that translates the page before the app runs", () => {
   // React reports that the texts are not those it has rendered.
   test.use({ allowedProblems: /Minified React error #418/ });
@@ -248,12 +257,7 @@ test.describe("in a browser that translates the page before the app runs", () =>
     await fillForm(page);
     await translate(page);
     letScriptsCome();
-    await appStarted(page);
-    await expect(field(page, "Imię")).toHaveValue(enquiry.name);
-    await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-    await page.reload();
-    await appStarted(page);
-    await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+    await expectTypedToStay(page);
   });
 });
 
@@ -279,10 +283,5 @@ test("B10.4 text typed before the script loads stays in the form and survives a 
   await page.goto("/kontakt");
   await fillForm(page);
   letScriptsCome();
-  await appStarted(page);
-  await expect(field(page, "Imię")).toHaveValue(enquiry.name);
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-  await page.reload();
-  await appStarted(page);
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  await expectTypedToStay(page);
 });

@@ -83,7 +83,7 @@ test.describe("on a phone whose browser knows no popovers (Safari 16.4, Firefox 
   test.use({ hasTouch: true, isMobile: true, bypassCSP: true });
 
   test("the links stand in the header, without buttons that do nothing", async ({ page }) => {
-    // Names that no browser knows take from this one what those browsers lack.
+    // Names that no browser knows disable popovers in this one.
     await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, "hidePopover"));
     await page.route("/", async (route) => {
       const response = await route.fetch();

@@ -92,6 +92,26 @@ test("C1.1 a client's later step stays when a training was held", async ({ page,
   expect(found).toMatchObject({ remindAt: at, appointments: [{ isHeld: true }] });
 });
 
+test("C5.1 a client's training that nobody told of counts as held once the person becomes a client again", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await train(panelSite);
+  const untold = { from: "new", state: "closed", outcome: "client", held: false } as const;
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, untold));
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  const client = page.getByRole("button", { name: "klient", exact: true });
+  const offer = page.getByRole("link", { name: "Poproś o opinię" });
+  await expect(client).toHaveAttribute("aria-pressed", "true");
+  await expect(offer).toHaveCount(0);
+  await page.getByRole("button", { name: "w kontakcie" }).click();
+  await expect(client).toHaveCount(0);
+  await page.getByRole("button", { name: "zamknięte" }).click();
+  await client.click();
+  await expect(offer).toBeVisible();
+});
+
 test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdrawn by its link, out of everything", async ({
   page,
   browser,

@@ -78,6 +78,7 @@ function noticesIn(folder: string): string {
     .join("\n\n");
 }
 
+/** What is bundled stands under `dependencies`, also what only browsers run. */
 function bundledPackages(): string[] {
   const production = Object.entries(lock)
     .filter(([path, { dev, optional }]) => path.startsWith("node_modules/") && !dev && !optional)

@@ -102,6 +102,13 @@ test("packages that the programs import without bundling are in the package", ()
   expect([...packagesBeside("amd64")]).toEqual(expect.arrayContaining(imported));
 });
 
+test("every unit has the hardening of the service, from its first setting to its last", () => {
+  for (const unit of ["trainer-site-backup", "trainer-site-releases@", "trainer-site-releases-from@"])
+    expect(ownFile(`${unit}.service`)).toMatch(
+      /^ProtectSystem=strict$[\s\S]*^NoNewPrivileges=yes$[\s\S]*^SystemCallErrorNumber=EPERM$/m,
+    );
+});
+
 test("help, manual and completion list every command", () => {
   for (const name of commandNames) {
     expect(help()).toContain(`trainer-site ${name}`);

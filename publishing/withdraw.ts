@@ -38,16 +38,19 @@ export async function withdrawPhoto(photo: string, deps: WithdrawDeps): Promise<
   const { config, draft } = deps;
   const removal: ChangesOf = (name, value) => planPhotoRemoval(name, value, photo).changes;
   await ensureOwnContent(config);
+  const { files } = draft.read();
   const odd = contentNames.find((name) => {
-    const { value, source = "", problems } = draft.read().files[name];
+    const { value, source = "", problems } = files[name];
     return problems.length + applyChanges(source, removal(name, value)).unmade.length > 0;
   });
   if (odd) return { kind: "failed", reason: unchangeable(odd) };
   const outcome = await publishWithout(removal, deps);
   if (outcome && outcome.kind !== "published") return outcome;
+  const { files: now } = draft.read();
   for (const name of contentNames) {
-    const { value, problems } = draft.read().files[name];
-    const unmade = await draft.change(name, removal(name, value));
+    const { value, problems } = now[name];
+    const changes = removal(name, value);
+    const unmade = changes.length > 0 ? await draft.change(name, changes) : [];
     // Somebody has changed the draft in the meantime.
     if (problems.length + unmade.length > 0) return { kind: "busy" };
   }

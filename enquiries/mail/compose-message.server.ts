@@ -28,7 +28,7 @@ export type ComposeBooking = (
 
 /**
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
- * undefined when the enquiry no longer exists or has become spam, of which only a cancellation is told.
+ * undefined when the enquiry no longer exists, or has become spam and the message is no cancellation.
  */
 export function createComposer({ database: { db }, context, composeBooking }: ComposerDeps) {
   return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
@@ -43,8 +43,8 @@ export function createComposer({ database: { db }, context, composeBooking }: Co
       return enquiries.length > 0 ? digestEmail(context(), enquiries) : undefined;
     }
     const enquiry = await findEnquiryRow(db, reference);
-    const isSpam = enquiry?.status === "quarantined" && !detail?.startsWith(cancellation);
-    if (!enquiry || isSpam) return undefined;
+    if (!enquiry) return undefined;
+    if (enquiry.status === "quarantined" && !detail?.startsWith(cancellation)) return undefined;
     if (kind === "trainer" || kind === "booking" || kind === "booking-trainer")
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {

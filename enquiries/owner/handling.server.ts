@@ -49,12 +49,13 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       const time = change.at === undefined && outcome !== null ? null : change.at;
       return db.transaction().execute(async (transaction) => {
         const before = await find(transaction, reference);
-        const told = transaction
+        const booked = transaction
           .selectFrom("appointments")
           .select("ends_at")
           .where(({ and }) => and({ reference, state: "booked" }));
-        const end = meeting && (await told.where("starts_at", "=", Date.parse(meeting)).executeTakeFirst());
-        const handledAt = end ? end.ends_at : now;
+        const told =
+          meeting && (await booked.where("starts_at", "=", Date.parse(meeting)).executeTakeFirst());
+        const handledAt = told ? told.ends_at : now;
         const { numUpdatedRows } = await update(reference, transaction)
           .set({
             state,
@@ -171,7 +172,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       return result;
     },
 
-    /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails. */
+    /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails but cancellations. */
     async markAsSpam(reference: string): Promise<ActionResult> {
       return db.transaction().execute(async (transaction) => {
         await lockName(transaction, "appointments");

@@ -64,10 +64,15 @@ export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number)
   const config = { database: asBetterSqlite(database) };
   return Object.assign(new SqliteDialect(config), {
     createDriver: () => new NodeSqliteDriver(config),
-    // SQLite supports it; Kysely disables it only because of its default driver.
-    createAdapter: () =>
-      Object.defineProperty(new SqliteAdapter(), "supportsTransactionalDdl", { value: true }),
+    createAdapter: () => new TransactionalDdlAdapter(),
   });
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  // SQLite supports it; Kysely disables it only because of its default driver.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "errcode" in error ? Number(error.errcode) : 0);

@@ -37,9 +37,9 @@ async function putIntoService(): Promise<boolean> {
   if (copy === "failed") return keepPrevious("nie udało się zrobić kopii bazy");
   if (previous !== undefined) await writeAtomically(noteFile, JSON.stringify({ previous, copy }));
   await switchTo(paths.lib, join("versions", next));
-  // After an interruption it may only be stopped because of that.
-  const isWanted = interrupted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status === 0;
-  if (!isBooted || !isWanted) return true;
+  const isStopped = () => run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0;
+  // If it is stopped after an interruption, that may be only because of it.
+  if (!isBooted || (!interrupted && isStopped())) return true;
   if (await restartsHealthy()) {
     console.log("Działa nowa wersja programu.");
     runAsSite(["reclaim", "--quiet"], { program: join(versionsDir, next) });

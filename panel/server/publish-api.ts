@@ -180,10 +180,12 @@ type PublicationTask = { by: string } & (
 
 type PublicationEnd = ReturnType<typeof endOf>;
 
+type Action = PublicationTask["action"];
+
 type PublicationState =
   | { kind: "idle" }
-  | { kind: "running"; action: PublicationTask["action"]; step?: PublicationEvent }
-  | { kind: "ended"; action: PublicationTask["action"]; end: PublicationEnd; isVisible: boolean };
+  | { kind: "running"; action: Action; step?: PublicationEvent }
+  | { kind: "ended"; action: Action; end: PublicationEnd; isVisible: boolean };
 
 export type Publisher = ReturnType<typeof createPublisher>;
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { parseSlotId } from "../../../appointments/slot.ts";
 import { type FormValues, fields } from "../../../enquiries/form.ts";
 import type { Visit } from "../../shell/navigation.ts";
@@ -13,14 +13,17 @@ export function useSyncedFields(
   known: Readonly<Record<string, FormValues>>,
 ): void {
   const { draft: store, navigation } = useRuntime();
-  const rendered = useRef(prefillOf(visit.search, known));
   // The form that came with the document. React renders another one in its place if the browser has translated the page before.
-  const typedIn = useRef(visit.by === "document" ? globalThis.document?.querySelector("form") : null);
+  const [came] = useState(() => ({
+    prefill: prefillOf(visit.search, known),
+    form: visit.by === "document" ? globalThis.document?.querySelector("form") : null,
+  }));
+  const typedIn = useRef(came.form);
   useEffect(() => {
-    store.open(typedIn.current ? typedOver(rendered.current, valuesOf(typedIn.current)) : {});
+    store.open(typedIn.current ? typedOver(came.prefill, valuesOf(typedIn.current)) : {});
     // Effects run again when a hidden form is shown, whose fields may hold a text that has been sent since.
     typedIn.current = null;
-  }, [store]);
+  }, [store, came]);
   useEffect(() => {
     // A form that was hidden first sees the visit before it was left.
     const prefill = visit === navigation.get() && prefillOf(visit.search, known);

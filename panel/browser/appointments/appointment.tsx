@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { instantOf, type LocalTime } from "../../../enquiries/polish-time.ts";
-import { api, oneKey } from "../api.ts";
+import { api } from "../api.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
 import { useShell } from "../session.ts";
-import { ActionButton, ActionForm, useUndo } from "../shell/action.tsx";
+import { ActionButton, ActionForm, type Done, useUndo } from "../shell/action.tsx";
 import { Button } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
@@ -63,8 +63,7 @@ export function useAppointment() {
     const answer = await (await sent).json();
     const param = { id: answer.id ?? changed.id ?? "" };
     const text = `${words} ${notificationText(changed, hasMail)}`;
-    const headers = oneKey();
-    const undo = () => api.appointments[":id"].undo.$post({ param }, { headers });
+    const undo: Done["undo"] = (options) => api.appointments[":id"].undo.$post({ param }, options);
     setDone(answer.outcome === "done" ? { text, undo } : undefined);
   }
   return { act, outcome };

@@ -34,6 +34,7 @@ export function TextField(props: FieldProps) {
       ) : (
         <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
       )}
+      {/* The values of placeholders, such as `{answerTime}`. */}
       {Object.keys(facts)
         .filter((name) => text.includes(`{${name}}`))
         .map((name) => (

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunction } from "react-router";
 import type { EnquiryState, StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { ApiError, api } from "../api.ts";
+import type { CallOptions } from "../shell/action.tsx";
 import { forgetDraft } from "./answer-drafts.tsx";
 
 export async function loadEnquiry({ params }: LoaderFunctionArgs) {
@@ -39,4 +40,6 @@ export const shouldRefreshEnquiry: ShouldRevalidateFunction = ({ currentParams, 
 export const changeState = (
   { reference, state }: { readonly reference: string; readonly state: EnquiryState },
   target: StateTarget,
-) => api.enquiries[":reference"].state.$put({ param: { reference }, json: { from: state, ...target } });
+  options?: CallOptions,
+) =>
+  api.enquiries[":reference"].state.$put({ param: { reference }, json: { from: state, ...target } }, options);

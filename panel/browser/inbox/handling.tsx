@@ -98,9 +98,7 @@ function StateChoice(enquiry: Enquiry) {
           labels={outcomeLabels}
           chosen={outcome}
           busy={busy}
-          onChoose={(one) =>
-            void choose({ state: "closed", outcome: one, held: one === "client" || undefined })
-          }
+          onChoose={(one) => void choose({ state: "closed", outcome: one })}
         />
       ) : null}
       {isLost && invitedTo(enquiry.appointments) ? (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiError, errorText } from "../api.ts";
+import { ApiError, errorText, oneKey } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { Button, type ButtonProps, ErrorMessage, StatusMessage } from "./button.tsx";
 import { useFocusFallback } from "./focus.ts";
@@ -36,18 +36,23 @@ export function useAction() {
   return { busy, error, run };
 }
 
+export type CallOptions = { readonly headers: ReturnType<typeof oneKey> };
+
 export interface Done {
   readonly text: string;
-  readonly undo: Action;
+  /** Every tap gets the same options, so that one after a lost response repeats the same call. */
+  readonly undo: (options: CallOptions) => Promise<unknown>;
   /** Offered beside the undo. */
   readonly next?: ReactNode;
 }
 
 /** Tells what was done last, with a button that takes it back. */
 export function useUndo() {
-  const [done, setDone] = useState<Done>();
+  const [done, setOffered] = useState<Done & { readonly options: CallOptions }>();
+  const setDone = (next?: Done) => setOffered(next && { ...next, options: { headers: oneKey() } });
   const { busy, error, run } = useAction();
-  const takeBack = ({ undo }: Done) => void run(() => undo().then(() => setDone(undefined)));
+  const takeBack = ({ undo, options }: NonNullable<typeof done>) =>
+    void run(() => undo(options).then(() => setDone()));
   const outcome = (
     <>
       <StatusMessage>

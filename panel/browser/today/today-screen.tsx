@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
-import { api, oneKey } from "../api.ts";
+import { api } from "../api.ts";
 import { isOpen, notificationText } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
 import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
@@ -134,10 +134,10 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       </Link>
     ) : null,
     act: () => changeState(enquiry, { ...target, meeting }),
-    undo() {
+    undo(options) {
       const held = target.held ? { held: false } : {};
       const was = { handledAt, missedAt };
-      return changeState({ reference, state: target.state }, { ...same, ...held, at, was });
+      return changeState({ reference, state: target.state }, { ...same, ...held, at, was }, options);
     },
   });
   const inDays = (label: string, days: number, target: StateTarget) => {
@@ -152,11 +152,11 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     outcome === "client"
       ? make(label, { ...stage, held, at: held ? at : null }, outcomeLabels.client)
       : inDays(label, answerDays, { ...stage, held });
-  const accept = ({ id, start }: NonNullable<typeof wish>, headers = oneKey()): Step => ({
+  const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
     text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null }, hasMail)}`,
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
-    undo: () => api.appointments[":id"].undo.$post({ param: { id } }, { headers }),
+    undo: (options) => api.appointments[":id"].undo.$post({ param: { id } }, options),
   });
   // Also of somebody who was called meanwhile: the date itself is still open.
   const offer = wish && isOpen(wish) ? [accept(wish)] : [];
