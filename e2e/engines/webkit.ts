@@ -24,25 +24,28 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     stdio: "ignore",
     detached: true,
   });
-  const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+  /** On a slow machine one command stayed without an answer, and the next one got its own. A third of the patience leaves time to ask again. */
+  const ask = async <T>(method: string, path: string, body?: object, forMs = patienceMs / 3): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(forMs),
     });
     const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
     return value;
   };
   await untilDone(() => ask("GET", "/status"));
-  const { sessionId } = await ask<{ sessionId: string }>("POST", "/session", {
-    capabilities: {
-      alwaysMatch: {
-        pageLoadStrategy: "none",
-        "webkitgtk:browserOptions": { binary: browserPath, args: ["--automation"] },
-      },
-    },
-  });
+  const capabilities = {
+    pageLoadStrategy: "none",
+    "webkitgtk:browserOptions": { binary: browserPath, args: ["--automation"] },
+  };
+  const { sessionId } = await ask<{ sessionId: string }>(
+    "POST",
+    "/session",
+    { capabilities: { alwaysMatch: capabilities } },
+    patienceMs,
+  );
   const session = `/session/${sessionId}`;
   const evaluate = <T>(expression: string) =>
     ask<T>("POST", `${session}/execute/sync`, { script: `return ${expression}`, args: [] });
@@ -64,22 +67,20 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     problems.push(...(await evaluate<string[]>("globalThis.seenProblems?.splice(0) ?? []")));
   };
   return {
-    async resize(width, height) {
-      const rect = () => evaluate<[number, number]>("[innerWidth, innerHeight]");
-      await ask("POST", `${session}/window/rect`, { x: 0, y: 0, width, height });
-      const [innerWidth, innerHeight] = await rect();
-      await ask("POST", `${session}/window/rect`, {
-        x: 0,
-        y: 0,
-        width: 2 * width - innerWidth,
-        height: 2 * height - innerHeight,
-      });
-    },
+    resize: (width, height) =>
+      untilDone(async () => {
+        const window = { x: 0, y: 0, width, height };
+        await ask("POST", `${session}/window/rect`, window);
+        const [innerWidth, innerHeight] = await evaluate<[number, number]>("[innerWidth, innerHeight]");
+        window.width += width - innerWidth;
+        window.height += height - innerHeight;
+        await ask("POST", `${session}/window/rect`, window);
+      }),
     async open(url) {
       await collect();
       // WebDriver gives no access to WebKit's console, so the page itself records errors from as early as possible.
       const listen = `location.href === ${JSON.stringify(url)} && !globalThis.seenProblems && (${listenForProblems})()`;
-      await ask("POST", `${session}/url`, { url });
+      await untilDone(() => ask("POST", `${session}/url`, { url }));
       await untilDone(async () => assert.ok(await evaluate(listen), `${url} does not open`));
     },
     evaluate,
