@@ -272,9 +272,10 @@ export function createBookings(deps: BookingsDeps) {
       const same = own.where(({ and }) => and({ starts_at: place.starts_at, state: "booked" }));
       const booked = await same.executeTakeFirst();
       if (booked) return { outcome: "unchanged", id: booked.id };
-      // What the person asked for must not be in the way.
-      const overlapping = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
-      const wish = await overlapping.where("state", "=", "wish").executeTakeFirst();
+      // What the person asked for must not be in the way, and a wish that was moved has replaced a date in both calendars.
+      const isReplaced = sql<boolean>`(sequence > 0 and kind = ${kind}
+        or starts_at < ${place.ends_at} and ends_at > ${place.starts_at})`;
+      const wish = await own.where("state", "=", "wish").where(isReplaced).executeTakeFirst();
       if (wish) {
         const made = { kind, ...place, state: "booked" } as const;
         return { outcome: await change(transaction, wish, made, news), id: wish.id };

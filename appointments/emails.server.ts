@@ -87,14 +87,16 @@ const whatOf = ({ row, news }: About) => `${kindLabels[row.kind]}, ${news.minute
 
 /** The trainer's e-mail of a new enquiry, with its date. */
 function withDate(email: EmailMessage, about: About): EmailMessage {
-  const { news } = about;
+  const { news, row } = about;
   const when = formatLocalTime(news.start);
+  // An e-mail that waited for a day tells of a wish that has lost its place.
+  const state = row.sequence === news.sequence ? row.state : news.state;
   const words = {
     booked: `Termin jest umówiony: ${when} (${whatOf(about)}).`,
     wish: `Prośba o termin: ${when} (${whatOf(about)}). Miejsce czeka na Twoją odpowiedź w\u00a0panelu przez dobę.`,
     asked: `Prośba o termin: ${when} (${whatOf(about)}). Nie zajmuje miejsca: odpowiedz w\u00a0panelu.`,
     cancelled: `Termin ${when} jest odwołany.`,
-  }[news.state];
+  }[state];
   const blocks = email.blocks.toSpliced(2, 0, paragraph(words));
   return { ...email, blocks, calendar: calendarFor(about, about.context.trainer) };
 }

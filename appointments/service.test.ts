@@ -213,7 +213,15 @@ test("C3.3 a wish is not confirmed: the e-mail says so and has no invitation unt
   await expect.poll(() => mailServer.received.length).toBe(2);
   expect(toVisitor()[0]?.mail.text).toContain("Potwierdzę");
   for (const received of mailServer.received) expect(calendarIn(received).raw).toBe("");
-  expect(mailsTo("trener@studio.example")[0]?.mail.text).toContain("przez dobę");
+  const told = () => mailsTo("trener@studio.example").map(({ mail }) => mail.text);
+  expect(told()[0]).toContain("przez dobę");
+  // An e-mail that is sent when the wish has lost its place promises none.
+  clock.advance(25 * hourMs);
+  await appointments.forEnquiries.runPeriodicTasks();
+  const [row] = await enquiries.database.db.selectFrom("enquiries").select("reference").execute();
+  await enquiries.inbox.resend(row?.reference ?? "");
+  await expect.poll(() => told().length).toBe(2);
+  expect(told()[1]).toContain("Nie zajmuje miejsca");
 });
 
 test("C4.1 a wish that is declined is cancelled in calendars only if it has been in them", async () => {

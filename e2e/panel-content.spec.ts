@@ -579,6 +579,18 @@ test("P4.5 an invalid value is kept and explained at its field; the save line li
   await expect(page.getByRole("textbox", { name: "Telefon" })).toBeFocused();
 });
 
+test("P4.5 a field that names a removed service says so and can be emptied", async ({ page, panelSite }) => {
+  await ensureOwnContent({ ownContentDir: join(panelSite.dataDir, "content") });
+  const file = fileOf(panelSite, "kontakt");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace(/^ {2}service: trening$/m, "  service: dawna"));
+  await openForm(page, panelSite, "kontakt");
+  const service = page.locator('[data-path="slots.service"] select');
+  await expect(service.locator("option:checked")).toHaveText("(usunięte: dawna)");
+  await service.selectOption("(wybierz)");
+  await expect.poll(() => readFile(file, "utf8")).not.toContain("service:");
+});
+
 test("P4.3 C3.1 hours by day, a colour on its button, a price on request, a date that may be a year, the pattern of dates", async ({
   page,
   panelSite,

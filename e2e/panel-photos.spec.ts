@@ -358,6 +358,18 @@ test.describe("with a lost connection", () => {
   });
 });
 
+test("P5.1 a panorama eight times as long as high is reduced only to the height that is asked for", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/zdjecia");
+  const size = { width: 3300, height: 410, channels: 3, background: "#997755" } as const;
+  const buffer = await sharp({ create: size }).jpeg().toBuffer();
+  await album(page).setInputFiles({ name: "sala.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("heading", { name: "Zdjęcie", exact: true })).toBeVisible();
+});
+
 test.describe("a file that is not a photograph", () => {
   test("P5.1 is recognised by its bytes and refused with a reason", async ({ page, panelSite }) => {
     await signIn(page, panelSite);

@@ -163,7 +163,7 @@ export function digestEmail(
     .sort((one, other) => Number(isQuarantined(one)) - Number(isQuarantined(other)))
     .map((one) => {
       const reasons = (JSON.parse(one.reasons) as string[]).join(", ");
-      return `${one.reference}: ${isQuarantined(one) ? `w kwarantannie (${reasons})` : "serwer poczty odrzucił e-mail"}`;
+      return `${one.reference}: ${isQuarantined(one) ? `w kwarantannie (${reasons})` : "e-mail nie dotarł"}`;
     });
   const rest = lines.length - maxDigestLines;
   return {

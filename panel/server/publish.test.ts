@@ -178,6 +178,18 @@ test.each([
   },
 );
 
+test("P7.1 a publication that is asked for again after a lost response is made once, so its undo undoes it", async () => {
+  const { browser, read, publish } = await setUp();
+  await publish();
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
+  const { name } = await read("/publish");
+  await publish(`/publish?texts=${name}`);
+  const { entries, undo } = await read("/history");
+  expect((await browser.write(`/panel/api/publish?texts=${name}`)).status).toBe(204);
+  expect(await read("/publish/state")).toMatchObject({ kind: "ended", end: { kind: "published" } });
+  expect(await read("/history")).toMatchObject({ entries, undo });
+});
+
 test("T9 T10 a session that has just proved nothing does not move the mailbox by a publication or an undo", async () => {
   const { read, publish } = await setUp();
   await publish();

@@ -97,6 +97,7 @@ async function encodePhoto(folder: string, { original, name }: PhotoEncoding) {
   // Decoded once for all widths, which saves a tenth of the time.
   const { data, info } = await sharp(original, { failOn: "warning" })
     .autoOrient()
+    .flatten({ background: "white" })
     .resize({ width: Math.max(...Object.values(widths).flat()) })
     .raw()
     .toBuffer({ resolveWithObject: true });

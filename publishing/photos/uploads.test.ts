@@ -64,6 +64,7 @@ test("P5.2 T16 of photographs that are complete at once, one is in memory; the o
     return uploads.append(hash, { from: 0, size: bytes.length, name: "sala", bytes });
   });
   await expect.poll(() => readdirSync(uploadsDir)).toHaveLength(3);
+  await expect.poll(() => taken.length).toBeGreaterThan(0);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(taken).toHaveLength(1);
   first.resolve({ kind: "stored", file: "sala.jpg" });

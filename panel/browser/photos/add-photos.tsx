@@ -96,6 +96,8 @@ async function send(one: Upload): Promise<Imported> {
 }
 
 const longestSide = 3000;
+/** A long panorama stays as high as the server requires. */
+const shortestSide = 400;
 /** Smaller files are sent unchanged. */
 const smallBytes = 1_500_000;
 
@@ -104,9 +106,11 @@ async function shrink(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return file;
   try {
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const { width, height } = bitmap;
+    const fitting = Math.max(longestSide / Math.max(width, height), shortestSide / Math.min(width, height));
+    const scale = Math.min(1, fitting);
     if (scale === 1 && file.size < smallBytes) return file;
-    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+    const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
     const context = canvas.getContext("2d");
     if (!context) return file;
     // Transparent pixels would become black.

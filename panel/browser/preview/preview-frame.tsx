@@ -1,5 +1,6 @@
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from "@vercel/stega";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { previewPage } from "../../../content-model/preview-page.ts";
 import { queryOf } from "../api.ts";
@@ -98,7 +99,8 @@ export function PreviewFrame({ name, focused, width, version, onOpen }: PreviewF
     <>
       {isStopped ? (
         <p className="notice" role="status">
-          Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co jest do poprawienia.
+          Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co{" "}
+          <Link to="/publikacja">jest do poprawienia</Link>.
         </p>
       ) : null}
       <div className="preview-box" ref={measure}>

@@ -115,7 +115,9 @@ export function PublicationProgress({ publication }: ProgressProps) {
               {location.host}
             </a>
           </p>
-          {undoLast && !isRestored ? <Button onClick={undoLast}>Cofnij tę publikację</Button> : null}
+          {undoLast && ended?.action === "published" ? (
+            <Button onClick={undoLast}>Cofnij tę publikację</Button>
+          ) : null}
         </>
       ) : null}
     </>
