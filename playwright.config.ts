@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A slow, busy machine is no failure.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 120_000 },
   reporter: [["list"]],
   use: {

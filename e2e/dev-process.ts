@@ -64,7 +64,8 @@ export async function startDev(): Promise<DevProcess> {
     async stop() {
       child.kill("SIGTERM");
       if (child.exitCode === null) await once(child, "exit");
-      await rm(folder, { recursive: true });
+      // The site that it ran ends a moment later, and may still write.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -41,7 +41,6 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
   panelSite,
   storage,
 }) => {
-  test.setTimeout(400_000);
   await sendEnquiry(panelSite);
   await setUp(page, panelSite);
   const site = join(panelSite.dataDir, "content/site.yaml");

@@ -111,6 +111,7 @@ test.describe("offline", () => {
     await openApp(page, "/");
     await page.evaluate(() => window.idle.run());
     await pageIsLoaded(page, "kontakt");
+    await observersNotified(page);
     const requests = recordRequests(page);
     await context.setOffline(true);
     const link = page.getByRole("contentinfo").getByRole("link", { name: "Galeria" });

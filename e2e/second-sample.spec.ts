@@ -41,7 +41,7 @@ const test = base.extend<object, { site: SiteProcess }>({
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 900_000 },
   ],
 });
 

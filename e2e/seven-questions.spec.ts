@@ -54,7 +54,6 @@ async function enter(page: Page, thumb: Thumb, link: string): Promise<void> {
 async function phone(browser: Browser): Promise<Page> {
   const { viewport } = publicSite;
   const page = await (await browser.newContext({ viewport, hasTouch: true, locale: "pl-PL" })).newPage();
-  page.setDefaultTimeout(20_000);
   return page;
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { type Database, isPostgres, lockName } from "./storage/database.server.ts";
@@ -144,7 +143,8 @@ export function storeContract(engine: Engine): void {
     await database.db.transaction().execute(async (transaction) => {
       await lockName(transaction, "appointments");
       const stored = store.accept({ ...keyed, key: "appointments" }).then(({ isNew }) => isNew);
-      expect(await Promise.race([stored, setTimeout(3000, "waits")])).toBe(true);
+      // If it waited for that lock, the lock time-out would end it.
+      expect(await stored).toBe(true);
     });
   });
 

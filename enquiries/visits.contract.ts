@@ -37,7 +37,7 @@ export function visitsContract(engine: Engine): void {
     killed.count(fromGoogle);
     await other.rows();
     vi.advanceTimersByTime(minuteMs);
-    await vi.waitFor(async () => expect(await other.rows()).toMatchObject([{ count: 1 }]));
+    await expect.poll(() => other.rows()).toMatchObject([{ count: 1 }]);
     killed.count(fromGoogle);
     other.count(fromGoogle);
     other.count(fromGoogle);

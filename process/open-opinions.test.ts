@@ -66,7 +66,7 @@ test("C5.3 a withdrawal that cannot be published is tried again after growing pa
   const isWorking = () => readdirSync(dataDir).some((name) => name.startsWith("withdrawing-"));
   await expect.poll(() => [count(), isWorking()]).toEqual([1, false]);
   // The first attempt is being forgotten.
-  await sleep(100);
+  await sleep(1_000);
 
   const tried: number[] = [];
   for (let poll = 1; poll <= 40; poll += 1) {

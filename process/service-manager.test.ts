@@ -16,7 +16,7 @@ test("a server started by systemd reports that it is ready and alive", async () 
     settings: {
       PATH: `${folder}:${process.env.PATH}`,
       NOTIFY_SOCKET: "/run/socket",
-      WATCHDOG_USEC: "300000",
+      WATCHDOG_USEC: "3000000",
     },
   });
   const words = () => (existsSync(told) ? readFileSync(told, "utf8").split("\n").filter(Boolean) : []);

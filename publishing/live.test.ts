@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
@@ -155,7 +156,9 @@ test("a publication killed at any moment leaves a complete release in place", as
     onTestFinished(() => void child.kill("SIGKILL"));
     for await (const _ of createInterface(child.stdout)) break;
     await sleep(5 + round * 7);
+    const exited = once(child, "exit");
     child.kill("SIGKILL");
+    await exited;
     expect(missingIn(join(releasesDir, "current"))).toEqual([]);
     await expect.poll(shownMark).toMatch(/^(?:r0|k\d+x\d+)$/);
   }

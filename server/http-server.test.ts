@@ -59,9 +59,10 @@ describe("slow clients", () => {
 
   test("a client that does not read the answer is cut off", async () => {
     const large = Buffer.alloc(20 * 1024 * 1024);
-    const limits = { idleTimeoutMs: 200, maxConnections: 1 };
+    const limits = { idleTimeoutMs: 2000, maxConnections: 1 };
     const { port } = await serveFixture({ files: { "pictures/large-1a2b3c.jpg": large }, limits });
     const socket = await open(port);
+    const closed = once(socket, "close");
     socket.write(request("/pictures/large-1a2b3c.jpg"));
     socket.pause();
     // The only allowed connection is free again once the slow one has been cut off.
@@ -71,7 +72,7 @@ describe("slow clients", () => {
       receivedBytes += chunk.length;
     });
     socket.resume();
-    await once(socket, "close");
+    await closed;
     expect(receivedBytes).toBeLessThan(large.length);
   });
 });
@@ -102,12 +103,12 @@ describe("an answer", () => {
   });
 
   test("may take longer the larger it is", async () => {
-    // The answer must begin within the first second, even on a busy machine.
-    const limits = { answerTimeoutMs: 1000, minAnswerBytesPerSecond: 1e6, checkIntervalMs: 10 };
+    // The answer must begin within that time, even on a busy machine.
+    const limits = { answerTimeoutMs: 3000, minAnswerBytesPerSecond: 1e6, checkIntervalMs: 10 };
     const { port } = await serveFixture({ files, limits });
     const socket = await open(port);
     socket.write(request("/pictures/large-1a2b3c.jpg"));
-    await sleep(1200);
+    await sleep(3500);
     let receivedBytes = 0;
     socket.on("data", (chunk) => {
       receivedBytes += chunk.length;
@@ -118,14 +119,14 @@ describe("an answer", () => {
   });
 
   test("sent in time leaves the connection open", async () => {
-    const limits = { answerTimeoutMs: 1000, checkIntervalMs: 10 };
+    const limits = { answerTimeoutMs: 3000, checkIntervalMs: 10 };
     const { port } = await serveFixture({ limits });
     const socket = await open(port);
     for (let asked = 0; asked < 2; asked += 1) {
       socket.write(request("/"));
       const [answer] = await once(socket, "data");
       expect(statusLine(String(answer))).toBe("HTTP/1.1 200 OK");
-      await sleep(1200);
+      await sleep(3500);
     }
     socket.destroy();
   });

@@ -1,3 +1,5 @@
+import { patienceMs } from "./engine.ts";
+
 /** An event that WebDriver BiDi sends. */
 export type BidiEvent = { readonly method: string; readonly params: Record<string, unknown> };
 
@@ -27,7 +29,7 @@ export async function connectBidi(url: string, onEvent: (event: BidiEvent) => vo
       lastId += 1;
       const id = lastId;
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      const timer = setTimeout(() => reject(new Error(`${method}: no answer within 30 s`)), 30_000);
+      const timer = setTimeout(() => reject(new Error(`${method}: no answer`)), patienceMs);
       waiting.set(id, resolve);
       socket.send(JSON.stringify({ id, method, params }));
       const { result, error, message } = await promise.finally(() => {

@@ -15,7 +15,7 @@ export interface Engine {
 }
 
 /** As long as in the tests in Chromium: a slow, busy machine is no failure. */
-export const patienceMs = 45_000;
+export const patienceMs = 120_000;
 
 /** Repeats what fails. */
 export async function untilDone<Result>(attempt: () => Promise<Result>, forMs = patienceMs): Promise<Result> {

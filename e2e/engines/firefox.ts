@@ -23,8 +23,10 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
   let lastEvent = 0;
   const bidi = await connectBidi(`${await addressOf(browser)}/session`, (event) => {
     if (event.method.startsWith("network.")) lastEvent = performance.now();
-    const { request } = event.params as { request?: { request: string } };
-    if (event.method === "network.beforeRequestSent" && request) underWay.add(request.request);
+    const { request } = event.params as { request?: { request: string; url: string } };
+    // The panel's stream never ends.
+    const isStream = request?.url.endsWith("/panel/api/live");
+    if (event.method === "network.beforeRequestSent" && request && !isStream) underWay.add(request.request);
     else if (request) underWay.delete(request.request);
     const problem = problemIn(event);
     if (problem) problems.push(problem);
@@ -81,7 +83,7 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
       bidi.send("browsingContext.setViewport", { context, viewport: { width, height } }),
     async open(url) {
       // Firefox logs an error for every file still loading when the page is left, so the loads finish first.
-      const end = performance.now() + 5000;
+      const end = performance.now() + 60_000;
       while ((underWay.size > 0 || performance.now() - lastEvent < 400) && performance.now() < end)
         await sleep(50);
       underWay.clear();

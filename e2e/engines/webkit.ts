@@ -64,7 +64,8 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     });
   const problems: string[] = [];
   const collect = async () => {
-    problems.push(...(await evaluate<string[]>("globalThis.seenProblems?.splice(0) ?? []")));
+    const seen = () => evaluate<string[]>("globalThis.seenProblems?.splice(0) ?? []");
+    problems.push(...(await untilDone(seen)));
   };
   return {
     resize: (width, height) =>

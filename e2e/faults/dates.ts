@@ -48,6 +48,12 @@ export async function ask(
   }
 }
 
+/** Asks again after a 503, as the form does: a database that is busy for longer than its patience. */
+async function askAgain(site: Site, slot: string): Promise<Answer> {
+  const answer = await ask(site, slot);
+  return answer?.status === 503 ? askAgain(site, slot) : answer;
+}
+
 /** Fifty people want one date at once, from two servers on one database, one of which is killed in every second round (C3.4). */
 export async function raceForDates({ short }: RunOptions): Promise<string> {
   const postgres = await startPostgres();
@@ -66,7 +72,7 @@ async function race(dataDir: string, databaseUrl: string, rounds: number): Promi
   for (let round = 0; round < rounds; round += 1) {
     const [slot] = await slotsOf(sites[0] as Site);
     if (!slot) break;
-    const asking = Array.from({ length: 50 }, (_, at) => ask(sites[at % 2] as Site, slot.id));
+    const asking = Array.from({ length: 50 }, (_, at) => askAgain(sites[at % 2] as Site, slot.id));
     if (round % 2) {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
       await sites[1]?.kill();
@@ -77,12 +83,8 @@ async function race(dataDir: string, databaseUrl: string, rounds: number): Promi
     const booked = answers.filter((answer) => answer?.status === 201);
     const refused = answers.filter((answer) => answer?.status === 409);
     assert.ok(booked.length <= 1, `one booking, not ${booked.length}`);
-    // A database that is busy for longer than its patience is a 503, after which the form asks again.
-    const statuses = answers.map((answer) => (answer?.status === 503 ? 409 : answer?.status)).sort();
-    if (round % 2 === 0) {
-      assert.deepEqual(statuses, [201, ...Array(49).fill(409)]);
-      assert.ok(refused.length >= 25, `${refused.length} refused`);
-    }
+    const statuses = answers.map((answer) => answer?.status).sort();
+    if (round % 2 === 0) assert.deepEqual(statuses, [201, ...Array(49).fill(409)]);
     for (const answer of refused) {
       assert.equal(answer?.error, "taken");
       assert.ok(answer?.slots && answer.slots.length <= 3 && answer.slots.every(({ id }) => id !== slot.id));
@@ -143,7 +145,8 @@ export async function bookWithoutMail(): Promise<string> {
     const mailServer = await startMailServer();
     const site = await startSite({ dataDir, SMTP_URL: mailServer.url });
     const owner = await signIn(site.baseUrl, dataDir);
-    const [first, second, third] = (await slotsOf(site)).filter(({ kind }) => kind === "talk");
+    // Not the next one: this scenario may pass the moment of its reminder.
+    const [, first, second, third] = (await slotsOf(site)).filter(({ kind }) => kind === "talk");
     assert.ok(first && second && third);
     const book = async ({ id }: Slot) => {
       const answer = await ask(site, id);

@@ -52,8 +52,8 @@ export async function killInBurst({ short }: RunOptions): Promise<string> {
   });
 }
 
-// Half of the dead process's lease, which the next process does not wait for. Slow machines take 5 seconds.
-const mostMsAfterStart = 30_000;
+// Less than the dead process's lease of a minute, which the next process does not wait for. Slow machines take 5 seconds.
+const mostMsAfterStart = 55_000;
 
 /** kill -9 while a message is at the mail server, again and again. The next process sends what was promised at its start. */
 export async function killWhileSending({ short }: RunOptions): Promise<string> {

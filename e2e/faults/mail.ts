@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type MailServerMood, startMailServer } from "../../enquiries/testing/mail-server.ts";
+import { freePort } from "../../server/testing/free-port.ts";
 import {
   assertAllDelivered,
   assertNothingLost,
@@ -140,12 +141,13 @@ export async function moveClock(): Promise<string> {
 /** Messages that wait when the server stops are sent after its next start. */
 export async function restartContinues(): Promise<string> {
   return withFolder(async (dataDir) => {
-    const down = await startMailServer();
+    const port = await freePort();
+    const down = await startMailServer({ port });
     await down.stop();
     const before = await startSite({ dataDir, SMTP_URL: down.url });
     const visits = await accepted(before, 5);
     assert.equal(await before.stop(), 0);
-    const up = await startMailServer({ port: down.port });
+    const up = await startMailServer({ port });
     const after = await startSite({ dataDir, SMTP_URL: up.url });
     await until("everything arrives", () => everythingLeft(after));
     await after.stop();

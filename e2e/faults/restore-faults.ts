@@ -62,7 +62,7 @@ export async function killRestores({ short, seed }: RunOptions): Promise<string>
           counts.publishing += Number(isRestoring(dataDir) && trainer.draftHeading() === next);
           await killed.kill();
           const site = await startSite(settings);
-          await until("the restore ends", async () => !isRestoring(dataDir));
+          await until("the restore ends", async () => !isRestoring(dataDir), 600_000);
           assert.equal(await site.stop(), 0);
           const now = answerIn(dataDir);
           const states = [trainer.draftHeading(), trainer.shownHeading()];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { assertNothingLost, readSqlite } from "./evidence.ts";
+import { assertNothingLost, readSqlite, until } from "./evidence.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll } from "./visitors.ts";
 
@@ -14,7 +14,8 @@ export async function stopInRequest(): Promise<string> {
     const slow = newVisit();
     const finishSlow = await sendHalf(site.port, JSON.stringify({ ...slow.body, key: slow.key }));
     const sending = sendAll(burst, () => site.baseUrl);
-    await sleep(150);
+    // Its connection is older than theirs, so it was accepted.
+    await until("the burst is on", () => burst.some(({ references }) => references.size > 0));
     const stopping = site.stop();
     await sleep(200);
     const answer = await finishSlow();

@@ -42,7 +42,7 @@ export function createTrainerFolder(dataDir: string, ownContentDir?: string) {
     shownHeading: () => headingOfWhole(join(releasesDir, "current")),
     /** Takes the publication lock, as the next publication will. */
     assertLockIsFree: async () =>
-      assert.ok(await withLock(releasesDir, { waitMs: 2_000 }, async () => true), "the lock is free"),
+      assert.ok(await withLock(releasesDir, { waitMs: 60_000 }, async () => true), "the lock is free"),
     /** Checks that no unfinished files or folders are left. */
     assertTidy() {
       const known = [...listReleases(releasesDir), "current", "lock.sqlite", "photos"];

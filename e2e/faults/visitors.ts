@@ -34,7 +34,7 @@ export async function send(baseUrl: string, visit: Visit, address?: string): Pro
       method: "POST",
       headers: { "content-type": "application/json", ...(address && { "x-forwarded-for": address }) },
       body: JSON.stringify({ ...visit.body, key: visit.key, elapsedMs: 20_000 }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     });
     const answer = await response.json();
     if (response.status === 201) visit.references.add(answer.reference);

@@ -18,9 +18,9 @@ test.skipIf(!postgres)(
       sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(first.db);
     const opening = first.db.transaction().execute(async (transaction) => {
       await sql`lock table kysely_migration in access exclusive mode`.execute(transaction);
-      const second = openDatabase({ ...options, busyTimeoutMs: 100 });
+      const second = openDatabase({ ...options, busyTimeoutMs: 1_000 });
       await expect.poll(async () => (await waiting()).rows[0]?.count).toBe(1);
-      await sleep(300);
+      await sleep(1_500);
       return { second };
     });
     const second = await (await opening).second;
@@ -29,8 +29,8 @@ test.skipIf(!postgres)(
     `.execute(second.db);
     expect(settings.rows).toEqual([
       { name: "jit", setting: "off" },
-      { name: "lock_timeout", setting: "100" },
-      { name: "statement_timeout", setting: "200" },
+      { name: "lock_timeout", setting: "1000" },
+      { name: "statement_timeout", setting: "2000" },
     ]);
     await second.close();
     await first.close();

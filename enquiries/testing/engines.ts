@@ -37,7 +37,7 @@ async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | unde
     openDatabase({
       dataDir: folder.path,
       databaseUrl: postgres?.url,
-      busyTimeoutMs: 5000,
+      busyTimeoutMs: 60_000,
       log: createTestLog(),
     });
   const first = await connect();

@@ -233,7 +233,7 @@ test("a photograph that cannot be stored leaves no pictures", async () => {
   const { photosDir, picturesDir, take } = setUp();
   const taking = take(await halves().jpeg().toBuffer(), "a");
   await expect
-    .poll(() => readdir(picturesDir).catch(() => []))
+    .poll(() => readdir(picturesDir).catch(() => []), { interval: 5 })
     .toEqual([expect.stringContaining(".partial-")]);
   await rm(photosDir, { recursive: true });
   await writeFile(photosDir, "");

@@ -114,7 +114,7 @@ test("a request that crashes the process twice is an error, and the next one is 
 });
 
 test("a process that does not answer in time is replaced", async () => {
-  const { render } = previewOf(fake, { timeoutMs: 2_500 });
+  const { render } = previewOf(fake, { timeoutMs: 10_000 });
   const pid = pidOf(await render("index"));
   await expect(render("kontakt")).rejects.toThrow();
   await expect.poll(() => isRunning(pid)).toBe(false);

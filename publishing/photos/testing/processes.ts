@@ -2,9 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** The ids of a process's children; Linux only. */
 export function childrenOf(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-  );
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOfThread(`/proc/${pid}/task/${task}`));
+}
+
+/** None if the thread has ended meanwhile. */
+function childrenOfThread(folder: string): number[] {
+  try {
+    return readFileSync(`${folder}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
 }
 
 /** Empty if there is no such process any more. */
