@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
+import { loadContent } from "../content-model/load.ts";
+import { writeContentFolder } from "../content-model/testing/content-folder.ts";
 import { createRender } from "./entry.server.tsx";
 import type { RenderData } from "./payload-types.ts";
-import type { Payloads } from "./payloads.ts";
+import { type Payloads, pagePayloads, sitePayload } from "./payloads.ts";
 
 // The real table with one change: /oferta names a middleware that does not exist.
 vi.mock(import("./routes.ts"), async (importOriginal) => {
@@ -26,34 +28,13 @@ const thanks: Payloads["dziekujemy"] = {
   impatient: "Zadzwoń.",
 };
 
+const content = loadContent(writeContentFolder());
+const picture = { base: "/bar", width: 3, height: 2, avif: [3], webp: [3], jpg: 3 };
+const pictures = new Map([["bar.jpg", picture]]);
+
 const data: RenderData = {
   siteUrl: "https://example.pl",
-  site: {
-    name: "Żelazna Chwila",
-    descriptor: "treningi",
-    phone: { href: "tel:+48600100200", label: "600 100 200" },
-    email: "ja@example.com",
-    address: {
-      streetAddress: "ul. Krótka 2",
-      postalCode: "11-222",
-      addressLocality: "Wólka",
-      addressCountry: "PL",
-    },
-    messages: [],
-    openingHours: [],
-    areaServed: "",
-    socialProfiles: [],
-    company: { legalName: "Żelazna Chwila" },
-    answerTime: "do jutra",
-    menu: [],
-    sampleNotice: [],
-    mapAddress: "https://example.com/",
-    openingNote: undefined,
-    callNote: undefined,
-    face: undefined,
-    notice: undefined,
-    errorPhoto: undefined,
-  },
+  site: { ...sitePayload(content, pictures), menu: [], sampleNotice: [] },
   payloads: { "/dziekujemy": thanks, "/oferta": thanks },
   structuredData: { "/": "{}", "/dziekujemy": "{}" },
   cards: {},
@@ -77,22 +58,8 @@ const render = createRender(data);
 
 /** The achievements page with nothing but these facts. */
 async function renderAchievements(facts: object): Promise<string> {
-  const payload = {
-    figures: [],
-    certificates: [],
-    milestones: [],
-    competitions: [],
-    opinions: [],
-    stories: [],
-    scans: [],
-    photos: {},
-    meta: { title: "Osiągnięcia", description: "Opis", published: true, sample: false },
-    closing: { heading: "Koniec", text: "Tekst" },
-    heading: "Fakty",
-    lead: "Wstęp",
-    ...facts,
-  };
-  const withPage = createRender({ ...data, payloads: { "/osiagniecia": payload as never } });
+  const payload = { ...pagePayloads(content, pictures, 365).osiagniecia, ...facts };
+  const withPage = createRender({ ...data, payloads: { "/osiagniecia": payload } });
   return (await withPage({ path: "/osiagniecia" })).html;
 }
 

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openAppointments, tuesday } from "../appointments/testing/open-appointments.ts";
 import { dayMs, hourMs } from "../enquiries/clock.ts";
 import { erase, readErasures, repeatErasures } from "../enquiries/owner/erasures.server.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { createTestClock } from "../enquiries/testing/fixtures.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { hashOpinion, readLedger } from "./ledger.server.ts";
 import { consents } from "./opinion.ts";
 import { createOpinions } from "./opinions.server.ts";
@@ -18,8 +16,7 @@ const values = { text: "Uczy cierpliwie.", author: "Ala", about: "52 lata", publ
 async function openOpinions(engine: Engine) {
   const clock = createTestClock(Date.parse("2026-11-30T08:00Z"));
   const { ask, database, db, rows } = await openAppointments(engine, { clock });
-  const dataDir = mkdtempSync(join(tmpdir(), "opinions-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder();
   const options = { dataDir, siteUrl: "https://studio.example", clock };
   const onWithdrawn = vi.fn();
   const opinions = createOpinions({ ...options, database, onWithdrawn });

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { keptDatabaseFile } from "../enquiries/owner/kept-databases.server.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { ask } from "../server/testing/http-client.ts";
@@ -18,12 +18,6 @@ import {
   writeFixtureCode,
   writeFixtureSite,
 } from "../server/testing/site-fixture.ts";
-
-function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "server-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["process/main.ts"], {
@@ -65,7 +59,7 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
   });
 
   test("for a site that is not built", async () => {
-    const folder = createFolder();
+    const folder = temporaryFolder();
     const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: folder });
     expect(await exited).toBe(1);
     expect(output).toEqual({
@@ -75,7 +69,7 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
   });
 
   test("for a port that is taken", async () => {
-    const folder = createFolder();
+    const folder = temporaryFolder();
     writeFixtureBuild(folder);
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -87,7 +81,7 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
   });
 
   test("for a database that cannot be opened", async () => {
-    const folder = createFolder();
+    const folder = temporaryFolder();
     writeFixtureBuild(folder);
     const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: join(folder, "site/site.json") });
     expect(await exited).toBe(1);
@@ -98,7 +92,7 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
 });
 
 test("B10 a started server serves pages, stores an enquiry before it says thanks, reports its health and stops", async () => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   writeFixtureBuild(folder);
   const { port, child, output, exited } = await start(folder);
   expect(output.out.match(/SMTP_URL is not set/g)).toHaveLength(1);
@@ -130,7 +124,7 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
 });
 
 test("enquiries that a failed upgrade left behind are a health problem", async () => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   writeFixtureBuild(folder);
   const left = keptDatabaseFile(join(folder, "data"), new Date(), "left-behind");
   mkdirSync(dirname(left));
@@ -147,7 +141,7 @@ test.each([
   ["in the panel", ["alert-address-refused"]],
   ["in the environment", []],
 ])("T22 an alert address without https set %s: the problems are %j", async (where, problems) => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   writeFixtureBuild(folder);
   const address = { ALERT_WEBHOOK_URL: "http://127.0.0.1:9/alarm" };
   const dataDir = join(folder, "data");
@@ -158,7 +152,7 @@ test.each([
 });
 
 test("B11.1 after another address is published, enquiries go there without a restart", async () => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   const releasesDir = join(folder, "releases");
   writeFixtureBuild(folder);
   const mailServer = await startMailServer();
@@ -186,7 +180,7 @@ test("B11.1 after another address is published, enquiries go there without a res
 });
 
 test("a server whose log reader has gone still shuts down", async () => {
-  const folder = createFolder();
+  const folder = temporaryFolder();
   writeFixtureBuild(folder);
   const { child } = await start(folder);
   child.stdout.destroy();
@@ -220,14 +214,14 @@ describe("a site at a public address", () => {
       (folder: string) => writeRelease(folder, "+48 000 000 000"),
     ],
   ])("C7.1 %s is in preparation", async (_, prepare) => {
-    const folder = createFolder();
+    const folder = temporaryFolder();
     writeFixtureCode(folder);
     prepare(folder);
     expect(await home(folder)).toContain("<h1>Strona w\u00a0przygotowaniu</h1>");
   });
 
   test("C7.1 goes on with what its owner published under an earlier version", async () => {
-    const folder = createFolder();
+    const folder = temporaryFolder();
     writeFixtureCode(folder);
     writeRelease(folder, "+48 600 100 200");
     expect(await home(folder)).toBe(fixtureFiles["index.html"]);

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,12 +14,12 @@ import { createTestLog } from "../enquiries/testing/fixtures.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { createReceiver } from "../panel/server/testing/push-receiver.ts";
 import { startServer } from "../publishing/testing/server-process.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { ask } from "../server/testing/http-client.ts";
 import { writeFixtureBuild } from "../server/testing/site-fixture.ts";
 
 function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "panel-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   writeFixtureBuild(join(folder, "build"));
   mkdirSync(join(folder, "build/code/panel"), { recursive: true });
   writeFileSync(join(folder, "build/code/panel/index.html"), "<!doctype html><title>Panel</title>");

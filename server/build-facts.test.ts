@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { LoggableError } from "../enquiries/log.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { readSite } from "./build-facts.ts";
 import { writeFixtureBuild } from "./testing/site-fixture.ts";
 
 function writeBuild(): string {
-  const folder = mkdtempSync(join(tmpdir(), "build-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFixtureBuild(folder);
   return join(folder, "site");
 }

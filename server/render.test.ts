@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { createRenderLoader, type Render } from "./render.ts";
 import { ask } from "./testing/http-client.ts";
 import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
@@ -13,8 +13,7 @@ const counting = `
   export const createRender = (data) => async ({ path }) => ({ status: 200, html: count + data.name + path });`;
 
 function createFolder(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "render-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }

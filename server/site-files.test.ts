@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { createSiteFilesLoader } from "./site-files.ts";
 import { fixtureFiles, writeClient } from "./testing/site-fixture.ts";
 
@@ -9,8 +9,7 @@ const site = { pages: { "/": "index.html" } };
 
 /** Client folders by name, each with the given files and its own script. */
 function createReleases() {
-  const folder = mkdtempSync(join(tmpdir(), "releases-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const load = createSiteFilesLoader();
   const dirOf = (name: string) => join(folder, name);
   return {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { isClockSteady } from "./steady-clock.ts";
 
 const hourMs = 3_600_000;
@@ -9,8 +9,7 @@ const dayMs = 24 * hourMs;
 
 /** A clock at noon of a day, whose calls are at the given distances from the first. */
 function createClock() {
-  const dataDir = mkdtempSync(join(tmpdir(), "clock-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder();
   const start = Date.UTC(2026, 0, 1, 12);
   return { dataDir, at: (distanceMs: number) => isClockSteady(dataDir, start + distanceMs) };
 }

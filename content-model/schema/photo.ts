@@ -23,9 +23,7 @@ export const photo = group("Zdjęcie", {
     .optional(),
 }).meta({ widget: "photo" });
 
-export function optionalPhoto(title: string, help?: string) {
-  return photo.meta({ title, ...(help && { help }) }).optional();
-}
+export const optionalPhoto = (title: string) => photo.meta({ title }).optional();
 
 /** For list entries that are identified by their photograph. */
 export const namedByPhoto = { itemName: ["photo", "alt"], itemKey: ["photo", "file"] };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
 import { group, list, matching, number } from "./group.ts";
 import { openingHours } from "./opening-hours.ts";
-import { optionalPhoto } from "./photo.ts";
+import { optionalPhoto, photo } from "./photo.ts";
 import { day, exactText, sample, slugOf, text, webAddress } from "./text.ts";
 
 const notice = group("Komunikat", {
@@ -33,7 +33,7 @@ const notice = group("Komunikat", {
 const trainer = group("Osoba, która prowadzi treningi", {
   name: exactText("Imię i nazwisko", 60),
   role: text("Kim jesteś", 60).meta({ help: "Np. „trenerka personalna”." }).optional(),
-  photo: optionalPhoto("Portret", "Najlepiej pionowe."),
+  photo: photo.meta({ title: "Portret", help: "Najlepiej pionowe." }).optional(),
   quote: text("Jedno zdanie", 160).optional(),
   credential: text("Najważniejszy dokument", 100).optional(),
   sample,

@@ -179,7 +179,7 @@ Otwórz je w panelu: https://www.studio.example/panel/zapytania?stan=quarantine
 test("the digest lists enquiries whose own e-mail was given up first", () => {
   const text = plainTextOf(digestEmail(context, [quarantined, undelivered]));
   expect(text).toContain("Te zapytania nie przyszły do Ciebie e-mailem. Żadne nie zginęło:");
-  expect(text).toContain("\n\n0000-1111: serwer poczty odrzucił e-mail\n7K3M-9QXR: w kwarantannie");
+  expect(text).toContain("\n\n0000-1111: e-mail nie dotarł\n7K3M-9QXR: w kwarantannie");
   for (const command of ["release NUMER", "resend --dead"])
     expect(text).toContain(`npm run enquiries -- ${command}`);
   const onPhone = plainTextOf(digestEmail(withPanel, [quarantined, undelivered]));

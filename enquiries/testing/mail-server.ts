@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
@@ -49,7 +50,8 @@ export async function startMailServer({ password, refusal = 535, port = 0 }: Mai
     },
     async onData(stream, session, callback) {
       const { mood } = state;
-      const raw = await readAll(stream);
+      const raw = await text(stream).catch(() => undefined);
+      // Its sender was killed in the middle.
       if (raw === undefined) return;
       if (mood === "hang after data") return;
       if (mood === "refuse content") return callback(reply(554, "spam"));
@@ -85,17 +87,6 @@ export async function startMailServer({ password, refusal = 535, port = 0 }: Mai
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
-
-/** The message; undefined if its sender was killed in the middle. */
-async function readAll(stream: AsyncIterable<Buffer>): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of stream) chunks.push(chunk);
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });

@@ -8,7 +8,6 @@ suite=${1:?trixie or bookworm} deb=$(realpath "${2:?a package}") folder=$(realpa
 here=$(dirname "$(realpath "$0")")
 . "$here/common.sh"
 . "$here/machines.sh"
-. "$here/own-site.sh"
 cd "$here/../.."
 base=$folder/base-arm64-$suite root=$folder/root-arm64 own=$folder/arm64 machine=10.77.0.2 formats=/proc/sys/fs/binfmt_misc
 qemu=$(realpath "${QEMU:-/usr/bin/qemu-aarch64-static}")

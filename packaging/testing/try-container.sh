@@ -7,7 +7,6 @@ set -euo pipefail
 deb=$(realpath "${1:?a package}") folder=$(realpath -m "${2:-/var/tmp/trainer-site-try}")
 here=$(dirname "$(realpath "$0")")
 . "$here/common.sh"
-. "$here/own-site.sh"
 cd "$here/../.."
 own=$folder/container suite=$(sed -n 's/^FROM debian:\(.*\)-slim/\1/p' deploy/Dockerfile)
 trap end EXIT

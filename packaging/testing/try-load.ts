@@ -5,7 +5,9 @@
 //   node packaging/testing/try-load.ts fill ENQUIRIES APPOINTMENTS   of years, a few of them open
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
@@ -144,20 +146,14 @@ async function fill(enquiries: string, appointments: string): Promise<void> {
   await client.end();
 }
 
-function ask(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
+async function ask(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
   const headers = {
     "Content-Type": "application/json",
     Accept: method === "GET" ? "text/html, application/json" : "application/json",
   };
-  return new Promise((done, fail) => {
-    const sent = request({ host, path, method, headers, rejectUnauthorized: false }, async (answer) => {
-      try {
-        done({ status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString() });
-      } catch (error) {
-        fail(error as Error);
-      }
-    });
-    sent.on("error", fail);
-    sent.end(body && JSON.stringify(body));
-  });
+  const sent = request({ host, path, method, headers, rejectUnauthorized: false });
+  // Before the answer it rejects `once`; afterwards the answer has it, too.
+  sent.on("error", () => {}).end(body && JSON.stringify(body));
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, text: Buffer.concat(await answer.toArray()).toString() };
 }

@@ -8,7 +8,6 @@ mkdir -p "$folder"
 here=$(dirname "$(realpath "$0")")
 . "$here/common.sh"
 . "$here/machines.sh"
-. "$here/own-site.sh"
 cd "$here/../.."
 base=$folder/base-several-$suite own=$folder/several
 declare -A address=([one]=10.77.0.11 [other]=10.77.0.12)

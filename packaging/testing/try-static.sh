@@ -8,7 +8,6 @@ deb=$(realpath "${1:?a package}")
 here=$(dirname "$(realpath "$0")")
 . "$here/common.sh"
 . "$here/machines.sh"
-. "$here/own-site.sh"
 cd "$here/../.."
 own=$(mktemp -d)
 chmod 755 "$own"

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startPanel } from "./testing/panel-fixture.ts";
 
 let panel: Awaited<ReturnType<typeof startPanel>>;
@@ -10,7 +10,6 @@ beforeEach(async () => {
   panel = await startPanel();
   browser = await panel.signInByLink(panel.createBrowser());
 });
-afterEach(() => panel.stop());
 
 const put = async (name: string, changes: object[], headers = {}) => {
   const response = await browser.write(`/panel/api/content/${name}`, { changes }, { method: "PUT", headers });

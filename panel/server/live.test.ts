@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { anEnquiry, createTestClock, createTestLog } from "../../enquiries/testing/fixtures.ts";
@@ -14,7 +14,6 @@ let panel: Awaited<ReturnType<typeof startPanel>>;
 beforeEach(async () => {
   panel = await startPanel();
 });
-afterEach(() => panel.stop());
 
 const add = (database = panel.database) =>
   createTestStore(database).accept({ enquiry: anEnquiry, key: randomUUID(), reasons: [], canary: false });

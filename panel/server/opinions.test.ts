@@ -1,14 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkContent } from "../../content-model/load.ts";
 import { createOpinions } from "../../opinions/opinions.server.ts";
 import { provenIn } from "../../publishing/opinions/find-altered.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
-type Panel = Awaited<ReturnType<typeof startPanel>>;
-let panel: Panel;
-afterEach(() => panel.stop());
+let panel: Awaited<ReturnType<typeof startPanel>>;
 
 /** A panel with an appointment that was held. */
 async function setUp() {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
 
 const minuteMs = 60_000;
@@ -8,7 +8,6 @@ let panel: Awaited<ReturnType<typeof startPanel>>;
 beforeEach(async () => {
   panel = await startPanel();
 });
-afterEach(() => panel.stop());
 
 /** Some of the actions that ask for the passkey. */
 const irreversible = [
@@ -28,6 +27,14 @@ async function signedIn() {
   const browser = await panel.signInByLink(panel.createBrowser());
   const device = await panel.addPasskey(browser);
   return { browser, device };
+}
+
+type Browser = Awaited<ReturnType<typeof signedIn>>["browser"];
+
+/** Signs in with a passkey, or confirms with it. */
+async function prove(browser: Browser, device: ReturnType<typeof panel.phone>, by: "sign-in" | "confirm") {
+  const options = await (await browser.write(`/panel/api/${by}/options`)).json();
+  return browser.write(`/panel/api/${by}`, { credential: device.get(options) });
 }
 
 describe("sign-in", () => {
@@ -119,8 +126,7 @@ describe("sign-in", () => {
     expect(failures.map(({ device }) => device).sort()).toEqual(["X", "nieznane urządzenie"]);
     expect(panel.mails.filter(({ subject }) => subject === "Powrót do panelu")).toEqual([]);
     const owner = panel.createBrowser("198.51.0.0");
-    const options = await (await owner.write("/panel/api/sign-in/options")).json();
-    expect((await owner.write("/panel/api/sign-in", { credential: device.get(options) })).status).toBe(204);
+    expect((await prove(owner, device, "sign-in")).status).toBe(204);
   });
 
   test("P2.3 T9 a lost phone: a code and the mailbox together open the panel and sign everybody else out", async () => {
@@ -151,15 +157,11 @@ describe("sign-in", () => {
 
     // The finder knows the phone's screen code.
     const finder = panel.createBrowser();
-    const signIn = async () => {
-      const options = await (await finder.write("/panel/api/sign-in/options")).json();
-      return finder.write("/panel/api/sign-in", { credential: device.get(options) });
-    };
-    expect(await (await signIn()).json()).toEqual({ error: "suspended" });
+    expect(await (await prove(finder, device, "sign-in")).json()).toEqual({ error: "suspended" });
     expect((await fresh.write("/panel/api/passkeys/suspended", { kept: [] }, { method: "PUT" })).status).toBe(
       204,
     );
-    expect(await (await signIn()).json()).toEqual({ error: "refused" });
+    expect(await (await prove(finder, device, "sign-in")).json()).toEqual({ error: "refused" });
     expect(await (await fresh.get("/panel/api/me")).json()).toMatchObject({ hasSuspended: false });
     const entries = await panel.accounts.auditLog.list({ limit: 50 });
     expect(entries.find(({ action }) => action === "passkey-removed")).toMatchObject({
@@ -181,8 +183,7 @@ describe("sign-in", () => {
     );
     expect(await (await owner.get("/panel/api/passkeys/suspended")).json()).toEqual([]);
     const phone = panel.createBrowser();
-    const options = await (await phone.write("/panel/api/sign-in/options")).json();
-    expect((await phone.write("/panel/api/sign-in", { credential: device.get(options) })).status).toBe(204);
+    expect((await prove(phone, device, "sign-in")).status).toBe(204);
   });
 
   test("P2.2 while no key works, a link's session may still create the first after ten minutes", async () => {
@@ -382,8 +383,7 @@ describe("attacks", () => {
     const { browser, device } = await signedIn();
     const refreshing = panel.createBrowser();
     refreshing.cookie = browser.cookie;
-    const options = await (await browser.write("/panel/api/confirm/options")).json();
-    await browser.write("/panel/api/confirm", { credential: device.get(options) });
+    await prove(browser, device, "confirm");
     expect(refreshing.cookie).not.toBe(browser.cookie);
     expect((await refreshing.get("/panel/api/enquiries/counts")).status).toBe(200);
     await browser.write("/panel/api/sign-out");
@@ -407,9 +407,7 @@ describe("attacks", () => {
       const response = await browser.write(path, {}, { method });
       expect(await response.json()).toEqual({ error: "needs-passkey" });
     }
-    const options = await (await browser.write("/panel/api/confirm/options")).json();
-    const confirmed = await browser.write("/panel/api/confirm", { credential: device.get(options) });
-    expect(confirmed.status).toBe(204);
+    expect((await prove(browser, device, "confirm")).status).toBe(204);
     expect((await browser.write("/panel/api/codes")).status).toBe(200);
   });
 
@@ -418,13 +416,9 @@ describe("attacks", () => {
     const { token } = await (await browser.write("/panel/api/links")).json();
     const laptop = panel.createBrowser();
     await laptop.write("/panel/api/links/claim", { token, deviceName: "Laptop" });
-    const confirm = async () => {
-      const options = await (await laptop.write("/panel/api/confirm/options")).json();
-      return laptop.write("/panel/api/confirm", { credential: device.get(options) });
-    };
-    await confirm();
+    await prove(laptop, device, "confirm");
     await panel.addPasskey(laptop, panel.phone(), "Laptop");
-    expect((await confirm()).status).toBe(204);
+    expect((await prove(laptop, device, "confirm")).status).toBe(204);
     const { passkeys } = await (await browser.get("/panel/api/devices")).json();
     const { id } = passkeys.find(({ name }: { name: string }) => name === "Laptop");
     expect((await browser.write(`/panel/api/passkeys/${id}`, {}, { method: "DELETE" })).status).toBe(204);
@@ -687,8 +681,7 @@ describe("devices", () => {
       const response = await laptop.write(path, {}, { method });
       expect(await response.json(), path).toEqual({ error: "needs-passkey" });
     }
-    const options = await (await laptop.write("/panel/api/confirm/options")).json();
-    await laptop.write("/panel/api/confirm", { credential: device.get(options) });
+    await prove(laptop, device, "confirm");
     expect((await laptop.write("/panel/api/passkeys/options")).status).toBe(200);
   });
 
@@ -734,7 +727,6 @@ describe("devices", () => {
   ])(
     "P2.4 the last passkey stays while no unused code exists, and %s",
     async (_case, environment, status) => {
-      await panel.stop();
       panel = await startPanel({ environment });
       const { browser } = await signedIn();
       const { passkeys } = await (await browser.get("/panel/api/devices")).json();
@@ -840,7 +832,6 @@ test.each([
   ["without a mail server", {}],
   ["that the mail server does not take", { SMTP_URL: "smtp://127.0.0.1" }],
 ])("C7.5 a good recovery code %s is told that no link can be sent", async (_case, environment) => {
-  await panel.stop();
   panel = await startPanel({ takesMail: false, environment });
   const { browser } = await signedIn();
   const { codes } = await (await browser.write("/panel/api/codes")).json();
@@ -849,7 +840,6 @@ test.each([
 });
 
 test("C7.5 the form is checked at a tap of somebody who is signed in", async () => {
-  await panel.stop();
   let checks = 0;
   panel = await startPanel({
     async checkForm() {

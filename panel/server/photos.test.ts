@@ -1,18 +1,14 @@
 import { createHash, hash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { importLogo } from "../../publishing/import-logo.ts";
 import { ensureOwnContent } from "../../publishing/own-content.ts";
 import { drawnLogo } from "../../publishing/site/brand-mark.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
-type Panel = Awaited<ReturnType<typeof startPanel>>;
-let panel: Panel;
-afterEach(() => panel.stop());
-
 test("each photo lists its uses, its description there, and the owner's own notes", async () => {
-  panel = await startPanel();
+  const panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const read = async () => (await (await browser.get("/panel/api/photos/rope.jpg")).json()).photo;
   expect(await read()).toMatchObject({
@@ -39,7 +35,7 @@ test("each photo lists its uses, its description there, and the owner's own note
 });
 
 test("a file that was sent before is recognised under any name, until it is deleted by hand", async () => {
-  panel = await startPanel();
+  const panel = await startPanel();
   await ensureOwnContent(panel.folders);
   const browser = await panel.signInByLink(panel.createBrowser());
   const bytes = randomBytes(100);
@@ -61,7 +57,7 @@ test("a file that was sent before is recognised under any name, until it is dele
 });
 
 test("P4.3 T26 a logo is stored with the content under a hash, a drawing as a picture of it without its scripts; an unsuitable file is refused with the reason", async () => {
-  panel = await startPanel();
+  const panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const send = async (name: string, body: string | Buffer) => {
     const response = await panel.request(`https://www.studio.example/panel/api/uploads/logo?name=${name}`, {
@@ -92,7 +88,7 @@ test("P4.3 T26 a logo is stored with the content under a hash, a drawing as a pi
 });
 
 test("P4.3 T3 T16 of many logos the one that the draft names stays, and the others do not pile up", async () => {
-  panel = await startPanel();
+  const panel = await startPanel();
   const { folders } = panel;
   const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x02\0\0\0\x02\0";
   const logo = (at: number) => importLogo(folders, "logo.png", Buffer.from(`${png}${at}`, "latin1"));
@@ -107,7 +103,7 @@ test("P4.3 T3 T16 of many logos the one that the draft names stays, and the othe
 });
 
 test("a logo that is kept as an older version drew it is drawn anew", async () => {
-  panel = await startPanel();
+  const panel = await startPanel();
   const { folders } = panel;
   const plate = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle r="9"/></svg>',

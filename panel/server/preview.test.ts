@@ -1,5 +1,5 @@
 import { vercelStegaDecode, vercelStegaSplit } from "@vercel/stega";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startPanel } from "./testing/panel-fixture.ts";
 
 let panel: Awaited<ReturnType<typeof startPanel>>;
@@ -9,7 +9,6 @@ beforeEach(async () => {
   panel = await startPanel();
   browser = await panel.signInByLink(panel.createBrowser());
 });
-afterEach(() => panel.stop());
 
 const preview = async (page: string) => {
   const response = await browser.get(`/panel/api/preview/${page}`);

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vercelStegaSplit } from "@vercel/stega";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadContent } from "../../content-model/load.ts";
 import { ContentError } from "../../content-model/problems.ts";
 import { writeContentFolder } from "../../content-model/testing/content-folder.ts";
@@ -9,9 +9,7 @@ import { publishSmall } from "../../publishing/testing/publish-small.ts";
 import type { PanelDeps } from "./env.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
-type Panel = Awaited<ReturnType<typeof startPanel>>;
-let panel: Panel;
-afterEach(() => panel.stop());
+let panel: Awaited<ReturnType<typeof startPanel>>;
 
 /** A panel whose publications create a small release at once, or once `gate` resolves. */
 async function setUp({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startPanel } from "./testing/panel-fixture.ts";
 import { createReceiver } from "./testing/push-receiver.ts";
 
@@ -18,7 +18,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => panel.stop());
 
 async function subscribed() {
   const browser = await panel.signInByLink(panel.createBrowser());

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "../../enquiries/testing/mail-server.ts";
 import type { Environment } from "../../server/config.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
@@ -9,7 +9,6 @@ let panel: Awaited<ReturnType<typeof startPanel>>;
 beforeEach(async () => {
   panel = await startPanel();
 });
-afterEach(() => panel.stop());
 
 const secret = "b@rdzo:tajne/#%";
 const empty = {
@@ -36,7 +35,6 @@ async function startServer(password = secret) {
 
 async function signedIn(environment?: Environment, email?: string) {
   if (environment) {
-    await panel.stop();
     panel = await startPanel({ environment, ...(email !== undefined && { email }) });
   }
   const browser = await panel.signInByLink(panel.createBrowser());

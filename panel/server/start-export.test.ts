@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { toCsv } from "../../enquiries/owner/export.server.ts";
 import { fillWithEnquiries } from "../../enquiries/testing/fill.ts";
-import { makeTemporaryFolder } from "../../enquiries/testing/fixtures.ts";
 import { startPostgres } from "../../enquiries/testing/postgres.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { createExporter } from "./start-export.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
@@ -15,12 +15,10 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
   const postgres = kind === "PostgreSQL" ? await startPostgres() : undefined;
   describe.skipIf(kind === "PostgreSQL" && !postgres)(kind, () => {
     test("P1.4 an export by a child process has every enquiry, newest first, with its notes", async () => {
+      // Registered first, so it runs last.
+      onTestFinished(() => postgres?.stop());
       const panel = await startPanel({ databaseUrl: postgres?.url });
       const { database, inbox } = panel;
-      onTestFinished(async () => {
-        await panel.stop();
-        await postgres?.stop();
-      });
       // Three with the same time, so that a page ends between two of them.
       for (let round = 0; round < 3; round += 1)
         await fillWithEnquiries(database, { count: longerThanAPage / 3, now: 1_800_000_000_000 });
@@ -55,7 +53,6 @@ const decode = async (answer: Response) => Buffer.from(await answer.arrayBuffer(
 
 test("an empty inbox exports as a header and as an empty list", async () => {
   const panel = await startPanel();
-  onTestFinished(panel.stop);
   const browser = await panel.signInByLink(panel.createBrowser());
   const ask = async (format: string) =>
     decode(await browser.write("/panel/api/enquiries/export", { format }));
@@ -64,9 +61,7 @@ test("an empty inbox exports as a header and as an empty list", async () => {
 });
 
 function exporterOf(script: string, options: { timeoutMs?: number } = {}) {
-  const folder = makeTemporaryFolder();
-  onTestFinished(folder.remove);
-  const program = join(folder.path, "program.mjs");
+  const program = join(temporaryFolder(), "program.mjs");
   writeFileSync(program, script);
   const exporter = createExporter({
     program,

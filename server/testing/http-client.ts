@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
@@ -6,25 +7,14 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffe
 type Question = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer };
 
 /** Sends one request on a new connection; unlike `fetch` it sends headers unchanged and follows no redirects. */
-export function ask(port: number, path: string, { method = "GET", headers = {}, body }: Question = {}) {
-  return new Promise<Answer>((resolve, reject) => {
-    const question = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("error", reject);
-      answer.on("end", () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: bytes,
-          text: bytes.toString(),
-        });
-      });
-    });
-    question.on("error", reject);
-    question.end(body);
-  });
+export async function ask(port: number, path: string, asked: Question = {}): Promise<Answer> {
+  const { method = "GET", headers = {}, body } = asked;
+  const question = request({ host: "127.0.0.1", port, path, method, headers, agent: false }).end(body);
+  // Before the answer it rejects `once`; afterwards the answer has it, too.
+  question.on("error", () => {});
+  const [answer] = (await once(question, "response")) as [IncomingMessage];
+  const bytes = Buffer.concat(await answer.toArray());
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: bytes, text: bytes.toString() };
 }
 
 /** The status of the answer, or "refused" if there is none. */

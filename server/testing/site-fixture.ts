@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Submission, SubmitResult } from "../../enquiries/submit.server.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { type AppDeps, createApp } from "../app.ts";
 import { createHttpServer, type HttpLimits, httpLimits } from "../http-server.ts";
 import type { Render } from "../render.ts";
@@ -99,7 +99,7 @@ export function writeFixtureCode(buildDir: string): void {
 
 /** Serves the fixture on a free port of 127.0.0.1 until the test ends; `logLines` collects the server's log. */
 export async function serveFixture(options: FixtureOptions = {}) {
-  const clientDir = mkdtempSync(join(tmpdir(), "site-"));
+  const clientDir = temporaryFolder();
   writeClient(clientDir, { ...fixtureFiles, ...options.files });
   const logLines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => logLines.push(line) });
@@ -151,10 +151,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
     limits: { ...httpLimits, ...options.limits },
   });
   const port = await server.listen({ host: "127.0.0.1", port: 0 });
-  onTestFinished(async () => {
-    await server.close();
-    rmSync(clientDir, { recursive: true });
-  });
+  onTestFinished(() => server.close());
   return { server, port, clientDir, logLines, submissions };
 }
 

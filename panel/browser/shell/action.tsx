@@ -78,13 +78,8 @@ interface ActionButtonProps extends Omit<ButtonProps, "onClick"> {
 }
 
 /** A button that runs an action and shows its error. */
-export function ActionButton({
-  action,
-  working,
-  busy: isBlocked = false,
-  children,
-  ...button
-}: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { action, working, busy: isBlocked = false, children, ...button } = props;
   const { busy, error, run } = useAction();
   return (
     <>

@@ -1,15 +1,14 @@
 import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 
-type TextInputProps = ComponentProps<"input"> & { readonly label: string; readonly help?: ReactNode };
+interface TextInputProps extends ComponentProps<"input"> {
+  readonly as?: ElementType;
+  readonly label: string;
+  readonly help?: ReactNode;
+}
 
 /** An input, or a text area or select (`as`), with its label and help. */
-export function TextInput({
-  as: Control = "input",
-  label,
-  help,
-  ...input
-}: TextInputProps & { readonly as?: ElementType }) {
+export function TextInput({ as: Control = "input", label, help, ...input }: TextInputProps) {
   const ownId = useId();
   const { id = ownId } = input;
   return (

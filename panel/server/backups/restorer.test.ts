@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { anEnquiry } from "../../../enquiries/testing/fixtures.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
@@ -10,17 +10,11 @@ import { applyRestore } from "./apply-restore.ts";
 import { isRestoreDue } from "./restore-journal.ts";
 import { writeFullBackup } from "./write-full-backup.ts";
 
-async function start(options: Parameters<typeof startPanel>[0] = {}) {
-  const panel = await startPanel(options);
-  onTestFinished(panel.stop);
-  return panel;
-}
-
 type Panel = Awaited<ReturnType<typeof startPanel>>;
 
 /** A full backup of a panel with an owner, an enquiry with a note, content and settings. */
 async function makeBackup() {
-  const panel = await start();
+  const panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   await panel.addPasskey(browser);
   await browser.write("/panel/api/codes");
@@ -77,7 +71,7 @@ const damagedBackup = "Ten plik nie jest kopią strony albo jest uszkodzony.";
 
 test("P8.3 a panel without an owner checks an uploaded backup, shows what it brings, and restores it once that is confirmed", async () => {
   const { bytes } = await makeBackup();
-  const panel = await start();
+  const panel = await startPanel();
   const { browser, key, answer } = await send(panel, bytes);
   expect(answer).toEqual({
     kind: "checked",
@@ -112,7 +106,7 @@ test("P8.3 a panel without an owner checks an uploaded backup, shows what it bri
 });
 
 test("P8.3 a damaged backup is refused with its reason, changes nothing, and another one may follow", async () => {
-  const panel = await start();
+  const panel = await startPanel();
   const backup = await makeBackup();
   const damaged = Buffer.from(backup.bytes);
   damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
@@ -125,7 +119,7 @@ test("P8.3 a damaged backup is refused with its reason, changes nothing, and ano
 });
 
 test("P8.3 a panel with an owner accepts no backup", async () => {
-  const panel = await start();
+  const panel = await startPanel();
   const backup = await makeBackup();
   await panel.addPasskey(await panel.signInByLink(panel.createBrowser()));
   expect((await send(panel, backup.bytes)).answer).toEqual({ error: "has-owner" });
@@ -133,7 +127,7 @@ test("P8.3 a panel with an owner accepts no backup", async () => {
 });
 
 test("P8.3 a part that is sent twice at the same moment is stored once", async () => {
-  const { restorer } = await start();
+  const { restorer } = await startPanel();
   const part = { from: 0, size: 10, bytes: Buffer.from("abc") };
   const twice = [restorer.append("a".repeat(64), part), restorer.append("a".repeat(64), part)];
   expect(await Promise.all(twice)).toEqual([3, 3]);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
@@ -12,16 +13,13 @@ import { sendTestEmail } from "../../../enquiries/mail/send-test-email.server.ts
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import type { EnquiryService } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
-import {
-  createTestLog,
-  makeTemporaryFolder,
-  site as sampleSite,
-} from "../../../enquiries/testing/fixtures.ts";
+import { createTestLog, site as sampleSite } from "../../../enquiries/testing/fixtures.ts";
 import { createOpinions } from "../../../opinions/opinions.server.ts";
 import { createDraft } from "../../../publishing/draft.ts";
 import { createUploads } from "../../../publishing/photos/import-photo.ts";
 import { createPreview } from "../../../publishing/preview/preview.ts";
 import { client, createRender, renderBareDocument } from "../../../publishing/testing/renderer.ts";
+import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import type { Environment } from "../../../server/config.ts";
 import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
@@ -61,13 +59,16 @@ type FixtureOptions = {
 
 const noRecords = { resolveMx: async () => [], resolveSrv: async () => [] };
 
-/** Starts the panel on its own database, with a client that sends what the panel's browser code sends unless a test overrides it. */
+/**
+ * Starts the panel on its own database until the test ends, with a client that sends what the panel's browser code sends unless a test
+ * overrides it.
+ */
 export async function startPanel(options: FixtureOptions = {}) {
   const { fetch = globalThis.fetch, databaseUrl, environment = {}, takesMail = true } = options;
   const site = { ...sampleSite, email: options.email ?? sampleSite.email };
-  const folder = makeTemporaryFolder();
+  const dataDir = temporaryFolder();
   const log = createTestLog();
-  const database = await openDatabase({ dataDir: folder.path, databaseUrl, log });
+  const database = await openDatabase({ dataDir, databaseUrl, log });
   const clock = { nowMs: Date.UTC(2026, 10, 21, 7, 0) };
   const now = () => clock.nowMs;
   const accounts = await openAccounts({
@@ -79,7 +80,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   });
   const inbox = createInbox({
     database,
-    dataDir: folder.path,
+    dataDir,
     clock: { now, monotonicMs: now },
     mailHost: "www.studio.example",
     onQueued: () => {},
@@ -88,9 +89,9 @@ export async function startPanel(options: FixtureOptions = {}) {
   const given = {
     SITE_URL: siteUrl,
     ...environment,
-    DATA_DIR: folder.path,
-    CACHE_DIR: join(folder.path, "cache"),
-    BUILD_DIR: join(folder.path, "build"),
+    DATA_DIR: dataDir,
+    CACHE_DIR: join(dataDir, "cache"),
+    BUILD_DIR: join(dataDir, "build"),
   };
   const folders = { ...configOf(given), contentDir: "content" };
   const settings = createSettings(folders, given);
@@ -108,18 +109,16 @@ export async function startPanel(options: FixtureOptions = {}) {
     onQueued: () => {},
     log,
   });
-  const opinions = createOpinions({
-    database,
-    dataDir: folder.path,
-    siteUrl,
-    clock: { now },
-    onWithdrawn() {},
-  });
+  const opinions = createOpinions({ database, dataDir, siteUrl, clock: { now }, onWithdrawn() {} });
   const restorer = createRestorer({ config: folders, freeDiskBytes: async () => 1e12, now, log });
   const live = createLive({
     revision: inbox.revision,
     sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),
     log,
+  });
+  onTestFinished(async () => {
+    live.stop();
+    await database.close();
   });
   const backups = createBackups(folders, {
     now: () => new Date(clock.nowMs),
@@ -158,7 +157,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     site: current,
     publish: options.publish ?? (async () => ({ kind: "busy" })),
     uploads: createUploads({
-      uploadsDir: join(folder.path, "uploads"),
+      uploadsDir: join(dataDir, "uploads"),
       async importFile(bytes, name) {
         writeFileSync(join(folders.ownContentDir, "photos", `${name}.jpg`), bytes);
         return { kind: "stored", file: `${name}.jpg` };
@@ -186,7 +185,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     restorer,
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),
-      source: { dataDir: folder.path, databaseUrl },
+      source: { dataDir, databaseUrl },
     }),
     push: createPush({
       accounts,
@@ -272,8 +271,8 @@ export async function startPanel(options: FixtureOptions = {}) {
   return {
     request,
     routes: app.routes,
-    contentDir: join(folder.path, "content"),
-    dataDir: folder.path,
+    contentDir: join(dataDir, "content"),
+    dataDir,
     database,
     inbox,
     accounts,
@@ -290,10 +289,5 @@ export async function startPanel(options: FixtureOptions = {}) {
     createBrowser,
     signInByLink,
     addPasskey,
-    async stop() {
-      live.stop();
-      await database.close();
-      folder.remove();
-    },
   };
 }

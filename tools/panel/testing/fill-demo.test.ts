@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { pattern } from "../../../appointments/testing/open-appointments.ts";
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
+import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { createLogger } from "../../../server/logger.ts";
 import { fillDemo, mark, seededRandom } from "./fill-demo.ts";
 
@@ -12,12 +10,9 @@ const goals = ["Dieta", "Inne"];
 const now = Date.parse("2026-11-21T09:00:00Z");
 
 async function createDemo(count: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), "demo-"));
+  const dataDir = temporaryFolder();
   const database = await openDatabase({ dataDir, log: createLogger("error") });
-  onTestFinished(async () => {
-    await database.close();
-    await rm(dataDir, { recursive: true });
-  });
+  onTestFinished(() => database.close());
   await fillDemo({ database, dataDir, count, now, goals, booking: pattern, random: seededRandom(1) });
   const clock = { now: () => now, monotonicMs: () => 0 };
   const owner = { database, dataDir, clock, mailHost: "localhost", onQueued: () => {} };
