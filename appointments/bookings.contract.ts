@@ -687,17 +687,30 @@ export function bookingsContract(engine: Engine): void {
     expect(await ids()).not.toContain(moved);
   });
 
-  test("C3.6 C4.4 a date agreed instead of a moved one takes its place in the calendars", async () => {
-    const { ask, rows, bookings } = await openAppointments(engine);
-    const { reference } = await ask(thursday);
-    const id = (await rows())[0]?.id ?? "";
-    await bookings.confirm(id, "2026-12-03T18:00");
-    await bookings.move(id, "2026-12-10-1800-training", undefined);
-    const local = "2026-12-05T10:00";
-    const arrangement = { reference, kind: "training", local, minutes: 60 } as const;
-    expect(await bookings.arrange(arrangement)).toEqual({ outcome: "done", id });
-    expect(await rows()).toMatchObject([{ id, state: "booked", local_start: local, sequence: 3 }]);
-  });
+  test.each([0, 25])(
+    "C3.6 C4.4 a date agreed %i hours after another was moved takes its place in the calendars, one of the past does not",
+    async (waited) => {
+      const { ask, rows, hours, bookings } = await openAppointments(engine);
+      const { reference } = await ask(thursday);
+      const id = (await rows())[0]?.id ?? "";
+      await bookings.confirm(id, "2026-12-03T18:00");
+      await bookings.move(id, "2026-12-10-1800-training", undefined);
+      hours(waited);
+      const arrange = (local: string) =>
+        bookings.arrange({ reference, kind: "training", local, minutes: 60 });
+      const [past, coming] = ["2026-11-27T10:00", "2026-12-05T10:00"];
+      expect(await arrange(past)).toMatchObject({ outcome: "done", id: expect.not.stringContaining(id) });
+      expect(await arrange(coming)).toEqual({ outcome: "done", id });
+      const agreed = { id, state: "booked", local_start: coming, sequence: 3 };
+      expect(await rows()).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining(agreed),
+          expect.objectContaining({ state: "booked", local_start: past }),
+        ]),
+      );
+      expect(await rows()).toHaveLength(2);
+    },
+  );
 
   test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {
     const { ask, bookings, db } = await openAppointments(engine);

@@ -260,7 +260,7 @@ export function createBookings(deps: BookingsDeps) {
 
   /**
    * Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change, and
-   * with the enquiry's reminder, which `undo` restores. A wish of theirs that it overlaps is accepted instead, as by `confirm`.
+   * with the enquiry's reminder, which `undo` restores. A wish of theirs that it overlaps, or that came from a move, becomes that date instead, as by `confirm`.
    */
   const arrange = ({ reference, kind, local, minutes }: Arrangement) =>
     inLockedTransaction(async (transaction): Promise<{ outcome: BookingResult; id?: string }> => {
@@ -272,10 +272,15 @@ export function createBookings(deps: BookingsDeps) {
       const same = own.where(({ and }) => and({ starts_at: place.starts_at, state: "booked" }));
       const booked = await same.executeTakeFirst();
       if (booked) return { outcome: "unchanged", id: booked.id };
-      // What the person asked for must not be in the way, and a wish that was moved has replaced a date in both calendars.
-      const isReplaced = sql<boolean>`(sequence > 0 and kind = ${kind}
-        or starts_at < ${place.ends_at} and ends_at > ${place.starts_at})`;
-      const wish = await own.where("state", "=", "wish").where(isReplaced).executeTakeFirst();
+      // What the person asked for must not be in the way.
+      const overlapping = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
+      // A date that was moved stands in both calendars until it is changed again.
+      const now = clock.now();
+      const moved = own.where("state", "in", ["wish", "asked"]).where("sequence", ">", 0);
+      const coming = moved.where("kind", "=", kind).where("starts_at", ">", now);
+      const wish =
+        (await overlapping.where("state", "=", "wish").executeTakeFirst()) ??
+        (place.starts_at > now ? await coming.executeTakeFirst() : undefined);
       if (wish) {
         const made = { kind, ...place, state: "booked" } as const;
         return { outcome: await change(transaction, wish, made, news), id: wish.id };

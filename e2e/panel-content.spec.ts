@@ -586,7 +586,7 @@ test("P4.5 a field that names a removed service says so and can be emptied", asy
   await writeFile(file, text.replace(/^ {2}service: trening$/m, "  service: dawna"));
   await openForm(page, panelSite, "kontakt");
   const service = page.locator('[data-path="slots.service"] select');
-  await expect(service.locator("option:checked")).toHaveText("(usunięte: dawna)");
+  await expect(service.locator("option:checked")).toHaveText("(brak na liście: dawna)");
   await service.selectOption("(wybierz)");
   await expect.poll(() => readFile(file, "utf8")).not.toContain("service:");
 });

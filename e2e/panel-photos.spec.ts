@@ -358,7 +358,7 @@ test.describe("with a lost connection", () => {
   });
 });
 
-test("P5.1 a panorama eight times as long as high is reduced only to the height that is asked for", async ({
+test("P5.1 a panorama eight times as long as high is not refused as too small after the browser has reduced it", async ({
   page,
   panelSite,
 }) => {

@@ -64,8 +64,9 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     });
   const problems: string[] = [];
   const collect = async () => {
-    const seen = () => evaluate<string[]>("globalThis.seenProblems?.splice(0) ?? []");
-    problems.push(...(await untilDone(seen)));
+    const seen = await untilDone(() => evaluate<string[]>("globalThis.seenProblems ?? []"));
+    if (seen.length > 0) await evaluate(`globalThis.seenProblems.splice(0, ${seen.length})`);
+    problems.push(...seen);
   };
   return {
     resize: (width, height) =>

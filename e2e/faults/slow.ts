@@ -35,7 +35,7 @@ export async function attackWithSlowConnections({ short }: RunOptions): Promise<
       sockets.every(({ closed }) => !closed),
       "all of them hold on at first",
     );
-    await until("the slow are cut off", areCutOff, 120_000);
+    await until("the slow are cut off", areCutOff, short ? 60_000 : 90_000);
     assert.equal(await site.stop(), 0);
     const told = `${timesMs.length} pages, ${tellTimes(timesMs)} (goal ${goalMs} ms; before the attack ${tellTimes(calmMs)})`;
     return `${attackers} slow connections cut off; meanwhile ${told}`;

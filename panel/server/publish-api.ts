@@ -105,7 +105,9 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       const now = nameOfTexts(content);
       if (texts !== undefined && texts !== now) return sendError(c, 409, "changed");
       // Asked again after a lost response: a second publication would leave nothing to undo.
-      if (texts && draft.isPublished() && unpublished().length === 0) return c.body(null, 204);
+      const last = publisher.state();
+      const isDone = last.kind === "ended" && last.action === "published" && last.end.kind === "published";
+      if (texts && isDone && unpublished().length === 0) return c.body(null, 204);
       const { fresh, deviceName: by } = c.get("session");
       // Nothing that another device adds is published unseen, nor another mailbox unproven.
       return start(c, { action: "published", by, texts: fresh ? texts : now }, content);

@@ -25,16 +25,16 @@ export function ChoiceField(props: FieldProps) {
   const { choices } = useForm();
   const all = field.choices ?? choices[field.reference ?? ""] ?? [];
   const chosen = all.findIndex((choice) => choice.value === value);
-  /** Its entry was removed. As an option of its own it can be exchanged for none. */
-  const isGone = chosen < 0 && value !== undefined;
+  /** Its entry may have been removed. As an option of its own it can be exchanged for none. */
+  const isUnlisted = chosen < 0 && value !== undefined;
   return (
     <FieldFrame {...props}>
       <select
         {...control}
-        value={isGone ? -2 : chosen}
+        value={isUnlisted ? -2 : chosen}
         onChange={({ target }) => set(all[Number(target.value)]?.value)}
       >
-        {isGone ? <option value={-2}>(usunięte: {String(value)})</option> : null}
+        {isUnlisted ? <option value={-2}>(brak na liście: {String(value)})</option> : null}
         {chosen < 0 || !field.required ? <option value={-1}>(wybierz)</option> : null}
         {all.map(({ label, value: choice }, number) => (
           <option key={String(choice)} value={number}>

@@ -96,7 +96,7 @@ async function send(one: Upload): Promise<Imported> {
 }
 
 const longestSide = 3000;
-/** A long panorama stays as high as the server requires. */
+/** The server refuses what is lower, and reduces a long panorama itself. */
 const shortestSide = 400;
 /** Smaller files are sent unchanged. */
 const smallBytes = 1_500_000;
