@@ -260,7 +260,8 @@ export function createBookings(deps: BookingsDeps) {
 
   /**
    * Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change, and
-   * with the enquiry's reminder, which `undo` restores. A wish of theirs that it overlaps, or that came from a move, becomes that date instead, as by `confirm`.
+   * with the enquiry's reminder, which `undo` restores. A wish of theirs that it overlaps, or that came from a move, becomes that date
+   * instead, as by `confirm`.
    */
   const arrange = ({ reference, kind, local, minutes }: Arrangement) =>
     inLockedTransaction(async (transaction): Promise<{ outcome: BookingResult; id?: string }> => {
@@ -274,7 +275,7 @@ export function createBookings(deps: BookingsDeps) {
       if (booked) return { outcome: "unchanged", id: booked.id };
       // What the person asked for must not be in the way.
       const overlapping = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
-      // A date that was moved stands in both calendars until it is changed again.
+      // A date that was moved may stand in both calendars, where the new one takes its place.
       const now = clock.now();
       const moved = own.where("state", "in", ["wish", "asked"]).where("sequence", ">", 0);
       const coming = moved.where("kind", "=", kind).where("starts_at", ">", now);

@@ -15,6 +15,8 @@ export interface SiteProcess {
   readonly panelUrl: string;
   readonly dataDir: string;
   readonly pid: number;
+  /** Ends it, but leaves its storage. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,14 +40,18 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     stdio: ["ignore", "pipe", "inherit"],
   });
   await listening(child);
+  async function end(): Promise<void> {
+    child.kill("SIGTERM");
+    if (child.exitCode === null) await once(child, "exit");
+  }
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     panelUrl: `http://localhost:${port}`,
     dataDir,
     pid: child.pid ?? 0,
+    end,
     async stop() {
-      child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
+      await end();
       // Its children end a moment after it, and may still write.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },

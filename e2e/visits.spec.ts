@@ -10,14 +10,6 @@ import { startSite } from "./site-process.ts";
 import { countedVisits } from "./stored-enquiries.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
-function hasEnded(pid: number): boolean {
-  try {
-    return !process.kill(pid, 0);
-  } catch {
-    return true;
-  }
-}
-
 // Each test needs counts of its own. The second origin is a site with a link to ours.
 test.use({ serviceWorkers: "allow", allowedProblems: /request: / });
 
@@ -78,9 +70,8 @@ test("C6.2 a visit counts once, whatever follows; C6.1 its database holds counts
   await context.close();
   await flyer.close();
   await plain.close();
-  process.kill(site.pid, "SIGTERM");
   // While it closes its database, that is locked, and files of it still go.
-  await expect.poll(() => hasEnded(site.pid)).toBe(true);
+  await site.end();
   expect(countedVisits(site.dataDir)).toEqual([
     "/ inne 1",
     "/ z:ulotka 1",

@@ -24,7 +24,7 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     stdio: "ignore",
     detached: true,
   });
-  /** On a slow machine one command stayed without an answer, and the next one got its own. A third of the patience leaves time to ask again. */
+  /** On a slow machine one command stayed without an answer, although the next one got its own: there must be time to ask again. */
   const ask = async <T>(method: string, path: string, body?: object, forMs = patienceMs / 3): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
