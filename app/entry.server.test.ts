@@ -124,6 +124,8 @@ describe("the server renders", () => {
     expect(status).toBe(503);
     expect(html).toContain("<title>Service Unavailable</title>");
     expect(html).toContain("Chwilowy tłok");
+    // The next attempt needs no script.
+    expect(html).toContain('<form><button class="button" type="submit">Spróbuj ponownie</button></form>');
     expect(html).toContain("r-17");
     expect(html).not.toContain("Odpowiadam jutro.");
   });

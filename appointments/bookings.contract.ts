@@ -95,6 +95,15 @@ export function bookingsContract(engine: Engine): void {
     expect(await rows()).toMatchObject([{ state: "asked", place_until: null }]);
   });
 
+  test("C1.1 C3.3 a clock that was years ahead for a moment does not keep a lapsed wish in “Dziś”", async () => {
+    const clock = createTestClock(Date.parse("2026-12-01T08:00Z"));
+    const { ask, rows, bookings, hours } = await openAppointments(engine, { clock });
+    await ask(thursday);
+    hours(10 * 365 * 24);
+    await bookings.expireWishes();
+    expect(await rows()).toMatchObject([{ state: "asked", changed_at: Date.parse("2026-12-02T08:00Z") }]);
+  });
+
   test("C3.3 a lapsed wish gives way to whoever comes next", async () => {
     const { ask, rows, hours } = await openAppointments(engine);
     await ask(thursday);
@@ -548,6 +557,7 @@ export function bookingsContract(engine: Engine): void {
     const id = (await rows())[0]?.id ?? "";
     expect(await bookings.move(id, "2026-12-10-1800-training", undefined)).toBe("done");
     expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("changed");
+    expect(await bookings.confirm(id, "2026-12-03T19:00", 60, "2026-12-03T18:00")).toBe("changed");
     expect(await rows()).toMatchObject([{ state: "wish", sequence: 1 }]);
     expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("done");
     expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("unchanged");

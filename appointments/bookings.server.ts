@@ -130,7 +130,7 @@ export function createBookings(deps: BookingsDeps) {
     const now = clock.now();
     const lost = sql`select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client'`;
     await sql`update appointments set state = 'asked', place_until = null,
-        changed_at = case when reference in (${lost}) then changed_at else ${now} end
+        changed_at = case when reference in (${lost}) then changed_at else place_until end
       where state = 'wish' and place_until <= ${now}`.execute(at);
   }
 
@@ -246,12 +246,13 @@ export function createBookings(deps: BookingsDeps) {
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 
-  /** The trainer accepts a wish at the time that they saw or, with `minutes`, at any other, even one that is not offered. */
-  const confirm = (id: string, local: LocalTime, minutes?: number) =>
+  /** The trainer accepts a wish at the time that they saw or, with `minutes`, at any other instead of the `seen` one, even if it is not offered. */
+  const confirm = (id: string, local: LocalTime, minutes?: number, seen?: string) =>
     withAppointment(id, async (transaction, before) => {
       const isMoved = local !== before.local_start || (minutes ?? before.minutes) !== before.minutes;
       if (before.state === "booked" && !isMoved) return "unchanged";
-      if (before.state === "cancelled" || (isMoved && minutes === undefined)) return "changed";
+      const isMovedSince = seen ? seen !== before.local_start : isMoved && minutes === undefined;
+      if (before.state === "cancelled" || isMovedSince) return "changed";
       const given = placeAt(local, minutes ?? before.minutes);
       if (!given) return "missing";
       const event = isMoved ? "moved" : "accepted";

@@ -143,7 +143,12 @@ test("C3.6 the week closes a day, opens it again, adds a date, removes it and sh
   await page.getByRole("button", { name: "Odwołaj" }).click();
   await expect(page.getByText(/^Odwołane\. E-mail poczeka, aż ustawisz pocztę/)).toBeVisible();
   await expect(person).toHaveCount(0);
+  await expect(column.getByRole("heading")).toBeFocused();
   await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(person).toBeVisible();
+  await page.getByRole("link", { name: "Następny tydzień" }).click();
+  await expect(page.getByRole("heading", { name: "Terminy", exact: true })).toBeFocused();
+  await page.goBack();
   await expect(person).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   const columns = await page

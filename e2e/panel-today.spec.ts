@@ -310,6 +310,7 @@ test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 
 
 test("C1.2 P9.3 by keyboard: from the first screen to a step and its undo", async ({ page, panelSite }) => {
   await sendEnquiry(panelSite);
+  await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "" });
   await signIn(page, panelSite);
   await page.goto("/panel/");
   await page.getByRole("button", { name: "Zrobione (Łucja Próbna)" }).press("Enter");

@@ -247,7 +247,11 @@ test.describe("P3 enquiries", () => {
 
     await found.first().click();
     await page.getByText("Usuń dane tej osoby").click();
-    await page.getByRole("button", { name: "Pokaż, co zniknie" }).click();
+    const show = page.getByRole("button", { name: "Pokaż, co zniknie" });
+    await show.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "Zapytania tej osoby: " })).toBeVisible();
+    // A second Enter erases nothing.
+    await expect(show).toBeFocused();
     // The panel hears of the change before its request is answered, and must not ask for what is gone.
     await page.route("**/person", async (route) => {
       const refreshed = page.waitForResponse(/counts$/);

@@ -35,6 +35,14 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
       .execute();
   }
 
+  /** Replaces the result of a job by what `change` makes of it, one change after the other, also of several servers. */
+  async function update(name: string, change: (detail: unknown) => unknown): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      await lockName(transaction, `job ${name}`);
+      await record(name, change((await last(name, transaction))?.detail), transaction);
+    });
+  }
+
   async function last(name: string, within: Db = db) {
     const row = await within.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
     return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) as unknown };
@@ -48,5 +56,5 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
     });
   }
 
-  return { runIfDue, record, last, probe };
+  return { runIfDue, record, update, last, probe };
 }

@@ -66,6 +66,16 @@ export function scheduledJobsContract(engine: Engine): void {
     };
   }
 
+  test("C4.5 changes of what a job has found are made one after the other, none over another", async () => {
+    const { database, clock } = await setUp();
+    const jobs = createJobs({ database, clock });
+    const add = (one: number) =>
+      jobs.update("busy-calendars", (found) => [...(Array.isArray(found) ? found : []), one]);
+    await Promise.all(Array.from({ length: 9 }, (_, one) => add(one)));
+    const found = (await jobs.last("busy-calendars"))?.detail as number[];
+    expect(found.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   async function passDays(days: number, { clock, work }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
     for (let day = 0; day < days; day += 1) {
       clock.advance(dayMs);

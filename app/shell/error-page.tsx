@@ -33,9 +33,17 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
         <p className="lead">{text}</p>
         <div className="actions">
           {error.statusCode >= 500 && (
-            <button className="button" type="button" onClick={() => location.reload()}>
-              Spróbuj ponownie
-            </button>
+            // A form, which asks for the page again without scripts too.
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                location.reload();
+              }}
+            >
+              <button className="button" type="submit">
+                Spróbuj ponownie
+              </button>
+            </form>
           )}
           <PageLink className={error.statusCode >= 500 ? "button quiet" : "button"} to="/">
             Wróć na stronę główną

@@ -10,17 +10,19 @@ const { hideAfterMs } = interfaceDefaults.toast;
  */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const able = useHydrated() && typeof navigator.clipboard?.writeText === "function";
-  // A new object shows an equal message again.
-  const [message, setMessage] = useState<{ text: string } | null>(null);
+  const [message, setMessage] = useState("");
   const [hovered, setHovered] = useState(false);
-  const copy = () =>
+  function copy(): void {
+    // Emptied, so that the same words are announced again.
+    setMessage("");
     navigator.clipboard.writeText(text).then(
-      () => setMessage({ text: done }),
-      () => setMessage({ text: "Nie udało się skopiować. Zaznacz i skopiuj ręcznie." }),
+      () => setMessage(done),
+      () => setMessage("Nie udało się skopiować. Zaznacz i skopiuj ręcznie."),
     );
+  }
   useEffect(() => {
     if (!message || hovered) return;
-    const timer = setTimeout(() => setMessage(null), hideAfterMs);
+    const timer = setTimeout(() => setMessage(""), hideAfterMs);
     return () => clearTimeout(timer);
   }, [message, hovered]);
   return (
@@ -31,7 +33,7 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
       <div className="toast" role="status">
         {message && (
           <p onMouseEnter={() => setHovered(true)} onMouseLeave={() => setHovered(false)}>
-            {message.text}
+            {message}
           </p>
         )}
       </div>

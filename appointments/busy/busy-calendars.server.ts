@@ -33,12 +33,16 @@ const aheadMs = 100 * dayMs;
 // Long enough for a calendar that is down for a night, short enough not to confirm dates that nobody has checked.
 const trustedMs = dayMs;
 
+/** A restored database may hold anything. */
+const calendarsIn = (detail: unknown) =>
+  (Array.isArray(detail) ? detail.slice(0, maxCalendars) : []) as Calendar[];
+
 /** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). A failed reading keeps the last result. */
 export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Options) {
   /** Inside a transaction `within` has to be that transaction. */
   async function readStored(within?: Db): Promise<{ calendars: Calendar[]; ranAt: number }> {
     const run = await jobs.last(busyJob, within);
-    return { calendars: (run?.detail as Calendar[] | undefined) ?? [], ranAt: run?.ranAt ?? 0 };
+    return { calendars: calendarsIn(run?.detail), ranAt: run?.ranAt ?? 0 };
   }
 
   /** Runs once at a time and not twice in quick succession: a flood of bookings must not cause one of readings. */
@@ -60,9 +64,9 @@ export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Option
     }
     await Promise.all(calendars.map(readOne));
     // The trainer may have removed one meanwhile.
-    const { calendars: current } = await readStored();
-    const updated = current.map((calendar) => ({ ...calendar, ...readings.get(calendar.url) }));
-    await jobs.record(busyJob, updated);
+    await jobs.update(busyJob, (current) =>
+      calendarsIn(current).map((calendar) => ({ ...calendar, ...readings.get(calendar.url) })),
+    );
   }
 
   async function commitments(within?: Db) {
@@ -81,10 +85,10 @@ export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Option
     refreshWhenDue: () => refresh(everyMs),
     /** Sets the addresses and reads them at once. */
     async set(urls: readonly string[]): Promise<void> {
-      const { calendars } = await readStored();
       const fresh = { intervals: [], readAt: null, addedAt: clock.now(), failed: false };
-      const wanted = urls.map((url) => calendars.find((one) => one.url === url) ?? { url, ...fresh });
-      await jobs.record(busyJob, wanted);
+      await jobs.update(busyJob, (current) =>
+        urls.map((url) => calendarsIn(current).find((one) => one.url === url) ?? { url, ...fresh }),
+      );
       // A reading under way does not include them.
       if (isRunning()) await refresh();
       await refresh(0);

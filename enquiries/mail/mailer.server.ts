@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { getSystemErrorName } from "node:util";
 import { createTransport } from "nodemailer";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
@@ -17,20 +18,23 @@ export type Mailer = ReturnType<typeof createMailer>;
 
 type MailerOptions = {
   smtpUrl: string;
-  /** The longest time to wait for the server at any step. */
+  /** The longest time to wait for a connection and the greeting. */
   stepTimeoutMs?: number;
+  /** The longest silence later: a server may search a message for viruses first. Whatever it takes after that is sent twice. */
+  answerTimeoutMs?: number;
   /** The longest time for a message as a whole: shorter than a lease, so that no other worker takes it meanwhile. */
   sendTimeoutMs?: number;
 };
 
 /** Keeps no connection, so it may be created for each use. */
 export function createMailer(options: MailerOptions) {
-  const { smtpUrl, stepTimeoutMs = 15 * secondMs, sendTimeoutMs = 45 * secondMs } = options;
+  const { smtpUrl, stepTimeoutMs = 15 * secondMs } = options;
+  const { answerTimeoutMs = 40 * secondMs, sendTimeoutMs = 45 * secondMs } = options;
   const transport = createTransport({
     ...tlsOptions(smtpUrl),
     connectionTimeout: stepTimeoutMs,
     greetingTimeout: stepTimeoutMs,
-    socketTimeout: stepTimeoutMs,
+    socketTimeout: answerTimeoutMs,
     dnsTimeout: stepTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -58,7 +62,13 @@ export function createMailer(options: MailerOptions) {
   }
 
   /** Connects and signs in without sending anything; `sent` means that this worked. */
-  const check = () => attempt(() => transport.verify());
+  const check = () =>
+    attempt(async () => {
+      // A reply that never ends is no silence.
+      const late = sleep(sendTimeoutMs, undefined, { ref: false });
+      const done = await Promise.race([transport.verify(), late]);
+      if (!done) throw Object.assign(new Error("too slow"), { code: "ETIMEDOUT" });
+    });
 
   return { send, check };
 }

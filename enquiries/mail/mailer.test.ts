@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { type MailServer, type MailServerMood, startMailServer } from "../testing/mail-server.ts";
 import { type EmailMessage, paragraph, parseMailbox } from "./email-message.server.ts";
 import { classify, createMailer } from "./mailer.server.ts";
@@ -19,7 +21,7 @@ afterEach(() => server.stop());
 async function mailerFor(mood: MailServerMood) {
   server = await startMailServer();
   server.state.mood = mood;
-  return createMailer({ smtpUrl: server.url, stepTimeoutMs: minFairTimeoutMs });
+  return createMailer({ smtpUrl: server.url, answerTimeoutMs: minFairTimeoutMs });
 }
 
 test("a message is accepted", async () => {
@@ -54,6 +56,30 @@ test.each([
 ] as const)("%s: %s", async (mood, kind, codes) => {
   const mailer = await mailerFor(mood);
   expect(await mailer.send(email, "<1@studio.example>")).toEqual({ kind, codes });
+});
+
+test("a server that looks at a message for twenty seconds before it takes it gets it once", async () => {
+  server = await startMailServer();
+  server.state.mood = "answer late";
+  expect(await createMailer({ smtpUrl: server.url }).send(email, "<1@studio.example>")).toEqual({
+    kind: "sent",
+  });
+  expect(server.received).toHaveLength(1);
+});
+
+test("a server whose reply never ends is unreachable", async () => {
+  server = await startMailServer();
+  const endless = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.write("220 ready\r\n");
+    const timer = setInterval(() => socket.write("250-more\r\n"), 100);
+    socket.on("close", () => clearInterval(timer));
+  }).listen(0, "127.0.0.1");
+  await once(endless, "listening");
+  onTestFinished(() => void endless.close());
+  const { port } = endless.address() as AddressInfo;
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, sendTimeoutMs: minFairTimeoutMs });
+  expect(await mailer.check()).toEqual({ kind: "unreachable", codes: "ETIMEDOUT" });
 });
 
 test("a server that is not running is unreachable", async () => {

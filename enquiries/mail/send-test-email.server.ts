@@ -6,7 +6,11 @@ import { stepIfRefused } from "./find-mail-server.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
 /** The panel waits for the answer and gives up after 20 seconds. */
-const timeouts = { stepTimeoutMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
+const timeouts = {
+  stepTimeoutMs: 8 * secondMs,
+  answerTimeoutMs: 12 * secondMs,
+  sendTimeoutMs: 16 * secondMs,
+};
 
 /** Sends a test e-mail to the trainer with these settings. `message` is for the owner and may name the typed addresses. */
 export async function sendTestEmail({ smtpUrl }: EnquirySettings, context: EmailContext) {

@@ -83,6 +83,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const held = change.held ?? (isNewClient || undefined);
         // An undo that arrives twice must not reach the meeting before.
         if (held === undefined || (was && before?.handled_at === toMs(was.handledAt))) return "done";
+        const since = was ? toMs(was.handledAt) : before?.handled_at;
         await transaction
           .updateTable("appointments")
           .set({ held_at: held ? handledAt : null })
@@ -90,7 +91,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .where("state", "=", "booked")
           // Only appointments after the last missed one.
           .where(sql<boolean>`ends_at <= ${handledAt} and ends_at > ${before?.missed_at ?? 0}`)
-          .where("held_at", held ? "is" : "=", held ? null : (before?.handled_at ?? 0))
+          // The step that an undo takes back came after what the undo restores, whatever has followed it.
+          .where("held_at", held ? "is" : was ? ">" : "=", held ? null : (since ?? 0))
           .execute();
         return "done";
       });

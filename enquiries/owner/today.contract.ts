@@ -197,8 +197,14 @@ export function todayContract(engine: Engine): void {
       expect(await inbox.find(ala)).toMatchObject({ ...was, appointments: [{ isHeld: false }] });
       expect((await screen()).steps).toEqual(["outcome Ala"]);
     }
+    const { handledAt, missedAt } = (await inbox.find(ala)) ?? { handledAt: null, missedAt: null };
     await inbox.changeState(ala, client);
     expect(await inbox.find(ala)).toMatchObject({ appointments: [{ isHeld: true }] });
+    // Another device has set a reminder meanwhile.
+    clock.advance(minuteMs);
+    await inbox.setReminder(ala, new Date(clock.now() + dayMs).toISOString());
+    await undo(ala, "closed", { handledAt, missedAt }, { held: false });
+    expect(await inbox.find(ala)).toMatchObject({ appointments: [{ isHeld: false }] });
   });
 
   test("C1.2 a meeting that is over is asked about until its outcome is told, also after a call, an e-mail or a reminder", async () => {

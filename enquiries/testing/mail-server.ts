@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
@@ -10,6 +11,7 @@ export type MailServerMood =
   | "refuse content"
   | "not now"
   | "hang after data"
+  | "answer late"
   | "take and hang up"
   | "hang up at once";
 
@@ -57,6 +59,7 @@ export async function startMailServer({ password, refusal = 535, port = 0 }: Mai
       if (mood === "refuse content") return callback(reply(554, "spam"));
       const to = session.envelope.rcptTo.map(({ address }) => address).join();
       received.push({ to, raw, mail: await simpleParser(raw) });
+      if (mood === "answer late") await sleep(20_000);
       if (mood === "take and hang up") closeStreams(session);
       else callback();
     },

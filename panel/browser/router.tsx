@@ -87,12 +87,14 @@ export const router = createBrowserRouter(
 /** Focuses the heading of each new screen, with or without a session. */
 function Root() {
   const { pathname, search } = useLocation();
+  // A week, a page of a list, a photograph: other content under the same path.
+  const part = ["od", "przed", "at", "plik"].map((name) => new URLSearchParams(search).get(name)).join();
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new screen
   useEffect(() => {
     // The field takes the focus if the URL names one.
     if (!isFirst.current && !search.includes("pole=")) focusHeading();
     isFirst.current = false;
-  }, [pathname]);
+  }, [pathname, part]);
   return <Outlet />;
 }

@@ -57,7 +57,7 @@ export function admit({ accounts, settings, clock }: PanelDeps): PanelMiddleware
 }
 
 function callOf({ req: { method, path } }: Context): string | undefined {
-  if (!path.startsWith(`${apiPath}/`)) return "page";
+  if (path !== apiPath && !path.startsWith(`${apiPath}/`)) return "page";
   const call = `${method} ${path.slice(apiPath.length)}`;
   return publicCalls.has(call) ? call : undefined;
 }

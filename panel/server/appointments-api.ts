@@ -73,9 +73,9 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         return sendError(c, 409, outcome === "taken" ? "taken" : "too-late");
       })
       .post("/appointments/:id/link", (c) => link(c, calendar.linkTo(c.req.param("id"))))
-      .put("/appointments/:id/time", jsonBody(z.object({ local, minutes })), (c) => {
-        const { local, minutes } = c.req.valid("json");
-        return booked(c, calendar.confirm(c.req.param("id"), local, minutes));
+      .put("/appointments/:id/time", jsonBody(z.object({ local, minutes, seen: z.optional(local) })), (c) => {
+        const { local, minutes, seen } = c.req.valid("json");
+        return booked(c, calendar.confirm(c.req.param("id"), local, minutes, seen));
       })
       .post("/slots", jsonBody(exception), async (c) =>
         c.json({ id: await calendar.addException(c.req.valid("json")) }),

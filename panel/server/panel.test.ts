@@ -280,6 +280,11 @@ describe("attacks", () => {
     expect([...named].sort()).toEqual(writes.map((write) => write.join(" ")).sort());
   });
 
+  test("P2.6 T3 a write to the address of all calls is no page: without a session it is refused", async () => {
+    const headers = { "Idempotency-Key": "a-key-of-letters-01" };
+    expect((await panel.createBrowser().write("/panel/api", {}, { headers })).status).toBe(401);
+  });
+
   test.each(writes)(
     "P2.6 T4 %s %s from a foreign page, or without a named origin, is refused",
     async (method, path) => {

@@ -104,11 +104,13 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     )
     .put("/settings", requireFresh, jsonBody(form), async (c) => {
       const { base, ...fields } = c.req.valid("json");
-      if (base !== undefined && !isDeepStrictEqual(base, shown())) return sendError(c, 409, "changed");
       const typed = read(fields);
       if ("wrong" in typed) return c.json({ kind: "invalid" as const, ...typed });
       const before = settings.ofOwner();
       const changed = names.filter((name) => name in typed.changes && typed.changes[name] !== before[name]);
+      // Sent again after a lost response, they change nothing.
+      if (base && changed.length > 0 && !isDeepStrictEqual(base, shown()))
+        return sendError(c, 409, "changed");
       await settings.save(typed.changes);
       enquiries.onSettingsChanged();
       const detail = changed.map((name) => settingFields[name].label).join(", ");

@@ -90,6 +90,8 @@ test("P8.2 P2.6 settings that another device has changed meanwhile are not saved
   const base = await read();
   expect(await save({ ...empty, retentionDays: "1000", base })).toEqual({ kind: "saved" });
   expect(await save({ ...empty, visitTags: "ulotka", base })).toEqual({ error: "changed" });
+  // The same again, after a lost response.
+  expect(await save({ ...empty, retentionDays: "1000", base })).toEqual({ kind: "saved" });
   expect(await read()).toMatchObject({ retentionDays: "1000", visitTags: "" });
 });
 

@@ -77,18 +77,19 @@ interface AppointmentActionsProps {
 
 export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
   const { id, state, start, minutes } = entry;
-  const [moving, setMoving] = useState(false);
+  /** The date that is to move, as it was when the form was opened. */
+  const [moving, setMoving] = useState<typeof start>();
   const one = api.appointments[":id"];
   const param = { id };
   const isBooked = state === "booked";
   const cancelled = isBooked ? "Odwołane." : "Odrzucone.";
 
   async function move(typed: FormData): Promise<void> {
-    const json = { local: localIn(typed), minutes };
+    const json = { local: localIn(typed), minutes, seen: moving };
     // A client who is booked is told wherever the appointment moves; others only of a time still to come.
     const changed = isBooked ? entry : { ...entry, start: json.local };
     await act(one.time.$put({ param, json }), "Przeniesione.", changed);
-    setMoving(false);
+    setMoving(undefined);
   }
 
   return (
@@ -102,7 +103,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
             Potwierdź
           </ActionButton>
         )}
-        <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
+        <Button aria-expanded={moving !== undefined} onClick={() => setMoving(moving ? undefined : start)}>
           Inny termin
         </Button>
         <ActionButton

@@ -31,7 +31,7 @@ type FieldGroupProps = PropsWithChildren<Pick<FieldProps, "field" | "at"> & { re
 export function FieldGroup({ field, at, className, children }: FieldGroupProps) {
   const isPart = !at.includes(".");
   return (
-    <fieldset className={className} data-path={at}>
+    <fieldset className={className} data-path={at} aria-describedby={`${at}-help ${at}-problem`}>
       <legend className="label">
         {isPart ? <h2>{field.label}</h2> : field.label}
         {isPart ? null : <Optional field={field} />}

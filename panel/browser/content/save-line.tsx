@@ -23,8 +23,8 @@ export function SaveLine() {
   const isWaiting = sync.unsaved.saves.length > 0;
   const [conflict] = sync.unsaved.conflicts;
   return (
-    <div className="save-line quiet">
-      <p role="status">
+    <div className="save-line quiet" role="status">
+      <p>
         {textOf(sync)}
         {inPreparation || pathname.startsWith("/pytania") || (isWaiting && unpublished === 0)
           ? null

@@ -12,6 +12,8 @@ const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | 
   yearOrDate: { type: "text", inputMode: "decimal" },
 };
 
+const autoComplete: Partial<Record<FieldKind, string>> = { phone: "tel", email: "email" };
+
 /** The kinds whose displayed text differs from the stored value. */
 const notations: Partial<Record<FieldKind, Notation>> = {
   number: { show: showText, read: readNumber },
@@ -78,7 +80,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 
   return {
     ref: control,
-    autoComplete: "off",
+    autoComplete: autoComplete[field.kind] ?? "off",
     onFocus: () => {
       seen.current = { value };
     },

@@ -6,6 +6,7 @@ import { api } from "../api.ts";
 import { Appointments, invitedTo } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm } from "../shell/action.tsx";
+import { StatusMessage } from "../shell/button.tsx";
 import { Check, TextInput } from "../shell/inputs.tsx";
 import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
@@ -177,9 +178,15 @@ function PersonalData({ reference }: Enquiry) {
         Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii
         ta osoba zostanie pominięta.
       </p>
-      {person ? (
-        <p>Zapytania tej osoby: {person.exact.map((enquiry) => enquiry.reference).join(", ")}</p>
-      ) : null}
+      {/* It stays where it is, so that a second press of Enter does not erase. */}
+      <ActionButton action={async () => setPerson(await findPerson(reference))}>
+        Pokaż, co zniknie
+      </ActionButton>
+      <StatusMessage>
+        {person
+          ? `Zapytania tej osoby: ${person.exact.map((enquiry) => enquiry.reference).join(", ")}`
+          : null}
+      </StatusMessage>
       {person && person.related.length > 0 ? (
         <Check checked={related} onChange={setRelated}>
           Także te, które prowadzą do niej przez drugi kontakt:{" "}
@@ -188,11 +195,7 @@ function PersonalData({ reference }: Enquiry) {
       ) : null}
       {person ? (
         <ActionButton action={() => whileErasing(reference, erase)}>Usuń na zawsze</ActionButton>
-      ) : (
-        <ActionButton action={async () => setPerson(await findPerson(reference))}>
-          Pokaż, co zniknie
-        </ActionButton>
-      )}
+      ) : null}
     </details>
   );
 }

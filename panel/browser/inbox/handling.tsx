@@ -92,6 +92,11 @@ function StateChoice(enquiry: Enquiry) {
           void choose({ state: one, ...(one === "scheduled" && { at: null }) });
         }}
       />
+      <p role="status" className="visually-hidden">
+        {chosen?.state === "closed" && !chosen.outcome
+          ? "Jeszcze nie zapisane: wybierz, jak się skończyło."
+          : null}
+      </p>
       {state === "closed" ? (
         <StoredChoice
           legend="Jak się skończyło?"
@@ -153,6 +158,7 @@ function NextStep(enquiry: Enquiry) {
               Wybierz dzień
               <input
                 type="date"
+                onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.showPicker()}
                 onClick={({ currentTarget }) => {
                   // Emptied, so that the same day can be chosen again after a failure.
                   currentTarget.value = "";

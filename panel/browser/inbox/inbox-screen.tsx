@@ -22,6 +22,7 @@ import { api } from "../api.ts";
 import { formatDay, formatFully, formatMoment } from "../format.ts";
 import { useShell } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
+import { useFocusFallback } from "../shell/focus.ts";
 import { Skeleton, useNextPath } from "../shell/screen.tsx";
 
 /** What the next refresh loads. Not in the URL, because a searched name would end up in histories and logs. */
@@ -80,7 +81,7 @@ export function InboxScreen() {
         </div>
         <SearchField />
         <p role="status" className="visually-hidden">
-          {inbox.search ? foundText(inbox) : null}
+          {inbox.search || inbox.filter || inbox.pages > 1 ? foundText(inbox) : null}
         </p>
         <Filters current={inbox.filter} />
         {inQuarantine > 0 && inbox.filter !== "quarantine" ? (
@@ -99,10 +100,11 @@ export function InboxScreen() {
   );
 }
 
-/** Contains what was typed, so that two searches that find equally many are both announced. */
-function foundText({ search, enquiries: { length }, hasOlder }: Inbox): string {
+/** Contains what was typed or chosen, so that two lists of equal length are both announced. */
+function foundText({ search, filter, enquiries: { length }, hasOlder }: Inbox): string {
   const count = `${hasOlder ? "ponad " : ""}${length} ${plural(length, "zapytanie", "zapytania", "zapytań")}`;
-  return `Szukanie „${search}”: ${length === 0 ? "brak zapytań" : count}.`;
+  const label = filterLabels[filter as keyof typeof filterLabels];
+  return `${search ? `Szukanie „${search}”` : label}: ${length === 0 ? "brak zapytań" : count}.`;
 }
 
 const searchDelayMs = 250;
@@ -170,11 +172,13 @@ function Filters({ current }: { readonly current: string }) {
 function EnquiryList(inbox: Inbox) {
   const { enquiries, hasOlder, search, pages } = inbox;
   const { revalidate, state } = useRevalidator();
+  const keepFocus = useFocusFallback();
   const isLoading = state === "loading";
   const failed = !isLoading && (search !== requested.search || pages < requested.pages);
 
   function loadOlder(): void {
     requested.pages = pages + 1;
+    keepFocus();
     void revalidate();
   }
 

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useSyncExternalStore } from "react";
+import { type ChangeEvent, useState, useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
 import type { Imported } from "../../server/api.ts";
 import { call, errorText, randomId } from "../api.ts";
@@ -13,12 +13,17 @@ interface AddPhotosProps {
 
 /** The file picker for photographs, and the progress of each upload. */
 export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
+  const [added, setAdded] = useState(0);
   const waiting = useSyncExternalStore(uploads.subscribe, uploads.get);
 
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const files = [...(event.target.files ?? [])];
     event.target.value = "";
-    if (files.length > 0) onEnd(await upload(files));
+    if (files.length === 0) return;
+    setAdded(0);
+    const sent = await upload(files);
+    setAdded(sent.filter(({ kind }) => kind === "stored").length);
+    onEnd(sent);
   }
 
   if (!isSecureContext) return <p className="notice">Zdjęcia można dodawać tylko na stronie z https.</p>;
@@ -47,6 +52,9 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
           </li>
         ))}
       </ul>
+      <p role="status" className="visually-hidden">
+        {added > 0 ? `Dodane zdjęcia: ${added}` : null}
+      </p>
     </div>
   );
 }

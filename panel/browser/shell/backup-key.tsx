@@ -40,7 +40,14 @@ export function KeyInput({ busy, onKey }: KeyInputProps) {
     <>
       <label className="button wide over" aria-disabled={busy}>
         Wybierz plik z kluczem
-        <input type="file" accept=".txt" onChange={(event) => void choose(event)} disabled={busy} />
+        <input
+          type="file"
+          accept=".txt"
+          onChange={(event) => void choose(event)}
+          // Disabled, it would lose the focus.
+          aria-disabled={busy}
+          onClick={(event) => busy && event.preventDefault()}
+        />
       </label>
       <TextInput
         label="Albo przepisz klucz z kartki"

@@ -29,7 +29,8 @@ function watchFocus(): () => void {
   };
 }
 
-const parts = "section, .screen";
+// Not a group of “Dziś”: what takes the action back stands above all of them.
+const parts = "section:not(.today), .section, .day, .screen";
 
 // Safari 17.3 and older lack `checkVisibility`. What they do not show has no boxes.
 const visible = (headings: readonly HTMLElement[]) =>

@@ -110,7 +110,13 @@ export function Component() {
       </p>
       <label className="button main wide over" aria-disabled={busy}>
         Wybierz plik kopii
-        <input type="file" accept=".tar,.age,application/x-tar" onChange={choose} disabled={busy} />
+        <input
+          type="file"
+          accept=".tar,.age,application/x-tar"
+          onChange={choose}
+          aria-disabled={busy}
+          onClick={(event) => busy && event.preventDefault()}
+        />
       </label>
       {encrypted ? (
         <Section title="Klucz do kopii">

@@ -6,6 +6,7 @@ import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { copyRows, mergeAppointments, mergeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
+import { isDiskFull } from "../../../enquiries/storage/sqlite.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
 /** Ordered by foreign keys. Sessions and links are left out: everybody signs in again. */
@@ -136,8 +137,8 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
         on conflict do update set count = max(count, excluded.count)`);
     }
   } catch (error) {
-    // A broken database is the reason to restore.
-    if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR") throw error;
+    // A broken database is the reason to restore; a full disk is not.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
   }
   copyRows(database, "backup", "jobs", `${calendarJobs} and name not in (select name from main.jobs)`);
   return { undecided, left };
