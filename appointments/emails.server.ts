@@ -95,7 +95,7 @@ function withDate(email: EmailMessage, about: About): EmailMessage {
     booked: `Termin jest umówiony: ${when} (${whatOf(about)}).`,
     wish: `Prośba o termin: ${when} (${whatOf(about)}). Miejsce czeka na Twoją odpowiedź w\u00a0panelu przez dobę.`,
     asked: `Prośba o termin: ${when} (${whatOf(about)}). Nie zajmuje miejsca: odpowiedz w\u00a0panelu.`,
-    cancelled: `Termin ${when} jest odwołany.`,
+    cancelled: `Termin jest odwołany: ${when}.`,
   }[state];
   const blocks = email.blocks.toSpliced(2, 0, paragraph(words));
   return { ...email, blocks, calendar: calendarFor(about, about.context.trainer) };
@@ -118,7 +118,7 @@ function changeEmail(about: About): EmailMessage {
   const isWish = news.state === "wish";
   const isWithdrawn = news.event === "declined" && news.by === "visitor";
   const what = isWish ? "Prośba o inny termin" : changes[isWithdrawn ? "withdrawn" : news.event];
-  const wish = isWish ? " Poprzedni jest już wolny: odpowiedz w\u00a0panelu." : "";
+  const wish = isWish ? " Poprzedni termin jest już wolny. Odpowiedz w\u00a0panelu." : "";
   return {
     ...toTrainer(context),
     replyTo: enquiry.email ? { name: enquiry.name, address: enquiry.email } : undefined,
@@ -139,6 +139,7 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
   const isOver = news.state === "cancelled";
   const { title, subject, words } = visitorWords(news, isToday);
   const isReminder = news.event === "reminder";
+  const question = isOver ? "Masz pytania?" : "Coś się zmieniło?";
   return {
     ...autoReply(context, enquiry),
     subject: `${name}: ${subject} (${enquiry.reference})`,
@@ -152,7 +153,7 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
         { label: "Numer", value: enquiry.reference },
       ]),
       action(isOver ? "Wybierz inny termin" : isReminder ? "Nie mogę" : "Zmień albo odwołaj termin", link),
-      paragraph(`Coś się zmieniło? Odpowiedz na ten e-mail${phone && ` albo zadzwoń: ${phone}`}.`),
+      paragraph(`${question} Odpowiedz na ten e-mail${phone && ` albo zadzwoń: ${phone}`}.`),
       ...(isOver ? [] : [paragraph("To nie Twój termin? Odwołaj go albo zignoruj ten e-mail.")]),
     ],
     calendar: calendarFor(about, { name: "", address: enquiry.email ?? "" }),
@@ -169,19 +170,19 @@ function visitorWords({ event, by, state, start }: BookingNews, isToday: boolean
   }
   if (state === "cancelled") {
     if (event === "declined" && by === "trainer") {
-      const words = `Niestety termin ${when} mi nie pasuje. Wybierz inny na stronie albo odpowiedz na ten e-mail.`;
+      const words = `Niestety ten termin mi nie pasuje: ${when}. Wybierz inny na stronie albo odpowiedz na ten e-mail.`;
       return { title: "Ten termin nie pasuje", subject: `termin nie pasuje: ${when}`, words };
     }
     const words =
       by === "trainer"
-        ? `Muszę odwołać termin ${when}. Odpowiedz na ten e-mail, a znajdziemy inny.`
-        : `Termin ${when} jest odwołany. Inny możesz wybrać na stronie.`;
+        ? `Muszę odwołać ten termin: ${when}. Odpowiedz na ten e-mail, a znajdziemy inny.`
+        : `Termin jest odwołany: ${when}. Inny możesz wybrać na stronie.`;
     return { title: "Termin odwołany", subject: `termin odwołany: ${when}`, words };
   }
   if (state === "wish") {
     // A wish that is moved keeps its day.
     const soon = event === "moved" ? "" : " w\u00a0ciągu doby";
-    const words = `Termin ${when} czeka na potwierdzenie. Potwierdzę go albo zaproponuję inny${soon}.`;
+    const words = `Ten termin czeka na potwierdzenie: ${when}. Potwierdzę go albo zaproponuję inny${soon}.`;
     return { title: "Dziękuję, potwierdzę termin", subject: `prośba o termin: ${when}`, words };
   }
   const title = event === "moved" ? "Nowy termin" : "Termin potwierdzony";

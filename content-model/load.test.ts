@@ -141,7 +141,7 @@ describe("problems of the content", () => {
       "name: Żelazna Chwila",
       "name: 24",
       "name",
-      "Ta wartość jest innego rodzaju.",
+      "Ma tu być inny rodzaj wartości: porównaj z przykładową treścią.",
     ],
     [
       "a text instead of a number",
@@ -165,7 +165,7 @@ describe("problems of the content", () => {
       "[każdy]",
       "{ a: b }",
       "services[0].forWhom",
-      "Ta wartość jest innego rodzaju.",
+      "Ma tu być inny rodzaj wartości: porównaj z przykładową treścią.",
     ],
     [
       "days off that end before they begin",
@@ -175,7 +175,14 @@ describe("problems of the content", () => {
       "slots.closed[0].until",
       "Ostatni dzień jest wcześniejszy niż pierwszy.",
     ],
-    ["a bad date", "prywatnosc", "2026-01-31", "2026-02-31", "updated", "To nie jest prawidłowy zapis daty."],
+    [
+      "a bad date",
+      "prywatnosc",
+      "2026-01-31",
+      "2026-02-31",
+      "updated",
+      "To nie jest prawidłowa data. Wpisz rok-miesiąc-dzień, na przykład 2027-08-01.",
+    ],
     [
       "a bad e-mail",
       "site",

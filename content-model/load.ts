@@ -104,9 +104,8 @@ function branchDistance(issues: Issue[]): number {
 function explain(issue: Issue): string {
   const isEmptyText = issue.code === "too_small" && issue.origin === "string";
   if ([undefined, null, ""].includes(issue.input as never) || isEmptyText) return "Wypełnij to pole.";
+  if (issue.code === "invalid_type" && /^(?:number|int)$/.test(issue.expected)) return "Wpisz liczbę.";
   switch (issue.code) {
-    case "invalid_type":
-      return /^(?:number|int)$/.test(issue.expected) ? "Wpisz liczbę." : "Ta wartość jest innego rodzaju.";
     case "too_small":
       return issue.origin === "array"
         ? "Dodaj co najmniej jedną pozycję."
@@ -120,7 +119,7 @@ function explain(issue: Issue): string {
     case "custom":
       return `${issue.message.charAt(0).toUpperCase()}${issue.message.slice(1)}.`;
     default:
-      return "Ta wartość jest nieprawidłowa.";
+      return "Ma tu być inny rodzaj wartości: porównaj z przykładową treścią.";
   }
 }
 
@@ -136,7 +135,7 @@ function tooBig(issue: z.core.$ZodIssueTooBig): string {
 const formatProblems: Record<string, string> = {
   email: "To nie jest prawidłowy adres e-mail. Wpisz go w całości, na przykład ala@example.pl.",
   url: "To nie jest prawidłowy adres internetowy. Wpisz go w całości, od https://.",
-  date: "To nie jest prawidłowy zapis daty.",
+  date: "To nie jest prawidłowa data. Wpisz rok-miesiąc-dzień, na przykład 2027-08-01.",
   slug: "Użyj tylko małych liter bez polskich znaków, cyfr i łączników między nimi, na przykład plan-na-dom.",
 };
 

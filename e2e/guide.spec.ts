@@ -109,10 +109,10 @@ async function answerEnquiries(
   await expect.poll(count(`Nowe zapytanie: Ela (${held})`)).toBe(1);
   await run("npm run enquiries -- resend NUMER", { NUMER: wanted });
   await expect.poll(count(told)).toBe(2);
-  expect(await run("npm run enquiries -- resend --dead")).toContain("Wszystko dotarło");
+  expect(await run("npm run enquiries -- resend --dead")).toContain("Nie ma e-maili, które nie dotarły");
   expect(await run("npm run enquiries -- export --out zapytania.csv")).toContain("Zapisane zapytania: 2");
   expect(await run("npm run enquiries -- stats")).toContain("Zapytania: 2");
-  expect(await run("trainer-site canary")).toContain("przeszła całą drogę");
+  expect(await run("trainer-site canary")).toContain("przeszło całą drogę");
   await run("trainer-site backup kopia-DATA.tar", today);
 }
 

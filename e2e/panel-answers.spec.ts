@@ -232,7 +232,7 @@ test("C2.2 an answer refused for good says so, stands in “Dziś”, again afte
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect(known).toBeVisible();
   await page.goto(`/panel/zapytania/${reference}`);
-  await expect(page.getByText("E-mail do tej osoby: odrzucony przez serwer poczty.")).toBeVisible();
+  await expect(page.getByText("E-mail do tej osoby: nie udało się go wysłać.")).toBeVisible();
   await page.getByRole("button", { name: "Napisz jeszcze raz" }).click();
   await expect(body(page)).toHaveValue("Zapraszam.");
   mailServer.state.mood = "accept";

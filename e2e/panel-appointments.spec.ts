@@ -190,5 +190,5 @@ test("C4.5 a busy calendar must be https, and one that cannot be read says so", 
   expect(await first.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true);
   await first.fill("https://127.0.0.1/a.ics");
   await page.getByRole("button", { name: "Zapisz kalendarze" }).click();
-  await expect(page.getByText("Nie udało się odczytać.")).toBeVisible();
+  await expect(page.getByText("Nie udało się odczytać: sprawdź, czy adres jest prawidłowy.")).toBeVisible();
 });

@@ -36,7 +36,7 @@ test("P2.7 without https a link opens the panel, notes and content are saved, an
   await page.goto(await createLink(panelSite));
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await page.getByRole("button", { name: "Otwórz panel" }).click();
-  await expect(page.getByRole("heading", { name: "Kody na czarną godzinę" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Kody zapasowe" })).toBeVisible();
   await page.getByRole("button", { name: "Pokaż kody" }).click();
   await page.getByRole("button", { name: "Kopiuj" }).click();
   await expect(page.getByText("Przeglądarka nie pozwala kopiować")).toBeVisible();

@@ -100,7 +100,7 @@ async function enterKeepingPhone(page: Page, link: string, deviceName: string): 
   await page.getByRole("checkbox", { name: "Telefon Ani" }).check();
   await page.getByRole("button", { name: "Zostaw ten klucz" }).click();
   await page.getByRole("button", { name: "Utwórz klucz" }).click();
-  await expect(page.getByRole("heading", { name: "Kody na czarną godzinę" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Kody zapasowe" })).toBeFocused();
 }
 
 async function enter(page: Page, link: string, deviceName: string): Promise<void> {

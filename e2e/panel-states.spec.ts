@@ -197,12 +197,12 @@ test("P3.1 while something lies in quarantine, an empty list leads there instead
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openInbox(page, panelSite);
-  await expect(page.getByText("Tu pojawią się wiadomości")).toBeVisible();
+  await expect(page.getByText("Tu pojawią się zapytania")).toBeVisible();
   await sendEnquiry(panelSite, { name: "Automat", [honeypotField]: "x" });
   await page.reload();
   const notice = page.getByRole("link", { name: "W kwarantannie: 1" });
   await expect(notice).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText("Tu pojawią się wiadomości")).toHaveCount(0);
+  await expect(page.getByText("Tu pojawią się zapytania")).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
   await notice.click();
   await expect(page.getByRole("link", { name: /Automat/ })).toBeVisible();
@@ -220,7 +220,7 @@ test.describe("behind a proxy that cuts events", () => {
     await page.route("**/panel/api/live", (route) => route.abort());
     await signIn(page, panelSite);
     await page.goto("/panel/zapytania");
-    await expect(page.getByText("Tu pojawią się wiadomości")).toBeVisible();
+    await expect(page.getByText("Tu pojawią się zapytania")).toBeVisible();
     await sendEnquiry(panelSite);
     await page.clock.runFor(61_000);
     await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();

@@ -143,7 +143,7 @@ test("C1.1 a day for the next step is typed, no past one on the way to it is sen
   await expect(page.getByText(/15 stycznia 2099 o\s8:00/)).toBeVisible();
   expect(sent).toEqual([{ at: "2099-01-15T07:00:00.000Z" }]);
   await page.getByRole("button", { name: "umówione", exact: true }).click();
-  await expect(page.getByText("Bez terminu to zapytanie zostaje w „Dziś”.")).toBeVisible();
+  await expect(page.getByText("Dopóki nie wybierzesz dnia, to zapytanie zostaje w „Dziś”.")).toBeVisible();
 });
 
 test("C1.2 C3.6 P9.3 a meeting agreed on the phone has its day and hour, and can be taken back", async ({

@@ -51,7 +51,7 @@ export async function trustingBrowser({ panelUrl }: SiteProcess): Promise<Browse
 export async function enter(page: Page, site: SiteProcess): Promise<void> {
   await page.goto(await createLink(site));
   await page.getByRole("button", { name: "Otwórz panel" }).click();
-  await page.getByRole("heading", { name: /bez hasła|czarną godzinę/ }).waitFor();
+  await page.getByRole("heading", { name: /bez hasła|Kody zapasowe/ }).waitFor();
 }
 
 /** Calls the panel's API as its script does. */

@@ -48,7 +48,7 @@ async function enter(page: Page, thumb: Thumb, link: string): Promise<void> {
     await thumb.tap(page.getByRole("button", { name: "Kody są bezpieczne, dalej" }));
   }
   await thumb.tap(page.getByRole("button", { name: "Dalej" }));
-  await thumb.tap(page.getByRole("link", { name: "Teraz Twoja strona" }));
+  await thumb.tap(page.getByRole("link", { name: "Odpowiedz na siedem pytań o stronę" }));
 }
 
 async function phone(browser: Browser): Promise<Page> {

@@ -15,8 +15,7 @@ export const problemTexts = {
   "outbox-late": "E-maile czekają na wysłanie dłużej niż 15 minut.",
   "mail-to-trainer-refused": "Serwer poczty nie przyjmuje e-maili z zapytaniami.",
   "too-many-enquiries": "Przychodzi bardzo dużo zapytań: część z nich czeka w kwarantannie.",
-  "quarantine-full":
-    "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
+  "quarantine-full": "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych zapytań.",
   "canary-failed": "Test formularza się nie powiódł.",
   "backup-failed": "Codzienna kopia się nie udała.",
   "backup-not-sent": "Od trzech dni żadna kopia nie wyszła poza serwer.",

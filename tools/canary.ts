@@ -11,7 +11,7 @@ const report = await runCanary({ database, jobs, clock: systemClock, serviceUrl:
 await database.close();
 console.log(
   report.ok
-    ? `Test formularza: wiadomość przeszła całą drogę w ${(report.tookMs / 1000).toFixed(1).replace(".", ",")} s.`
+    ? `Test formularza: zapytanie przeszło całą drogę w ${(report.tookMs / 1000).toFixed(1).replace(".", ",")} s.`
     : `Test formularza: ${report.problem}.`,
 );
 process.exitCode = report.ok ? 0 : 1;

@@ -6,7 +6,7 @@ const origins = {
   command: "publikacja",
   restore: "przywrócenie",
   update: "nowa wersja programu",
-  schedule: "zgodnie z datą",
+  schedule: "automatycznie, w zaplanowanym dniu",
   panel: "publikacja z panelu",
 };
 

@@ -143,7 +143,7 @@ Dołączy je pierwsza udana aktualizacja.`
     contentKeptAs && `Poprzednia treść leży w folderze ${contentKeptAs}. Zniknie sama po 30 dniach.`,
     isRestoring(dataDir) && "Stronę taką, jaka była w chwili kopii, opublikuje jej następny start.",
     isPublished && "Strona jest opublikowana taka, jaka była w chwili kopii.",
-    isPublished === false && "Strony nie udało się opublikować: zrób to w panelu albo poleceniem publish.",
+    isPublished === false && "Strona nie jest opublikowana: zrób to w panelu albo poleceniem npm run publish",
   ];
   return lines.filter(Boolean).join("\n");
 }

@@ -13,7 +13,7 @@ export type AppointmentContent = Readonly<AppointmentView> & {
 const notices = {
   taken: "Ten termin nie jest już wolny. Wybierz inny.",
   changed:
-    "Po otwarciu tej strony ten termin zmienił się albo został potwierdzony, więc nadal obowiązuje. Możesz go przenieść albo odwołać.",
+    "Nic jeszcze nie zmieniono: po otwarciu tej strony ten termin został przeniesiony albo potwierdzony. Sprawdź go i\u00a0wybierz jeszcze raz.",
 };
 
 const states: Readonly<Record<AppointmentView["state"], string>> = {

@@ -26,9 +26,10 @@ export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
       <div className="wrap section stack">
         <h1>Opinia wycofana</h1>
         <p className="lead">
-          Ze strony i&nbsp;z&nbsp;jej wcześniejszych wersji znika w&nbsp;ciągu kilku minut.
+          Ze strony i&nbsp;z&nbsp;jej wcześniejszych wersji znika w&nbsp;ciągu kilku minut,
+          a&nbsp;z&nbsp;kopii zapasowych najpóźniej po 30&nbsp;dniach.
         </p>
-        <p>Zostaje tylko data i&nbsp;skrót, z&nbsp;którego nie da się odczytać słów.</p>
+        <p>Zostają tylko data i&nbsp;ciąg znaków, z&nbsp;którego nie da się odtworzyć słów.</p>
       </div>
     );
   return (
@@ -85,8 +86,8 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
         </Tick>
       </fieldset>
       <p className="note">
-        Zachowaj ten odnośnik: pokaże Twoją opinię i&nbsp;pozwoli wycofać ją na zawsze. Razem z nią zapisuję
-        dzień treningu albo rozmowy, dzień wysłania i&nbsp;treść zgód.
+        Zachowaj ten odnośnik: pokaże Twoją opinię i&nbsp;pozwoli wycofać ją na zawsze. Razem z&nbsp;nią
+        zapisuję dzień treningu albo rozmowy, dzień wysłania i&nbsp;treść zgód.
       </p>
       <button className="button" type="submit" name="action" value="send">
         Wyślij opinię
@@ -130,8 +131,8 @@ function Sent({ text, author, about }: Opinion) {
       <form method="post" className="form stack">
         <h2>Wycofanie</h2>
         <p>
-          Opinia zniknie ze strony, z&nbsp;jej wcześniejszych wersji i&nbsp;z&nbsp;bazy. Tego nie da się
-          cofnąć.
+          Opinia zniknie ze strony, z&nbsp;jej wcześniejszych wersji i&nbsp;z&nbsp;bazy. Z&nbsp;kopii
+          zapasowych zniknie najpóźniej po 30&nbsp;dniach. Tego nie da się cofnąć.
         </p>
         <Tick name="confirmed">Wycofuję opinię na zawsze.</Tick>
         <button className="button quiet" type="submit" name="action" value="withdraw">

@@ -180,7 +180,7 @@ export function digestEmail(
       paragraph(
         panelUrl
           ? `Otwórz je w panelu: ${panelUrl}/zapytania${enquiries.every(isQuarantined) ? "?stan=quarantine" : ""}`
-          : "Z kwarantanny wypuszcza polecenie npm run enquiries -- release NUMER, a te, które nie dotarły, wysyła ponownie npm run enquiries -- resend --dead",
+          : "Z kwarantanny wypuszcza: npm run enquiries -- release NUMER. To, co nie dotarło, wysyła ponownie: npm run enquiries -- resend --dead",
       ),
     ],
   };

@@ -31,26 +31,24 @@ type Places = { host: string; port: string; from: string; to: string };
 function explain(result: SendResult, places: Places): string {
   const { host, from, to } = places;
   if (result.kind === "sent")
-    return `Serwer poczty przyjął wiadomość do ${to}. Za chwilę powinna być w skrzynce; jeśli jej nie ma, zajrzyj do spamu.`;
+    return `Serwer poczty przyjął e-mail do ${to}. Za chwilę powinien być w skrzynce; jeśli go nie ma, zajrzyj do spamu.`;
   const { kind, codes } = result;
   const code = /^\d{3}/.exec(codes);
   const withCode = (message: string) => (code ? `${message} (Kod od serwera: ${code[0]}.)` : message);
   if (kind === "credentials") return withCode(explainCredentials(host, code?.[0]));
   if (kind === "later" || code?.[0].startsWith("4"))
     return withCode(
-      "Serwer poczty przyjmie tę wiadomość dopiero później: tak sprawdza nieznanych nadawców albo chroni się przed zbyt częstym logowaniem. Spróbuj jeszcze raz za kilkanaście minut.",
+      "Serwer poczty przyjmie ten e-mail dopiero później: tak sprawdza nieznanych nadawców albo chroni się przed zbyt częstym logowaniem. Spróbuj jeszcze raz za kilkanaście minut.",
     );
   if (codes.includes("MAIL FROM"))
     return withCode(
       `Serwer poczty nie pozwala wysyłać z adresu ${from}. Wpisz jako nadawcę adres skrzynki, do której się logujesz.`,
     );
   if (codes.includes("RCPT TO"))
-    return withCode(
-      `Serwer poczty nie przyjmuje wiadomości na adres ${to}. Sprawdź, czy nie ma w nim literówki.`,
-    );
+    return withCode(`Serwer poczty nie przyjmuje e-maili na adres ${to}. Czy nie ma w nim literówki?`);
   if (kind === "refused")
     return withCode(
-      "Serwer poczty odrzucił tę wiadomość. Zapytaj o powód firmę, która prowadzi skrzynkę, i podaj jej ten kod.",
+      "Serwer poczty odrzucił ten e-mail. Zapytaj o powód firmę, która prowadzi skrzynkę, i podaj jej ten kod.",
     );
   return explainUnreachable(codes, places);
 }

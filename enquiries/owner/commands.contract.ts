@@ -85,7 +85,7 @@ export function commandsContract(engine: Engine): void {
     expect((await waiting()).sort()).toEqual(
       ["digest null", `trainer ${arrived}`, `trainer ${lost}`, `visitor ${lost}`].sort(),
     );
-    expect((await run("resend", "--dead")).text).toBe("Wszystko dotarło, nie ma czego ponawiać.");
+    expect((await run("resend", "--dead")).text).toBe("Nie ma e-maili, które nie dotarły.");
     for (const none of [held, "0000-0000"]) expect((await run("resend", none)).code).toBe(1);
   });
 

@@ -70,7 +70,7 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
   resend: async ({ inbox, operands, options }) => {
     if (options.dead) {
       const emails = await inbox.resendDead();
-      return emails > 0 ? `E-maile do wysłania: ${emails}.` : "Wszystko dotarło, nie ma czego ponawiać.";
+      return emails > 0 ? `E-maile do wysłania: ${emails}.` : "Nie ma e-maili, które nie dotarły.";
     }
     return forEach(operands, async (reference) => {
       const waiting = await inbox.resend(reference);
@@ -146,7 +146,7 @@ function erasureView({ erased, left, logEmptied, unreadable }: Erasure): string 
     lines.push("Zostały zapytania o wspólnym telefonie lub adresie:", ...left.map(ownEnquiryView));
   if (!logEmptied)
     lines.push(
-      "Inny program czyta bazę, więc usunięty tekst jest jeszcze w jej dzienniku. Zniknie najpóźniej jutro, a od razu po poleceniu purge.",
+      "Inny program czyta bazę, więc usunięty tekst jest jeszcze w jej dzienniku. Zniknie najpóźniej jutro, a od razu po poleceniu npm run enquiries -- purge",
     );
   for (const file of unreadable)
     lines.push(`Nie da się odczytać odłożonej bazy ${file}. Usuń ten plik, jeśli nie jest już potrzebny.`);

@@ -154,7 +154,7 @@ const recordOf = (address: string) => (isIP(address) === 6 ? "AAAA" : "A");
 function firewallObstacle(run: Facts["run"]): string | undefined {
   const ufw = run("ufw", ["status"]).output;
   if (/^Status: active/m.test(ufw) && !/^(?:80|80,443|WWW Full)\b.*ALLOW/m.test(ufw))
-    return "Zapora ufw blokuje stronę: ufw allow 80,443/tcp";
+    return "Zapora ufw blokuje stronę. Odblokuje ją: ufw allow 80,443/tcp";
   return undefined;
 }
 

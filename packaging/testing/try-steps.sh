@@ -59,7 +59,7 @@ for setting in "SMTP_URL=$(cat "$folder/mail-$suite")" MAIL_FROM=kontakt@example
 done
 check "${lines[3]}" in_root ${lines[3]}
 in_root install -m 644 /var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt /etc/ssl/trial.crt
-check "${lines[4]}" says "przeszła całą drogę" in_root env NODE_EXTRA_CA_CERTS=/etc/ssl/trial.crt ${lines[4]}
+check "${lines[4]}" says "przeszło całą drogę" in_root env NODE_EXTRA_CA_CERTS=/etc/ssl/trial.crt ${lines[4]}
 check "${lines[5]}" says "Ustawienia" in_root ${lines[5]}
 check "these are all of the guide's" [ "${#lines[@]}" = 6 ]
 check "an enquiry is kept" enquire Ala

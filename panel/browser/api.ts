@@ -64,10 +64,8 @@ export const explainRefusal = (message: string) => (error: unknown) => {
 export function errorText(error: unknown): string {
   if (error instanceof UserFacingError) return error.message;
   if (!(error instanceof ApiError)) return texts.failed;
-  const needsLink = error.code === "needs-passkey" && !isSecureContext;
-  return needsLink
-    ? "Bez https potwierdza to tylko nowy link z serwera. Otwórz nim panel."
-    : texts[error.code];
+  if (error.code !== "needs-passkey" || isSecureContext) return texts[error.code];
+  return "Panel jest otwarty bez https, więc to, że to Ty, potwierdzi tylko nowy link z serwera. Poproś o niego osobę, która opiekuje się serwerem.";
 }
 
 const texts: Record<ApiError["code"], string> = {
@@ -76,22 +74,22 @@ const texts: Record<ApiError["code"], string> = {
   changed:
     "Na innym urządzeniu coś się tu właśnie zmieniło. Widać już nowy stan: sprawdź i wybierz jeszcze raz.",
   "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",
-  "has-owner": "Ten panel jest już w użyciu. Kopię przywraca wtedy polecenie na serwerze.",
+  "has-owner": "Panel jest już w użyciu. Poproś osobę, która opiekuje się serwerem, o przywrócenie kopii.",
   failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",
   "needs-passkey": "Potwierdź najpierw, że to Ty.",
   "no-mail":
-    "Kod jest dobry, ale panel nie może wysłać linku: jego poczta nie jest ustawiona albo nie działa. Nowy link tworzy się na serwerze.",
+    "Kod jest dobry, ale panel nie może wysłać linku: jego poczta nie jest ustawiona albo nie działa. Poproś o nowy link osobę, która opiekuje się serwerem.",
   "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
-  "not-found": "Tego już tu nie ma.",
+  "not-found": "Tego już tu nie ma. Odśwież panel.",
   offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
   "refused-on-the-way":
     "Serwer pośredniczący przed stroną (np. nginx) nie przepuszcza tak dużych plików. Osoba, która opiekuje się serwerem, zmieni to według pliku deploy/nginx.conf.",
-  refused: "Nie udało się tego potwierdzić.",
+  refused: "Nie udało się tego potwierdzić. Spróbuj jeszcze raz.",
   suspended:
     "Ten klucz jest wstrzymany, bo panel otwarto linkiem z serwera albo kodem zapasowym. Na tamtym urządzeniu można wybrać, czy zostaje.",
   "signed-out": "Trzeba wejść do panelu jeszcze raz.",
-  taken: "W tym czasie jest już inny termin.",
-  "too-large": "Ten plik jest za duży.",
+  taken: "W tym czasie jest już inny termin. Wybierz inną godzinę.",
+  "too-large": "Ten plik jest za duży. Wybierz mniejszy.",
   "too-late": "Tego nie da się już cofnąć: minęło 10 sekund albo termin zmienił się w tym czasie.",
   "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",

@@ -190,7 +190,7 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
   expect(await tryOut(mailbox)).toMatchObject({
     kind: "tried",
     ok: true,
-    message: expect.stringContaining("przyjął wiadomość do trener@studio.example"),
+    message: expect.stringContaining("przyjął e-mail do trener@studio.example"),
   });
   expect(server.received).toMatchObject([
     { to: "trener@studio.example", mail: { subject: "Próbny e-mail ze strony" } },
@@ -207,9 +207,7 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
   );
   expect((await tryOut(at({ port: "1" }))).message).toContain("nie przyjmuje poczty na porcie 1");
   server.state.mood = "refuse recipient";
-  expect((await tryOut(mailbox)).message).toContain(
-    "nie przyjmuje wiadomości na adres trener@studio.example",
-  );
+  expect((await tryOut(mailbox)).message).toContain("nie przyjmuje e-maili na adres trener@studio.example");
   server.state.mood = "refuse sender";
   expect((await tryOut(mailbox)).message).toContain("nie pozwala wysyłać z adresu strona@studio.example");
   server.state.mood = "refuse content";

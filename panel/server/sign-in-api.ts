@@ -111,6 +111,6 @@ ${
 Jeśli to nie Ty, wyloguj je w panelu („Stan”, „Ustawienia”, „Urządzenia i kody”).`
     : `Wszystkie inne urządzenia zostały wylogowane, a ich klucze są wstrzymane, dopóki nowe urządzenie nie wskaże, które zostają.
 
-Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: zakończy on tę sesję. W panelu sprawdź potem listę urządzeń.`
+Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: wyloguje on to urządzenie. W panelu sprawdź potem listę urządzeń.`
 }`,
 });

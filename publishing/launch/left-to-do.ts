@@ -195,7 +195,7 @@ function terms({ oferta }: Content): Requirement[] {
 
 function settingTasks({ siteUrl, mailConfigured, isPublished }: LaunchFacts, contentUrl?: string) {
   const noHttps = `adres strony to ${siteUrl}, a w internecie potrzebne jest https://`;
-  const otherUrl = `adres witryny w treści (${contentUrl}) jest inny niż ustawienie SITE_URL (${siteUrl})`;
+  const otherUrl = `adres strony w treści (${contentUrl}) jest inny niż ustawienie SITE_URL (${siteUrl})`;
   const noMail = "nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą";
   const isSameUrl = contentUrl === undefined || contentUrl.replace(/\/$/, "") === siteUrl;
   return [
@@ -226,7 +226,7 @@ function backupTask({ lastBackup, offsite, now }: LaunchFacts): Task {
   const isFresh = days === undefined || days <= oldestBackupDays;
   return requirements(
     "Kopia zapasowa, także poza serwerem",
-    "Żadna wiadomość nie zginie, gdy zepsuje się serwer.",
+    "Żadne zapytanie nie zginie, gdy zepsuje się serwer.",
     "/ustawienia/kopie",
     [
       [days !== undefined, "nie ma jeszcze kopii; zrób ją: npm run backup"],

@@ -39,8 +39,8 @@ export function findAltered(
     if (shown[id] === hashOpinion(words, day)) return [];
     return placed(
       shown[id] === undefined
-        ? "Tej opinii nie wybrano do pokazania. Wybierz ją w „Opiniach” albo usuń ten wpis."
-        : "Opinia ma inne słowa, podpis lub datę niż ta, którą napisano. Wybierz ją w „Opiniach” jeszcze raz, wróci słowo w słowo, albo usuń ten wpis.",
+        ? "Tej opinii nie wybrano do pokazania. Wybierz ją na ekranie „Opinie” albo usuń ten wpis."
+        : "Opinia ma inne słowa, podpis lub datę niż ta, którą napisano. Wybierz ją na ekranie „Opinie” jeszcze raz, wróci słowo w słowo, albo usuń ten wpis.",
     );
   });
   return problems.map((problem) => locate(problem, raw.files.osiagniecia));

@@ -12,7 +12,7 @@ export function checkSettings({ siteUrl, host, trustedProxies, production, enqui
       isLoopback &&
       trustedProxies.length === 0 &&
       error(
-        "strona działa za serwerem pośredniczącym (Caddy, nginx), a ustawienie jest puste: wszystkie osoby mają wspólny limit wiadomości. Wpisz adres pośrednika, zwykle 127.0.0.1",
+        "strona działa za serwerem pośredniczącym (Caddy, nginx), a ustawienie jest puste: wszystkie osoby mają wspólny limit zapytań. Wpisz adres pośrednika, zwykle 127.0.0.1",
         "TRUSTED_PROXIES",
       ),
     enquiryLimits === "off" && error("limity zapytań są wyłączone; usuń to ustawienie", "ENQUIRY_LIMITS"),

@@ -135,8 +135,9 @@ function CalendarFeed() {
   return (
     <Section title="Terminy w kalendarzu telefonu">
       <p className="quiet">
-        Dodaj ten adres w swoim kalendarzu jako subskrypcję. Są w nim inicjały i numer zapytania, nic więcej.
-        Google odświeża taki kalendarz czasem tylko raz na dobę. Nowy adres unieważnia poprzedni.
+        Utwórz adres i dodaj go w swoim kalendarzu jako subskrypcję. Kalendarz pokaże godziny, rodzaj
+        spotkania, inicjały i numer zapytania, nic więcej. Google odświeża taki kalendarz czasem tylko raz na
+        dobę. Nowy adres unieważnia poprzedni.
       </p>
       {url ? <PrivateLink url={url} /> : null}
       <StatusMessage>
@@ -184,6 +185,6 @@ function BusyCalendars() {
 }
 
 function readingOf({ failed, readAt }: Awaited<ReturnType<typeof loader>>["calendars"][number]): string {
-  const last = readAt ? `Ostatni odczyt: ${formatFully(readAt)}.` : "Jeszcze nieodczytany.";
-  return failed ? `Nie udało się odczytać. ${last}` : last;
+  const last = readAt ? `Ostatni udany odczyt: ${formatFully(readAt)}.` : "Udanego odczytu jeszcze nie było.";
+  return failed ? `Nie udało się odczytać: sprawdź, czy adres jest prawidłowy. ${last}` : last;
 }

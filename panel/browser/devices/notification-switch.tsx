@@ -108,7 +108,7 @@ async function subscribe(manager: PushManager): Promise<void> {
     })
     .catch(() => {
       throw new UserFacingError(
-        "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania są w panelu, a gdy ustawisz pocztę, przychodzą też e-mailem.",
+        "Ta przeglądarka nie przyjmuje powiadomień. Jeśli to okno prywatne, otwórz panel w zwykłym. Zapytania są w panelu, a gdy ustawisz pocztę, przychodzą też e-mailem.",
       );
     });
   const { endpoint = "", keys = {} } = subscription.toJSON();

@@ -163,6 +163,6 @@ export function deliveryText({ kind, status, attempts, settledAt, isUnknown }: M
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt)}.`;
   if (isUnknown) return `${what}: po przywróceniu kopii nie wiadomo, czy wyszedł.`;
-  if (status === "dead") return `${what}: odrzucony przez serwer poczty.`;
+  if (status === "dead") return `${what}: nie udało się go wysłać.`;
   return attempts > 0 ? `${what}: czeka, prób: ${attempts}. Próby trwają.` : `${what}: czeka na wysłanie.`;
 }

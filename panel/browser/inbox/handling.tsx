@@ -143,7 +143,7 @@ function NextStep(enquiry: Enquiry) {
         ) : state === "closed" ? (
           "W wybranym dniu to zapytanie wróci do „Dziś”, o ile nie minie wcześniej czas przechowywania."
         ) : (
-          "Bez terminu to zapytanie zostaje w „Dziś”."
+          "Dopóki nie wybierzesz dnia, to zapytanie zostaje w „Dziś”."
         )}
       </p>
       <div className="actions">

@@ -273,9 +273,9 @@ function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
     return <p className="empty">Wszystko jest w kwarantannie. Sprawdź, czy to na pewno spam.</p>;
   return (
     <div className="empty">
-      <p>Tu pojawią się wiadomości z formularza na stronie.</p>
+      <p>Tu pojawią się zapytania z formularza na stronie.</p>
       <p>
-        Sprawdź, jak to działa: <a href="/kontakt">wyślij sobie wiadomość</a> i wróć tutaj.
+        Sprawdź, jak to działa: <a href="/kontakt">wyślij sobie zapytanie</a> i wróć tutaj.
       </p>
     </div>
   );

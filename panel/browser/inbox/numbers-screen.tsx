@@ -27,11 +27,11 @@ export function Component() {
         <FunnelChart funnel={funnel} isCounted={isCounted} />
         {isCounted ? (
           <p className="quiet">
-            {countedSince && `Wejścia liczymy od ${formatDate(countedSince)}. `}Wejście to początek wizyty.
-            Nie liczymy robotów, odświeżania, przechodzenia między podstronami (także do formularza),
-            starszych przeglądarek ani czytania bez sieci. „Inne” to także adres wpisany ręcznie, zakładka i
-            odnośnik z wiadomości. Pozostałe liczby dotyczą osób, które napisały w tym czasie i których dane
-            są jeszcze przechowywane. <Link to="/ustawienia/poczta">Oznacz własne odnośniki</Link>.
+            {countedSince && `Wejścia liczymy od ${formatDate(countedSince)}. `}Wejście to przyjście na stronę
+            z zewnątrz. Nie liczymy robotów, odświeżania, przechodzenia między podstronami (także do
+            formularza), starszych przeglądarek ani czytania bez sieci. „Inne” to także adres wpisany ręcznie,
+            zakładka i odnośnik z wiadomości. Pozostałe liczby dotyczą osób, które wtedy napisały i których
+            dane są jeszcze przechowywane. <Link to="/ustawienia/poczta">Oznacz własne odnośniki</Link>.
           </p>
         ) : (
           <p className="quiet">

@@ -102,7 +102,7 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
       </details>
       <details>
         <summary>Usuń na prośbę tej osoby</summary>
-        <p>Zniknie ze strony, z historii i z bazy, na zawsze. Tego nie da się cofnąć.</p>
+        <p>Zniknie na zawsze: ze strony, historii i bazy, a z kopii zapasowych najpóźniej po 30 dniach.</p>
         <ActionButton action={() => api.opinions[":id"].$delete({ param })}>Usuń na zawsze</ActionButton>
       </details>
     </article>

@@ -32,7 +32,7 @@ export const questions: readonly Question[] = [
   question(
     ["site", "email"],
     "Na jaki adres pisać?",
-    "Będzie na stronie. Tu przyjdą też wiadomości z formularza, gdy ustawisz pocztę.",
+    "Będzie na stronie. Tu przyjdą też zapytania z formularza, gdy ustawisz pocztę.",
   ),
   question(["oferta", "services"], "Od czego można zacząć?", "Jedna usługa z ceną. Kolejne dodasz później."),
   question(

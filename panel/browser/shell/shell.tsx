@@ -57,8 +57,8 @@ export function Shell() {
         </p>
         {isSecureContext ? null : (
           <p className="ask">
-            Panel jest otwarty bez https. Zapytania, treść i publikacja działają. Kluczy, powiadomień i
-            dodawania zdjęć przeglądarki bez https nie pozwalają używać.
+            Panel jest otwarty bez https. Zapytania, treść i publikacja działają. Klucze, powiadomienia i
+            dodawanie zdjęć nie działają: przeglądarki wymagają do nich https.
           </p>
         )}
         {me.hasPasskey || me.noPasskeys ? null : (

@@ -69,7 +69,7 @@ export function Component() {
   if (step === "codes") {
     const hasOld = unusedCodes > 0 && !hasCodes;
     return (
-      <Screen title="Kody na czarną godzinę">
+      <Screen title="Kody zapasowe">
         <p>
           Każdy kod, razem z linkiem z Twojej poczty, otworzy panel, gdy zgubisz telefon. Trzymaj kody na
           papierze, z dala od telefonu.
@@ -110,7 +110,7 @@ export function Component() {
       <NotificationSwitch first />
       {inPreparation ? (
         <Link className="button main wide" to="/pytania">
-          Teraz Twoja strona
+          Odpowiedz na siedem pytań o stronę
         </Link>
       ) : null}
       <Link className="button wide" to="/">

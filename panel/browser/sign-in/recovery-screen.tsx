@@ -33,8 +33,8 @@ export function Component() {
         <RecoveryCodeField />
       </ActionForm>
       <p className="quiet">
-        Nie masz ani telefonu, ani kodów? Nowy link do panelu tworzy się na serwerze poleceniem{" "}
-        <code>npm run panel -- link</code>.
+        Nie masz ani telefonu, ani kodów? Poproś o nowy link osobę, która opiekuje się serwerem. Tworzy go
+        polecenie <code>npm run panel -- link</code>.
       </p>
     </Screen>
   );

@@ -65,8 +65,8 @@ export function Component() {
           {state.database
             ? "Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz."
             : "Kluczy i kodów zapasowych w tej kopii nie było: utwórz nowe."}{" "}
-          Hasła skrzynki pocztowej, serwera kopii ani adresu alarmu w niej nie ma: wpisz je w „Stan”,
-          „Ustawienia”, „Poczta i dane”.
+          Nie ma w niej hasła skrzynki, ustawień serwera kopii, adresu alarmu ani adresu, na który przychodzą
+          zapytania: wpisz je („Stan”, „Ustawienia”, „Poczta i dane”).
         </p>
         {state.database ? null : (
           <Button kind="wide" onClick={() => setState(undefined)}>
@@ -99,8 +99,7 @@ export function Component() {
       </Screen>
     );
   }
-  const problem =
-    state?.kind === "refused" ? state.problem : state?.kind === "idle" && "Serwer przerwał pracę.";
+  const problem = state?.kind === "refused" ? state.problem : state?.kind === "idle" && interruptedText;
   return (
     <Screen title="Mam kopię" back={{ to: "/poczatek", label: "Wróć" }}>
       <p>
@@ -165,6 +164,7 @@ const partBytes = 512 * 1024;
 
 const checkingText = "Sprawdzanie kopii. To może potrwać kilka minut.";
 const restoringText = "Strona uruchamia się ponownie i przywraca kopię.";
+const interruptedText = "Serwer przerwał pracę. Wybierz plik jeszcze raz.";
 
 type OnProgress = (text: string) => void;
 type RestoreState = Awaited<ReturnType<typeof loader>>["state"];

@@ -23,12 +23,12 @@ export function Component() {
   return (
     <Screen title="Panel">
       {noPasskeys ? (
-        <p className="notice">{reasons[noPasskeys]} Do panelu wpuści Cię link utworzony na serwerze.</p>
+        <p className="notice">{reasons[noPasskeys]} Poproś o nowy link osobę, która opiekuje się serwerem.</p>
       ) : null}
       {siteMoved ? (
         <p className="notice">
-          Strona ma nowy adres, a klucze tego panelu powstały dla poprzedniego i tu nie działają. Utwórz nowy
-          link na serwerze albo użyj kodu zapasowego.
+          Strona ma nowy adres, a klucze tego panelu powstały dla poprzedniego i tu nie działają. Poproś o
+          nowy link osobę, która opiekuje się serwerem, albo użyj kodu zapasowego.
         </p>
       ) : null}
       {noPasskeys || siteMoved ? null : (

@@ -99,8 +99,8 @@ function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
       <Section title="Poza serwerem">
         <p>
           Co noc program szyfruje kopię i wysyła ją na <Link to="/ustawienia/poczta">serwer kopii</Link>.
-          Zalicza ją dopiero wtedy, gdy odczyta ją stamtąd w całości i jest taka sama. Otwiera ją tylko Twój
-          klucz.
+          Zalicza ją dopiero wtedy, gdy odczyta ją stamtąd w całości i okaże się, że jest taka sama. Otwiera
+          ją tylko Twój klucz.
         </p>
         {failure && key && hasServer ? (
           <p className="notice next" role="alert">

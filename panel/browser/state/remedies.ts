@@ -1,7 +1,7 @@
 import type { EnquiryProblem } from "../../server/api.ts";
 
 const publishAgain =
-  "Program próbuje dalej sam, co najwyżej co godzinę. Możesz też zmienić coś w treści i opublikować: jeśli się nie uda, „Publikacja” powie, co przeszkadza.";
+  "Program próbuje dalej sam, najrzadziej co godzinę. Możesz też zmienić coś w treści i opublikować: jeśli się nie uda, „Publikacja” powie, co przeszkadza.";
 
 export const remedies: Record<EnquiryProblem, string> = {
   "storage-not-writable":
@@ -9,14 +9,14 @@ export const remedies: Record<EnquiryProblem, string> = {
   "disk-nearly-full":
     "Poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, zanim formularz przestanie działać.",
   "mail-refuses-credentials":
-    "Zapytania są w panelu, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w „Stan”, „Ustawienia”, „Poczta i dane”, i wyślij próbny e-mail.",
+    "Zapytania są w panelu, ale nie przychodzą e-mailem. Wpisz hasło skrzynki („Stan”, „Ustawienia”, „Poczta i dane”) i wyślij próbny e-mail.",
   "outbox-late":
-    "Serwer poczty nie odpowiada, nie jest już ustawiony albo nie przyjmuje nadawcy: powie to próbny e-mail w „Stan”, „Ustawienia”, „Poczta i dane”. Próby trwają; zapytania czytaj na razie w panelu.",
+    "Serwer poczty nie odpowiada, nie jest już ustawiony albo nie przyjmuje nadawcy: powie to próbny e-mail („Stan”, „Ustawienia”, „Poczta i dane”). Próby trwają; zapytania czytaj na razie w panelu.",
   "mail-to-trainer-refused":
     "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna i czy jej adres w ustawieniach jest dobry.",
-  "too-many-enquiries":
-    "Nadmiar trafia do kwarantanny, nic nie ginie. Przejrzyj kwarantannę, gdy się uspokoi.",
-  "quarantine-full": "Ktoś zasypuje formularz. Zwykłe zapytania docierają; podejrzane są do jutra odrzucane.",
+  "too-many-enquiries": "Nadmiar trafia do kwarantanny, nic nie ginie. Przejrzyj ją, gdy się uspokoi.",
+  "quarantine-full":
+    "Ktoś zasypuje formularz. Zwykłe zapytania docierają; podejrzane są odrzucane, dopóki w ciągu doby jest ich ponad 5000. Przejrzyj kwarantannę.",
   "backup-failed":
     "Najczęściej brakuje miejsca na dysku. Próby trwają co kwadrans; poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, a ostatnią dobrą kopię pobierz i zachowaj.",
   "backup-not-sent": "Powód jest w ustawieniach „Kopie wszystkiego”. Próby trwają co godzinę.",
@@ -30,7 +30,7 @@ export const remedies: Record<EnquiryProblem, string> = {
     "Poproś osobę, która opiekuje się serwerem, o polecenie „trainer-site reclaim”: dołączy te zapytania albo je pokaże.",
   "publication-stuck": publishAgain,
   "opinion-still-shown": publishAgain,
-  "busy-calendars-unread": "Sprawdź adres kalendarza w „Terminy”: wklej go ponownie albo usuń.",
+  "busy-calendars-unread": "Sprawdź adres kalendarza na ekranie „Terminy”: wklej go ponownie albo usuń.",
   "canary-failed":
-    "W „Stan” wiersz „Test formularza” mówi, na którym kroku. Popraw to i wybierz „Sprawdź formularz”; próby powtarzają się też same, co kwadrans.",
+    "Na którym kroku próba się zatrzymała, mówi wiersz „Test formularza” na ekranie „Stan”. Usuń przyczynę i wybierz „Sprawdź formularz”; próby powtarzają się też same, co kwadrans.",
 };

@@ -77,7 +77,7 @@ export function Component() {
           serwera poczty. Co tydzień robi to sam.
         </p>
         {state.mailConfigured ? (
-          <ActionButton action={checkForm} working="Wiadomość jest w drodze…">
+          <ActionButton action={checkForm} working="Próbne zapytanie jest w drodze…">
             Sprawdź formularz
           </ActionButton>
         ) : (
@@ -92,7 +92,7 @@ export function Component() {
 
 type State = Awaited<ReturnType<typeof loader>>;
 
-/** Sends a marked message from the public form to the mail server. */
+/** Sends a marked enquiry from the public form to the mail server. */
 async function checkForm(): Promise<void> {
   await api.state.check.$post();
   while ((await (await api.state.$get()).json()).isCheckingForm) await pause();
@@ -102,7 +102,7 @@ function checkFact({ canary }: State): string {
   if (!canary) return "jeszcze go nie było";
   const at = formatFully(canary.at);
   return canary.ok
-    ? `udany ${at}: formularz przyjął wiadomość, baza ją zapisała, serwer poczty przyjął e-mail`
+    ? `udany ${at}: formularz przyjął zapytanie, baza je zapisała, serwer poczty przyjął e-mail`
     : `nieudany ${at}: ${canary.problem ?? "nie wiadomo dlaczego"}`;
 }
 
@@ -143,7 +143,7 @@ function UpdateNotice({ update }: { readonly update: Update }) {
       {news && <p>{news}</p>}
       <p role="status">
         {isInstalling
-          ? "Trwa instalacja. Strona działa cały czas, a panel na chwilę zniknie i wróci sam."
+          ? "Trwa instalacja. Strona i panel znikną najwyżej na kilka sekund i wrócą same."
           : last?.phase === "failed"
             ? `Nie udało się zainstalować nowej wersji (${formatFully(last.at)}). Działa dotychczasowa, nic nie zginęło. Powód: ${faultText(last.fault)}.`
             : last && `Ostatnia instalacja udała się ${formatFully(last.at)}.`}
@@ -154,7 +154,7 @@ function UpdateNotice({ update }: { readonly update: Update }) {
           : offered
             ? isTried
               ? "Uruchomi się najpierw na próbę, na kopii danych. Gdy coś pójdzie źle, zostanie obecna."
-              : "Baza PostgreSQL nie jest kopiowana ani próbowana: zrób najpierw jej kopię (pg_dump)."
+              : "Bazy PostgreSQL program nie kopiuje ani nie sprawdza na próbę: zrób najpierw jej kopię (pg_dump)."
             : `Masz najnowszą. Sprawdzono ${formatFully(checkedAt)}.`}
       </p>
       {keyEnds > now && keyEnds < now + keyWarningMs && (

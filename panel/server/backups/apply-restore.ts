@@ -136,7 +136,7 @@ async function prepareContent(from: string, target: Target): Promise<void> {
   await mkdir(parent, { recursive: true });
   if (existsSync(ownContentDir) && statSync(ownContentDir).dev !== statSync(parent).dev)
     throw new Refusal(
-      `Folder ${ownContentDir} (CONTENT_DIR) jest osobnym dyskiem. Wskaż folder na tym dysku.`,
+      `Folder ${ownContentDir} (CONTENT_DIR) jest osobnym dyskiem. Wpisz w CONTENT_DIR folder wewnątrz niego, na przykład ${ownContentDir}/content.`,
     );
   const next = nextContentOf(target);
   await rm(next, { recursive: true, force: true });

@@ -39,7 +39,9 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
       return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
     // Nobody must mistake it for a good backup.
     await storage.remove(name).catch(() => {});
-    return { problem: `Kopia wróciła z serwera kopii inna niż wysłana: ${back.bytes()} z ${bytes} bajtów.` };
+    throw new StorageError(
+      "Serwer kopii zwrócił inną kopię niż wysłana. Jeśli następna próba też się nie uda, zapytaj firmę, która go prowadzi.",
+    );
   } catch (error) {
     return { problem: explain(error as NodeJS.ErrnoException) };
   }
@@ -74,7 +76,8 @@ async function prune(storage: Storage, newest: string): Promise<{ warning?: stri
 
 function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof StorageError) return error.message;
-  if (error instanceof NotPublicError) return "Adres serwera kopii prowadzi do sieci lokalnej.";
+  if (error instanceof NotPublicError)
+    return "Adres serwera kopii prowadzi do sieci lokalnej. Taki adres można podać tylko na serwerze, w ustawieniu BACKUP_URL.";
   const { code = error.message } = error;
   if (/ENOTFOUND|EAI_AGAIN|REFUSED|UNREACH|ETIMEDOUT/.test(code))
     return "Serwer kopii nie odpowiada pod tym adresem.";
