@@ -93,7 +93,6 @@ const told = [
   path,
   `:!${path.replace(/\*\.tsx?$/, "*.test.ts")}`,
   ":!tools/dev.ts",
-  ":!tools/panel-demo.ts",
   ":!tools/testing/promises.ts",
 ]);
 

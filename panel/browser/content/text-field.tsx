@@ -12,8 +12,6 @@ const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | 
   yearOrDate: { type: "text", inputMode: "decimal" },
 };
 
-const autoComplete: Partial<Record<FieldKind, string>> = { phone: "tel", email: "email" };
-
 /** The kinds whose displayed text differs from the stored value. */
 const notations: Partial<Record<FieldKind, Notation>> = {
   number: { show: showText, read: readNumber },
@@ -80,7 +78,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 
   return {
     ref: control,
-    autoComplete: autoComplete[field.kind] ?? "off",
+    autoComplete: field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "off",
     onFocus: () => {
       seen.current = { value };
     },

@@ -156,12 +156,15 @@ function EmailStatus({ reference, emails, status, appointments }: Enquiry) {
 
 /** Erases a person's data on request. First lists what will be erased, because that cannot be undone. */
 function PersonalData({ reference }: Enquiry) {
-  const [person, setPerson] = useState<Awaited<ReturnType<typeof findPerson>>>();
+  const param = { reference };
+  const one = api.enquiries[":reference"].person;
+  const find = async () => (await one.$get({ param })).json();
+  const [person, setPerson] = useState<Awaited<ReturnType<typeof find>>>();
   const [related, setRelated] = useState(true);
   const navigate = useNavigate();
 
   async function erase(): Promise<void> {
-    await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
+    await one.$delete({ param, json: { related } });
     for (const erased of [...(person?.exact ?? []), ...(related ? (person?.related ?? []) : [])])
       forgetDraft(erased.reference);
     await navigate("/zapytania");
@@ -179,9 +182,7 @@ function PersonalData({ reference }: Enquiry) {
         ta osoba zostanie pominięta.
       </p>
       {/* It stays where it is, so that a second press of Enter does not erase. */}
-      <ActionButton action={async () => setPerson(await findPerson(reference))}>
-        Pokaż, co zniknie
-      </ActionButton>
+      <ActionButton action={async () => setPerson(await find())}>Pokaż, co zniknie</ActionButton>
       <StatusMessage>
         {person
           ? `Zapytania tej osoby: ${person.exact.map((enquiry) => enquiry.reference).join(", ")}`
@@ -199,6 +200,3 @@ function PersonalData({ reference }: Enquiry) {
     </details>
   );
 }
-
-const findPerson = async (reference: string) =>
-  (await api.enquiries[":reference"].person.$get({ param: { reference } })).json();

@@ -93,9 +93,7 @@ function StateChoice(enquiry: Enquiry) {
         }}
       />
       <p role="status" className="visually-hidden">
-        {chosen?.state === "closed" && !chosen.outcome
-          ? "Jeszcze nie zapisane: wybierz, jak się skończyło."
-          : null}
+        {state === "closed" && !outcome && "Jeszcze nie zapisane: wybierz, jak się skończyło."}
       </p>
       {state === "closed" ? (
         <StoredChoice

@@ -13,16 +13,16 @@ interface AddPhotosProps {
 
 /** The file picker for photographs, and the progress of each upload. */
 export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
-  const [added, setAdded] = useState(0);
+  const [added, setAdded] = useState("");
   const waiting = useSyncExternalStore(uploads.subscribe, uploads.get);
 
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const files = [...(event.target.files ?? [])];
     event.target.value = "";
     if (files.length === 0) return;
-    setAdded(0);
+    setAdded("");
     const sent = await upload(files);
-    setAdded(sent.filter(({ kind }) => kind === "stored").length);
+    setAdded(`Dodane zdjęcia: ${sent.filter(({ kind }) => kind === "stored").length}`);
     onEnd(sent);
   }
 
@@ -52,9 +52,7 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
           </li>
         ))}
       </ul>
-      <p role="status" className="visually-hidden">
-        {added > 0 ? `Dodane zdjęcia: ${added}` : null}
-      </p>
+      <output className="visually-hidden">{added}</output>
     </div>
   );
 }

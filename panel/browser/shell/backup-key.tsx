@@ -31,7 +31,7 @@ export function KeyInput({ busy, onKey }: KeyInputProps) {
     const text = await target.files?.[0]?.slice(0, 10_000).text();
     // Allows choosing the same file again.
     target.value = "";
-    if (text !== undefined) onKey(keyIn(text));
+    if (text !== undefined && !busy) onKey(keyIn(text));
   }
 
   const check = (text: string) => keyIn(text) && onKey(keyIn(text));
@@ -40,14 +40,7 @@ export function KeyInput({ busy, onKey }: KeyInputProps) {
     <>
       <label className="button wide over" aria-disabled={busy}>
         Wybierz plik z kluczem
-        <input
-          type="file"
-          accept=".txt"
-          onChange={(event) => void choose(event)}
-          // Disabled, it would lose the focus.
-          aria-disabled={busy}
-          onClick={(event) => busy && event.preventDefault()}
-        />
+        <input type="file" accept=".txt" onChange={(event) => void choose(event)} aria-disabled={busy} />
       </label>
       <TextInput
         label="Albo przepisz klucz z kartki"

@@ -38,6 +38,7 @@ export function Component() {
     const [backup] = target.files ?? [];
     // Allows choosing the same file again.
     target.value = "";
+    if (busy) return;
     setState(undefined);
     setEncrypted(undefined);
     if (backup?.name.endsWith(".age")) void run(async () => {}).then(() => setEncrypted(backup));
@@ -109,13 +110,7 @@ export function Component() {
       </p>
       <label className="button main wide over" aria-disabled={busy}>
         Wybierz plik kopii
-        <input
-          type="file"
-          accept=".tar,.age,application/x-tar"
-          onChange={choose}
-          aria-disabled={busy}
-          onClick={(event) => busy && event.preventDefault()}
-        />
+        <input type="file" accept=".tar,.age,application/x-tar" onChange={choose} aria-disabled={busy} />
       </label>
       {encrypted ? (
         <Section title="Klucz do kopii">

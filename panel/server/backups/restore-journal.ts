@@ -87,13 +87,11 @@ export const readOutcome = (dataDir: string) =>
 /** Ends a restore: keeps the outcome and removes everything else. */
 export async function endRestore(dataDir: string, outcome: RestoreOutcome): Promise<void> {
   const { folder, journal, outcome: file } = restorePaths(dataDir);
-  // A full disk must not keep the restore from ending. Without the backup's files there may be room.
-  const isFull = await writePrivateJson(file, outcome).then(
-    () => false,
-    () => true,
-  );
+  // A full disk must not keep the restore from ending.
+  await writePrivateJson(file, outcome).catch(() => {});
   // First, so that an interrupted removal does not look like a restore.
   await rm(journal, { force: true });
   await rm(folder, { recursive: true, force: true });
-  if (isFull) await writePrivateJson(file, outcome).catch(() => {});
+  // Without the backup's files there may be room.
+  if (!readOutcome(dataDir)) await writePrivateJson(file, outcome).catch(() => {});
 }

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { openDatabase } from "../enquiries/storage/database.server.ts";
-import { readSite } from "../server/build-facts.ts";
-import { loadConfig, noSettings } from "../server/config.ts";
-import { createLogger } from "../server/logger.ts";
-import { freePort } from "../server/testing/free-port.ts";
-import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
-import { createLink } from "./panel/create-link.ts";
-import { fillDemo, seededRandom } from "./panel/testing/fill-demo.ts";
+import { openDatabase } from "../../../enquiries/storage/database.server.ts";
+import { readSite } from "../../../server/build-facts.ts";
+import { loadConfig, noSettings } from "../../../server/config.ts";
+import { createLogger } from "../../../server/logger.ts";
+import { freePort } from "../../../server/testing/free-port.ts";
+import { buildCodeWhenStale, buildSiteWhenStale } from "../../build/build-when-stale.ts";
+import { createLink } from "../create-link.ts";
+import { fillDemo, seededRandom } from "./fill-demo.ts";
 
 // The panel with made-up enquiries, separate from the real data and the owner's settings. No e-mail is sent.
 const count = 200;
