@@ -54,10 +54,25 @@ function checkFile(
 ): { value: unknown } | { problems: readonly ContentProblem[] } {
   if (raw.problems.length > 0) return { problems: raw.problems };
   const schema: z.ZodType = contentSchemas[name];
-  const parsed = schema.safeParse(raw.value, { reportInput: true });
+  const parse = (value: unknown) => schema.safeParse(value, { reportInput: true });
+  const first = parse(raw.value);
+  const parsed = first.success ? first : parse(withoutRetiredLists(raw.value, first.error.issues));
   if (parsed.success) return { value: parsed.data };
   const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue));
   return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
+}
+
+/** Removes empty lists that the schema no longer has: content of an older release must not block an upgrade. */
+function withoutRetiredLists(value: unknown, issues: readonly Issue[]): unknown {
+  const unknown = new Set(
+    issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+    ),
+  );
+  if (unknown.size === 0) return value;
+  const isRetired = ([key, entry]: [string, unknown]) =>
+    unknown.has(key) && Array.isArray(entry) && entry.length === 0;
+  return Object.fromEntries(Object.entries(value as object).filter((field) => !isRetired(field)));
 }
 
 type Issue = z.core.$ZodIssue;

@@ -55,11 +55,6 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     if (!c.get("session").fresh && movesMailbox(content)) return sendError(c, 403, "needs-passkey");
     return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
   }
-  /** Whether that was the last action, and has succeeded. */
-  function isDone(action: Action): boolean {
-    const last = publisher.state();
-    return last.kind === "ended" && last.action === action && last.end.kind === "published";
-  }
   /** What visitors see now and after an undo. */
   const versions = () => ({
     current: currentRelease(folders.releasesDir) ?? null,
@@ -110,7 +105,9 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       const now = nameOfTexts(content);
       if (texts !== undefined && texts !== now) return sendError(c, 409, "changed");
       // Asked again after a lost response: a second publication would leave nothing to undo.
-      if (texts && isDone("published") && unpublished().length === 0) return c.body(null, 204);
+      const last = publisher.state();
+      const isDone = last.kind === "ended" && last.action === "published" && last.end.kind === "published";
+      if (texts && isDone && unpublished().length === 0) return c.body(null, 204);
       const { fresh, deviceName: by } = c.get("session");
       // Nothing that another device adds is published unseen, nor another mailbox unproven.
       return start(c, { action: "published", by, texts: fresh ? texts : now }, content);
@@ -158,10 +155,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       const { over } = c.req.valid("query");
       const content = contentOf(folders, name);
       if (!content) return sendError(c, 404, "not-found");
-      const { current } = versions();
-      const isShown = readEntry(folders, current ?? "")?.restores === name;
-      if (over !== current && isShown && isDone("restored")) return c.body(null, 204);
-      if (over !== undefined && over !== current) return sendError(c, 409, "changed");
+      if (over !== undefined && over !== versions().current) return sendError(c, 409, "changed");
       return start(c, { action: "restored", name, by: c.get("session").deviceName }, content);
     });
 }

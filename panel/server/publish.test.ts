@@ -115,7 +115,7 @@ test("P7.3 an earlier version can be looked at, with its own words and pictures,
 });
 
 test("P7.3 an undo is one call: it restores what visitors saw before, and the draft", async () => {
-  const { browser, read, publish } = await setUp();
+  const { read, publish } = await setUp();
   await publish();
   change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
   await publish();
@@ -126,10 +126,6 @@ test("P7.3 an undo is one call: it restores what visitors saw before, and the dr
   const site = readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8");
   expect(site).toContain("telephone: 600 100 200");
   expect(await read("/publish/count")).toEqual({ count: 0 });
-  // Sent again after a lost response.
-  const again = await browser.write(`/panel/api/history/${undo}/restore?over=${current}`);
-  expect(again.status).toBe(204);
-  expect(await read("/publish/state")).toMatchObject({ kind: "ended", action: "restored" });
   const told = await publicationsInAuditLog();
   expect(told.map(({ action }) => action).sort()).toEqual(["published", "published", "restored"]);
   for (const entry of told) expect(entry).toMatchObject({ device: "Telefon", succeeded: true });

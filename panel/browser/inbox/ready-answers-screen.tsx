@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { useLoaderData } from "react-router";
 import { isSame } from "../../../content-model/path.ts";
 import {
@@ -47,14 +46,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Button
-        onClick={({ currentTarget }) => {
-          flushSync(() => setAdded([...added, newAnswer(randomId())]));
-          currentTarget.previousElementSibling?.querySelector<HTMLElement>("li:last-child input")?.focus();
-        }}
-      >
-        Dodaj odpowiedź
-      </Button>
+      <Button onClick={() => setAdded([...added, newAnswer(randomId())])}>Dodaj odpowiedź</Button>
     </Screen>
   );
 }
