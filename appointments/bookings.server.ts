@@ -130,7 +130,8 @@ export function createBookings(deps: BookingsDeps) {
     const now = clock.now();
     const lost = sql`select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client'`;
     await sql`update appointments set state = 'asked', place_until = null,
-        changed_at = case when reference in (${lost}) then changed_at else place_until end
+        changed_at = case when reference in (${lost}) then changed_at
+          when place_until < ${now - dayMs} then place_until else ${now} end
       where state = 'wish' and place_until <= ${now}`.execute(at);
   }
 

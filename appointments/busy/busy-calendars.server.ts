@@ -33,7 +33,7 @@ const aheadMs = 100 * dayMs;
 // Long enough for a calendar that is down for a night, short enough not to confirm dates that nobody has checked.
 const trustedMs = dayMs;
 
-/** A restored database may hold anything. */
+/** A restored database may hold more. */
 const calendarsIn = (detail: unknown) =>
   (Array.isArray(detail) ? detail.slice(0, maxCalendars) : []) as Calendar[];
 

@@ -46,7 +46,7 @@ async function deliverDespite(mood: MailServerMood): Promise<string> {
     await until("mail works", () => everythingLeft(site));
     mailServer.state.mood = mood;
     visits.push(...(await accepted(site, 2)));
-    // The site waits at most 15 seconds for a silent mail server.
+    // The site waits at most 40 seconds for a silent mail server.
     await until(`"${mood}" is met`, () => hasFailedAttempt(dataDir));
     assert.equal(countWaiting(dataDir), 4, "everything still waits");
     mailServer.state.mood = "accept";

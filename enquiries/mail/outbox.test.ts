@@ -49,7 +49,7 @@ function createWorker({
   send?: () => Promise<SendResult>;
 } = {}) {
   const queue = createQueue({ database, clock, random: () => 1 });
-  const mailer = createMailer({ smtpUrl, stepTimeoutMs: minFairTimeoutMs });
+  const mailer = createMailer({ smtpUrl, answerTimeoutMs: minFairTimeoutMs });
   return createOutbox({ queue, mailer: () => (send ? { ...mailer, send } : mailer), compose, clock, log });
 }
 

@@ -80,7 +80,7 @@ const texts: Record<ApiError["code"], string> = {
   "no-mail":
     "Kod jest dobry, ale panel nie może wysłać linku: jego poczta nie jest ustawiona albo nie działa. Poproś o nowy link osobę, która opiekuje się serwerem.",
   "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
-  "not-found": "Tego już tu nie ma. Odśwież panel.",
+  "not-found": "Tego już tu nie ma. Otwórz ten ekran jeszcze raz.",
   offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
   "refused-on-the-way":
     "Serwer pośredniczący przed stroną (np. nginx) nie przepuszcza tak dużych plików. Osoba, która opiekuje się serwerem, zmieni to według pliku deploy/nginx.conf.",

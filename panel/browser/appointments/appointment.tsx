@@ -78,17 +78,21 @@ interface AppointmentActionsProps {
 export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
   const { id, state, start, minutes } = entry;
   /** The date that is to move, as it was when the form was opened. */
-  const [moving, setMoving] = useState<typeof start>();
+  const [moving, setMoving] = useState<typeof start | "">();
   const one = api.appointments[":id"];
   const param = { id };
   const isBooked = state === "booked";
+  const isMoving = moving !== undefined;
   const cancelled = isBooked ? "Odwołane." : "Odrzucone.";
 
   async function move(typed: FormData): Promise<void> {
-    const json = { local: localIn(typed), minutes, seen: moving };
+    const json = { local: localIn(typed), minutes, seen: moving || start };
     // A client who is booked is told wherever the appointment moves; others only of a time still to come.
     const changed = isBooked ? entry : { ...entry, start: json.local };
-    await act(one.time.$put({ param, json }), "Przeniesione.", changed);
+    const sent = one.time.$put({ param, json });
+    // Whoever is refused sees the date as it is now.
+    sent.catch(() => setMoving(""));
+    await act(sent, "Przeniesione.", changed);
     setMoving(undefined);
   }
 
@@ -103,7 +107,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
             Potwierdź
           </ActionButton>
         )}
-        <Button aria-expanded={moving !== undefined} onClick={() => setMoving(moving ? undefined : start)}>
+        <Button aria-expanded={isMoving} onClick={() => setMoving(isMoving ? undefined : start)}>
           Inny termin
         </Button>
         <ActionButton
@@ -112,7 +116,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
           {isBooked ? "Odwołaj" : "Odrzuć"}
         </ActionButton>
       </div>
-      {moving ? (
+      {isMoving ? (
         <ActionForm action={move} submit="Przenieś" kind="main">
           <TextInput label="Nowy termin" type="datetime-local" name="local" defaultValue={start} required />
         </ActionForm>

@@ -27,8 +27,6 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
   }
 
   async function copy(): Promise<void> {
-    // Emptied, so that the same words are announced again.
-    setStatus("");
     try {
       // Without https there is no clipboard.
       await navigator.clipboard.writeText(text);

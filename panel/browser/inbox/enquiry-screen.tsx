@@ -184,9 +184,7 @@ function PersonalData({ reference }: Enquiry) {
       {/* It stays where it is, so that a second press of Enter does not erase. */}
       <ActionButton action={async () => setPerson(await find())}>Pokaż, co zniknie</ActionButton>
       <StatusMessage>
-        {person
-          ? `Zapytania tej osoby: ${person.exact.map((enquiry) => enquiry.reference).join(", ")}`
-          : null}
+        {person && `Zapytania tej osoby: ${person.exact.map((one) => one.reference).join(", ")}`}
       </StatusMessage>
       {person && person.related.length > 0 ? (
         <Check checked={related} onChange={setRelated}>

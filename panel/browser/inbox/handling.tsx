@@ -92,9 +92,9 @@ function StateChoice(enquiry: Enquiry) {
           void choose({ state: one, ...(one === "scheduled" && { at: null }) });
         }}
       />
-      <p role="status" className="visually-hidden">
+      <output className="visually-hidden">
         {state === "closed" && !outcome && "Jeszcze nie zapisane: wybierz, jak się skończyło."}
-      </p>
+      </output>
       {state === "closed" ? (
         <StoredChoice
           legend="Jak się skończyło?"

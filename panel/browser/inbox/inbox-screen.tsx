@@ -22,7 +22,6 @@ import { api } from "../api.ts";
 import { formatDay, formatFully, formatMoment } from "../format.ts";
 import { useShell } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { useFocusFallback } from "../shell/focus.ts";
 import { Skeleton, useNextPath } from "../shell/screen.tsx";
 
 /** What the next refresh loads. Not in the URL, because a searched name would end up in histories and logs. */
@@ -172,13 +171,11 @@ function Filters({ current }: { readonly current: string }) {
 function EnquiryList(inbox: Inbox) {
   const { enquiries, hasOlder, search, pages } = inbox;
   const { revalidate, state } = useRevalidator();
-  const keepFocus = useFocusFallback();
   const isLoading = state === "loading";
   const failed = !isLoading && (search !== requested.search || pages < requested.pages);
 
   function loadOlder(): void {
     requested.pages = pages + 1;
-    keepFocus();
     void revalidate();
   }
 

@@ -116,7 +116,6 @@ export function ServiceAnswer() {
           value={typed.amount}
           required={typed.name !== "" && !isOnRequest}
           pattern="[\d\s]+([.,]\d+)?"
-          title="Sama liczba, na przykład 120 albo 89,50."
           onChange={({ target }) => write({ amount: target.value })}
         />
         <TextInput
