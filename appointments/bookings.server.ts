@@ -128,6 +128,7 @@ export function createBookings(deps: BookingsDeps) {
   /** Frees the times of wishes that the trainer has not accepted in time. Those of open enquiries and of clients return to "Dziś". */
   async function expireWishes(at: Db = db): Promise<void> {
     const now = clock.now();
+    // A clock that is far ahead for a moment dates nothing into the future (T24).
     const lost = sql`select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client'`;
     await sql`update appointments set state = 'asked', place_until = null,
         changed_at = case when reference in (${lost}) then changed_at
@@ -247,7 +248,7 @@ export function createBookings(deps: BookingsDeps) {
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 
-  /** The trainer accepts a wish at the time that they saw or, with `minutes`, at any other instead of the `seen` one, even if it is not offered. */
+  /** The trainer accepts a wish at the time that they saw or, with `minutes`, at any other, offered or not, if the date is still as `seen`. */
   const confirm = (id: string, local: LocalTime, minutes?: number, seen?: string) =>
     withAppointment(id, async (transaction, before) => {
       const isMoved = local !== before.local_start || (minutes ?? before.minutes) !== before.minutes;

@@ -65,8 +65,7 @@ export function createMailer(options: MailerOptions) {
   const check = () =>
     attempt(async () => {
       // A reply that never ends is no silence.
-      const late = sleep(sendTimeoutMs, undefined, { ref: false });
-      const done = await Promise.race([transport.verify(), late]);
+      const done = await Promise.race([transport.verify(), sleep(sendTimeoutMs, undefined, { ref: false })]);
       if (!done) throw Object.assign(new Error("too slow"), { code: "ETIMEDOUT" });
     });
 

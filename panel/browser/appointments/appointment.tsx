@@ -77,21 +77,20 @@ interface AppointmentActionsProps {
 
 export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
   const { id, state, start, minutes } = entry;
-  /** The date that is to move, as it was when the form was opened. */
-  const [moving, setMoving] = useState<typeof start | "">();
+  /** While the form is open: the date as it was then, or nothing once a refusal has shown the present one. */
+  const [moving, setMoving] = useState<{ seen?: typeof start }>();
   const one = api.appointments[":id"];
   const param = { id };
   const isBooked = state === "booked";
-  const isMoving = moving !== undefined;
   const cancelled = isBooked ? "Odwołane." : "Odrzucone.";
 
   async function move(typed: FormData): Promise<void> {
-    const json = { local: localIn(typed), minutes, seen: moving || start };
+    const json = { local: localIn(typed), minutes, seen: moving?.seen ?? start };
     // A client who is booked is told wherever the appointment moves; others only of a time still to come.
     const changed = isBooked ? entry : { ...entry, start: json.local };
     const sent = one.time.$put({ param, json });
     // Whoever is refused sees the date as it is now.
-    sent.catch(() => setMoving(""));
+    sent.catch(() => setMoving({}));
     await act(sent, "Przeniesione.", changed);
     setMoving(undefined);
   }
@@ -107,7 +106,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
             Potwierdź
           </ActionButton>
         )}
-        <Button aria-expanded={isMoving} onClick={() => setMoving(isMoving ? undefined : start)}>
+        <Button aria-expanded={!!moving} onClick={() => setMoving(moving ? undefined : { seen: start })}>
           Inny termin
         </Button>
         <ActionButton
@@ -116,7 +115,7 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
           {isBooked ? "Odwołaj" : "Odrzuć"}
         </ActionButton>
       </div>
-      {isMoving ? (
+      {moving ? (
         <ActionForm action={move} submit="Przenieś" kind="main">
           <TextInput label="Nowy termin" type="datetime-local" name="local" defaultValue={start} required />
         </ActionForm>

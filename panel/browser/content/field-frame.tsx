@@ -25,13 +25,16 @@ export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>
   );
 }
 
+const notesOf = ({ field, at }: Pick<FieldProps, "field" | "at">) =>
+  `${field.help ? `${at}-help ` : ""}${at}-problem`;
+
 type FieldGroupProps = PropsWithChildren<Pick<FieldProps, "field" | "at"> & { readonly className: string }>;
 
 /** A fieldset. Its legend is a heading if the group is a part of the page. */
 export function FieldGroup({ field, at, className, children }: FieldGroupProps) {
   const isPart = !at.includes(".");
   return (
-    <fieldset className={className} data-path={at} aria-describedby={`${at}-help ${at}-problem`}>
+    <fieldset className={className} data-path={at} aria-describedby={notesOf({ field, at })}>
       <legend className="label">
         {isPart ? <h2>{field.label}</h2> : field.label}
         {isPart ? null : <Optional field={field} />}
@@ -154,7 +157,7 @@ export function useField({ field, value, at }: FieldProps) {
   const { editor } = useForm();
   const control = {
     id: at,
-    "aria-describedby": `${field.help ? `${at}-help ` : ""}${at}-problem`,
+    "aria-describedby": notesOf({ field, at }),
     "aria-invalid": useProblems(at, value).length > 0,
   };
   return { control, set: (next: unknown) => editor.set(at, value, next) };

@@ -156,7 +156,7 @@ function NextStep(enquiry: Enquiry) {
               Wybierz dzień
               <input
                 type="date"
-                onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.showPicker()}
+                onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.click()}
                 onClick={({ currentTarget }) => {
                   // Emptied, so that the same day can be chosen again after a failure.
                   currentTarget.value = "";

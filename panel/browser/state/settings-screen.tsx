@@ -182,10 +182,7 @@ export function Component() {
             help: "Poda go firma, która przechowuje pliki. WebDAV, na przykład Nextcloud: https://serwer/folder/. S3: s3://serwer/zasobnik/folder/, w razie potrzeby z ?region=… na końcu.",
             error: "Podaj cały adres, od https:// albo s3://, bez nazwy i hasła.",
           })}
-          {setting("backupUser", {
-            label: "Użytkownik serwera kopii (w S3: klucz dostępu)",
-            autoComplete: "off",
-          })}
+          {setting("backupUser", { label: "Użytkownik serwera (w S3: klucz dostępu)", autoComplete: "off" })}
           {setting("backupPassword", {
             label: "Hasło (w S3: klucz tajny)",
             type: "password",

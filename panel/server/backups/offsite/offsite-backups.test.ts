@@ -179,7 +179,7 @@ describe.each(names)("%s", (name) => {
 const faults: Record<string, { fault: Fault; problem: RegExp; patienceMs?: number }> = {
   "201, but nothing is kept": {
     fault: (incoming, _response, pass) => pass(incoming.method === "PUT" ? { body: Buffer.alloc(0) } : {}),
-    problem: /inną kopię niż wysłana/,
+    problem: /^Serwer kopii zwrócił inną kopię niż wysłana\. Jeśli następna próba/,
   },
   "413": { fault: answer(413), problem: /tak dużych plików/ },
   "507": { fault: answer(507), problem: /skończyło się miejsce/ },
@@ -204,7 +204,7 @@ const faults: Record<string, { fault: Fault; problem: RegExp; patienceMs?: numbe
   },
   "a copy without end": {
     fault: (incoming, response, pass) => (incoming.method === "GET" ? answerForEver(response) : pass()),
-    problem: /inną kopię niż wysłana/,
+    problem: /^Serwer kopii zwrócił inną kopię niż wysłana\. Jeśli następna próba/,
   },
   "an error without end": {
     fault: (_incoming, response) => answerForEver(response, 500),
@@ -218,7 +218,7 @@ const faults: Record<string, { fault: Fault; problem: RegExp; patienceMs?: numbe
       };
       pass(incoming.method === "GET" ? { change } : {});
     },
-    problem: /inną kopię niż wysłana/,
+    problem: /^Serwer kopii zwrócił inną kopię niż wysłana\. Jeśli następna próba/,
   },
   "a cut line": {
     fault(incoming, response) {

@@ -39,9 +39,10 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
       return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
     // Nobody must mistake it for a good backup.
     await storage.remove(name).catch(() => {});
-    throw new StorageError(
-      "Serwer kopii zwrócił inną kopię niż wysłana. Jeśli następna próba też się nie uda, zapytaj firmę, która go prowadzi.",
-    );
+    return {
+      problem:
+        "Serwer kopii zwrócił inną kopię niż wysłana. Jeśli następna próba też się nie uda, zapytaj firmę, która go prowadzi.",
+    };
   } catch (error) {
     return { problem: explain(error as NodeJS.ErrnoException) };
   }
