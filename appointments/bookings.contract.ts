@@ -672,6 +672,22 @@ export function bookingsContract(engine: Engine): void {
     expect(await isFree()).toBe(true);
   });
 
+  test("C3.3 C3.6 a wish that was moved as a wish has no second day when closing is taken back", async () => {
+    const { ask, rows, hours, clock, bookings, database } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const { reference } = await ask(thursday);
+    hours(20);
+    expect(await bookings.move((await rows())[0]?.id ?? "", "2026-12-10-1800-training", undefined)).toBe(
+      "done",
+    );
+    const wish = await rows();
+    expect(wish).toMatchObject([{ state: "wish", place_until: clock.now() + 4 * hourMs }]);
+    await inbox.changeState(reference, { from: "new", state: "closed", outcome: "no" });
+    clock.advance(9 * secondMs);
+    await inbox.changeState(reference, { from: "closed", state: "new" });
+    expect(await rows()).toEqual(wish);
+  });
+
   test("C3.3 C3.6 a wish that came from moving a booked date has its day again when closing, or another date, is taken back", async () => {
     const { ask, rows, ids, hours, clock, bookings, database } = await openAppointments(engine);
     const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });

@@ -139,8 +139,11 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
   await accounts.pushSubscriptions.save(pushService.subscription, { id: sessionId, deviceName: "Telefon" });
   const since = new Date(Date.now() - 4 * 24 * 60 * 60_000).toISOString();
   const recipient = await identityToRecipient(await generateX25519Identity());
-  const key = { recipient, since, provenAt: since };
-  writeFileSync(join(folder, "data/offsite-backups.json"), JSON.stringify({ key }));
+  const record = {
+    key: { recipient, provenAt: since },
+    failure: { at: since, since, problem: "Nie działa." },
+  };
+  writeFileSync(join(folder, "data/offsite-backups.json"), JSON.stringify(record));
   const { port } = await startServer(folder, {
     settings: { ...pushService.settings, SMTP_URL: mail.url, BACKUP_URL: "http://127.0.0.1:1/kopie/" },
   });

@@ -15,14 +15,16 @@ const timeouts = {
 /** Sends a test e-mail to the trainer with these settings. `message` is for the owner and may name the typed addresses. */
 export async function sendTestEmail({ smtpUrl }: EnquirySettings, context: EmailContext) {
   if (smtpUrl === undefined) return { ok: false, message: "Wpisz najpierw serwer poczty." };
-  const { hostname, port } = new URL(smtpUrl);
+  const { hostname, port, protocol } = new URL(smtpUrl);
   const email = ownerEmail(context, {
     subject: "Próbny e-mail ze strony",
     text: "Poczta działa: tą drogą będą przychodzić zapytania ze strony.",
   });
   const id = `<${randomUUID()}@${context.from.address.split("@").at(-1)}>`;
   const result = await createMailer({ smtpUrl, ...timeouts }).send(email, id);
-  const places = { host: hostname, port, from: context.from.address, to: context.trainer.address };
+  const usual = protocol === "smtps:" ? "465" : "587";
+  const [from, to] = [context.from.address, context.trainer.address];
+  const places = { host: hostname, port: port || usual, from, to };
   return { ok: result.kind === "sent", message: explain(result, places) };
 }
 

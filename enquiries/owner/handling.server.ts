@@ -253,14 +253,18 @@ async function find(db: Db, reference: string) {
 
 export const wishMs = dayMs;
 /** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
-export const keepPlaces = (db: Db, reference: string, now: number, isBack = false) =>
-  db
-    .updateTable("appointments")
-    // The day of a wish that was booked once began when it was moved.
-    .set({ place_until: isBack ? sql`changed_at + ${wishMs}` : now + undoMs })
-    .where(({ and }) => and({ reference, state: "wish" }))
-    .where("place_until", isBack ? "<=" : ">", now + undoMs)
-    .execute();
+export function keepPlaces(db: Db, reference: string, now: number, isBack = false) {
+  const began = sql`case when created_at + ${wishMs} > ${now} then created_at else changed_at end`;
+  return (
+    db
+      .updateTable("appointments")
+      // A wish has one day. That of a wish that was booked once began when it was moved.
+      .set({ place_until: isBack ? sql`${began} + ${wishMs}` : now + undoMs })
+      .where(({ and }) => and({ reference, state: "wish" }))
+      .where("place_until", isBack ? "<=" : ">", now + undoMs)
+      .execute()
+  );
+}
 
 /** Whether an e-mail to the trainer about this enquiry was queued after that time. */
 async function wasQueued(db: Db, reference: string, since = 0) {

@@ -47,6 +47,19 @@ async function newDatabase(): Promise<string> {
 const ola = { name: "Ola", email: "ola@poczta.example", phone: "+48600100300" };
 const eva = { name: "Ewa", email: "ewa@poczta.example", phone: "+48600100400" };
 
+async function addOpinion(
+  { db }: { db: Kysely<Tables> },
+  state: "shown" | "withdrawn",
+  text: string | null,
+): Promise<void> {
+  const nothing = { reference: null, appointment: null, held_on: null, kind: null };
+  const times = { created_at: 1, changed_at: 1 };
+  await db
+    .insertInto("opinions")
+    .values({ id: "opinion", token_hash: "token", state, text, ...nothing, ...times })
+    .execute();
+}
+
 /** A backup with two enquiries and a passkey, of another server. */
 async function makeBackup(change: (site: TestSite) => Promise<void> = async () => {}) {
   const site = createTestSite();
@@ -266,22 +279,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
   });
 
   test("C5.3 an opinion withdrawn after the backup leaves no word in the restored database", async () => {
-    const add = async ({ db }: { db: Kysely<Tables> }, state: "shown" | "withdrawn", text: string | null) => {
-      const nothing = { reference: null, appointment: null, held_on: null, kind: null };
-      const times = { created_at: 1, changed_at: 1 };
-      await db
-        .insertInto("opinions")
-        .values({ id: "opinion", token_hash: "token", state, text, ...nothing, ...times })
-        .execute();
-    };
     const { file } = await makeBackup(async (source) => {
       const live = await source.open();
-      await add(live, "shown", "Tłumaczy niespiesznie.");
+      await addOpinion(live, "shown", "Tłumaczy niespiesznie.");
       await live.close();
     });
     const site = await start();
     const live = await site.open();
-    await add(live, "withdrawn", null);
+    await addOpinion(live, "withdrawn", null);
     await recordErasure(live.db, { dataDir: site.dataDir, people: [{ opinion: "opinion" }], now: 1 });
     await live.close();
     await site.restore(file);
@@ -292,6 +297,35 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     if (engine === "SQLite")
       expect(readFileSync(sqliteFile(site.dataDir)).includes("niespiesznie")).toBe(false);
   });
+
+  test.runIf(engine === "SQLite")(
+    "P8.3 opinions of a newer program that these tables cannot hold leave those of the backup, and visits, as they are",
+    async () => {
+      const { file } = await makeBackup(async (source) => {
+        const live = await source.open();
+        await addOpinion(live, "shown", "Tłumaczy niespiesznie.");
+        await live.close();
+      });
+      const site = await start();
+      const live = await site.open();
+      await addOpinion(live, "shown", "Nowsze słowa.");
+      await live.db
+        .insertInto("visits")
+        .values({ day: "2026-11-03", page: "/", source: "direct", count: 7 })
+        .execute();
+      await live.close();
+      const newer = new DatabaseSync(sqliteFile(site.dataDir));
+      newer.exec("pragma ignore_check_constraints = on; update opinions set state = 'of a newer program'");
+      newer.close();
+      await site.restore(file);
+      const after = await site.open();
+      expect(await after.db.selectFrom("opinions").select("text").execute()).toEqual([
+        { text: "Tłumaczy niespiesznie." },
+      ]);
+      expect(await after.db.selectFrom("visits").select("count").execute()).toEqual([{ count: 7 }]);
+      await after.close();
+    },
+  );
 
   test("P8.3 a restore that has ended is not repeated by the next start", async () => {
     const { file } = await makeBackup();

@@ -278,9 +278,10 @@ test("P8.3 C8.2 daily runs that overlap are one, and what cannot be removed prev
   mkdirSync(join(backupsDir, "kopia-2025-01-01T03-00-00Z.tar"));
   const past = Date.now() - 4 * dayMs;
   writeFileSync(join(dataDir, "clock.json"), JSON.stringify({ last: Date.now(), since: past }));
-  const key = { recipient: "age1", since: new Date(past).toISOString() };
-  const rehearsal = { at: new Date().toISOString() };
-  writeFileSync(join(dataDir, "offsite-backups.json"), JSON.stringify({ key, rehearsal }));
+  const [since, at] = [past, Date.now()].map((ms) => new Date(ms).toISOString());
+  const failure = { at: since, since, problem: "Nie działa." };
+  const record = { key: { recipient: "age1" }, failure, rehearsal: { at } };
+  writeFileSync(join(dataDir, "offsite-backups.json"), JSON.stringify(record));
   const environment = { DATA_DIR: dataDir, BACKUP_URL: "http://127.0.0.1:1/kopie/" };
   const config = configOf(environment);
   const interval = vi.spyOn(globalThis, "setInterval");

@@ -130,13 +130,15 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
       }
       copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
       copyRows(database, "live", "jobs", calendarJobs);
-      // Opinions here have the later decisions. Last, because a database of an older program has no such table.
-      database.exec("delete from main.opinions where id in (select id from live.opinions)");
-      copyRows(database, "live", "opinions");
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
         on conflict do update set count = max(count, excluded.count)`);
+      // Opinions here have the later decisions. Last, because a database of an older program has no such table.
+      database.exec("begin; delete from main.opinions where id in (select id from live.opinions)");
+      copyRows(database, "live", "opinions");
+      database.exec("commit");
     }
   } catch (error) {
+    if (database.isTransaction) database.exec("rollback");
     // A broken database is the reason to restore; a full disk is not.
     if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
   }

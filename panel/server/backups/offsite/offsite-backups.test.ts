@@ -268,6 +268,8 @@ test("C8.2 a failure is no copy; the owner is warned after three days, once a da
     isDown ? answer(507)(incoming, response, pass) : pass(),
   );
   const site = await setUp({ BACKUP_URL: proxy.url });
+  // The server was set days after the key: none could leave before.
+  site.clock.nowMs -= 5 * dayMs;
   await site.prove();
   const isLate = () => site.offsite.isLate();
   for (const day of [0, 2.9]) await site.night(day);
@@ -321,15 +323,20 @@ test("C8.1 after a change of the key a backup for the new one is due at once, an
   await site.night(0);
   expect(site.offsite.record().last?.bytes).toBe(1);
   const replaceKey = async () => site.prove(await generateX25519Identity());
+  meanwhile = () => Promise.reject(new Error("The program ended"));
+  await site.offsite.send(true);
+  expect(site.offsite.record().failure).toBeDefined();
+  meanwhile = async () => {};
   await replaceKey();
   await site.night(0);
-  expect(site.offsite.record().last?.bytes).toBe(2);
+  expect(site.offsite.record().last?.bytes).toBe(3);
+  expect(site.offsite.record().failure).toBeUndefined();
   meanwhile = replaceKey;
   await site.night(1);
-  expect([sends, site.offsite.record().last]).toEqual([3, undefined]);
+  expect([sends, site.offsite.record().last]).toEqual([4, undefined]);
   meanwhile = async () => {};
   await site.night(1);
-  expect(site.offsite.record().last?.bytes).toBe(4);
+  expect(site.offsite.record().last?.bytes).toBe(5);
 });
 
 test("C8.2 T22 an address typed in the panel reaches neither this machine nor a private network", async () => {

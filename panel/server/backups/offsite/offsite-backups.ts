@@ -17,7 +17,6 @@ interface OffsiteDeps {
   readonly warn: (problem: string) => Promise<void>;
   readonly now: () => number;
   readonly runTask: (task: BackupTask, timeoutMs?: number) => Promise<unknown>;
-  /** How long a connection may be idle. */
   readonly idleMs: number;
   readonly freeDiskBytes?: typeof readFreeDiskBytes;
 }
@@ -34,6 +33,8 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
   const read = () => readOffsiteRecord(dataDir);
   const change = (changes: OffsiteRecord) =>
     inTurn(() => writeOffsiteRecord(dataDir, { ...read(), ...changes }));
+  const fail = (problem: string) =>
+    change({ failure: { at: nowIso(), since: read().failure?.since ?? nowIso(), problem } });
   const nowIso = () => new Date(now()).toISOString();
   /** Also true for a time in the future, because the clock was wrong then. */
   const isPast = (time: string | undefined, ms: number) =>
@@ -47,15 +48,14 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     const recipient = read().key?.recipient;
     if (backupUrl === undefined || recipient === undefined) return;
     const name = ((await backups.newest()) ?? (await backups.make().then(backups.newest)))?.name;
-    if (name === undefined)
-      return change({ failure: { at: nowIso(), problem: "Na dysku serwera brakuje miejsca." } });
+    if (name === undefined) return fail("Na dysku serwera brakuje miejsca.");
     // Whoever sets the environment owns the server and may use private addresses.
     const options = { allowPrivate: settings.isFixed("BACKUP_URL"), idleMs, mayPrune };
     const task = { task: "send", backupUrl, recipient, file: backups.fileOf(name), ...options } as const;
     // Long enough to send a large backup over a slow line and read it back.
     const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
     const sent = (await runTask(task, 6 * hourMs).catch(() => interrupted)) as Sent;
-    if ("problem" in sent) return change({ failure: { at: nowIso(), ...sent } });
+    if ("problem" in sent) return fail(sent.problem);
     // The key was changed meanwhile, and its owner cannot open this one.
     if (read().key?.recipient !== recipient) return;
     const last = { name, at: nowIso(), ...sent };
@@ -64,8 +64,9 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
 
   /** Whether backups should leave the server but have not for three days. */
   function isLate(): boolean {
-    const { key, last } = read();
-    return Boolean(settings.config().backupUrl && key && isPast(last?.at ?? key.since, 3 * dayMs));
+    const { key, last, failure } = read();
+    const since = last?.at ?? failure?.since;
+    return Boolean(settings.config().backupUrl && key && since && isPast(since, 3 * dayMs));
   }
 
   async function rehearseRestore(): Promise<void> {
@@ -113,11 +114,11 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     /** Uses this key from now on if `answer`, the content of the last test file, proves that the owner has it. */
     async prove(recipient: string, answer: string): Promise<boolean> {
       if (challenge?.recipient !== recipient || challenge.secret !== answer) return false;
-      const { key, last } = read();
+      const { key } = read();
       const isSame = key?.recipient === recipient;
-      // The new key opens none of the backups that are away, so the next one is due at once.
-      const since = isSame ? key.since : nowIso();
-      await change({ key: { recipient, since, provenAt: nowIso() }, last: isSame ? last : undefined });
+      // A new key opens none of the backups that are away, so the next one is due at once.
+      const begun = isSame ? {} : { last: undefined, failure: undefined };
+      await change({ key: { recipient, provenAt: nowIso() }, ...begun });
       return true;
     },
   };

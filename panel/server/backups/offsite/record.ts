@@ -4,12 +4,12 @@ import { readJson, writePrivateJson } from "../../../../enquiries/storage/privat
 
 /** The record of backups that left the server. All times are ISO. */
 export interface OffsiteRecord {
-  /** The owner's public key, since when it is used, and when the owner last proved to have the private key. */
-  readonly key?: { recipient: string; since: string; provenAt: string };
+  /** The owner's public key, and when the owner last proved to have the private key. */
+  readonly key?: { recipient: string; provenAt: string };
   /** The last backup for this key that was read back in full. */
   readonly last?: { name: string; bytes: number; at: string; warning?: string } | undefined;
-  /** The last attempt, if it failed. */
-  readonly failure?: { at: string; problem: string } | undefined;
+  /** The last attempt, if it failed, and the first of those that failed since the last backup; older programs noted no `since`. */
+  readonly failure?: { at: string; since?: string; problem: string } | undefined;
   /** When the owner was last warned that backups no longer leave the server. */
   readonly warnedAt?: string | undefined;
   /** The last rehearsal of a restore. `enquiries`: how many the backup holds, if it succeeded and has a database. */
@@ -23,7 +23,7 @@ export const readOffsiteRecord = (dataDir: string) => readJson<OffsiteRecord>(fi
 export const writeOffsiteRecord = (dataDir: string, record: OffsiteRecord) =>
   writePrivateJson(fileIn(dataDir), record);
 
-/** Whether a backup has ever left the server, and whether the owner should prove (again) to have the key; `now` in milliseconds. */
+/** Whether a backup for the current key has left the server, and whether the owner should prove (again) to have the key; `now` in milliseconds. */
 export function offsiteFacts(dataDir: string, now: number) {
   const { key, last } = readOffsiteRecord(dataDir);
   return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };
