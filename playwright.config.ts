@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArgs, findHeadlessChromium } from "./tools/testing/install-browser/chromium.ts";
+import { findHeadlessChromium, testArgs } from "./tools/testing/install-browser/chromium.ts";
 
 // The tests start hundreds of programs, which share their compiled code here.
 process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
@@ -25,10 +25,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Playwright cannot intercept requests that a service worker serves. The tests of the worker allow it.
     serviceWorkers: "block",
-    // Drawing in the browser's own process takes about 6 % less CPU time.
-    launchOptions: {
-      executablePath: findHeadlessChromium() ?? "",
-      args: [...chromiumArgs, "--in-process-gpu"],
-    },
+    launchOptions: { executablePath: findHeadlessChromium() ?? "", args: testArgs },
   },
 });

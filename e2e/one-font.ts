@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { chromiumArgs, findHeadlessChromium } from "../tools/testing/install-browser/chromium.ts";
+import { findHeadlessChromium, testArgs } from "../tools/testing/install-browser/chromium.ts";
 
 /** Fonts that `app/fonts/fallbacks.css` adapts as fallbacks. `tools/testing/install-browser.ts` installs their Debian packages. */
 export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;
@@ -24,7 +24,7 @@ export async function launchWith(font: MachineFont): Promise<Browser> {
   return chromium.launch({
     executablePath: findHeadlessChromium() ?? "",
     // Otherwise Linux rounds the width of every letter to full pixels.
-    args: [...chromiumArgs, "--force-device-scale-factor=2"],
+    args: [...testArgs, "--force-device-scale-factor=2"],
     env: { ...process.env, FONTCONFIG_FILE: file },
   });
 }

@@ -4,11 +4,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import {
-  chromiumArgs,
-  findChromium,
-  findHeadlessChromium,
-} from "../tools/testing/install-browser/chromium.ts";
+import { findChromium, findHeadlessChromium, testArgs } from "../tools/testing/install-browser/chromium.ts";
 import { createLink, test as panelTest } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
@@ -34,7 +30,7 @@ export const publicSite = {
   viewport: { width: 360, height: 740 },
   launchOptions: {
     executablePath: findHeadlessChromium() ?? "",
-    args: [...chromiumArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+    args: [...testArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
   },
 };
 

@@ -83,6 +83,7 @@ function onOwnMachine(script: string): { status: number | null; stdout: string; 
       FILES: files,
       NODE: process.execPath,
       COMMAND: resolve("packaging/command/trainer-site.ts"),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     },
   });
 }
