@@ -60,12 +60,13 @@ export async function buildRelease(
     await files.write(address, text);
   onEvent?.({ kind: "step", step: "pages" });
   await linkCode(code, files);
+  const { name, accent } = content.site;
   const cards = await buildCards(
     [
       ...cardsOf(content, photosDir).filter(({ path }) => published.includes(path)),
       ...printsOf(content, photosDir, settings.siteUrl),
     ],
-    { ...drawn, brand: { ...content.site, mark }, cacheDir: join(cacheDir, "cards") },
+    { ...drawn, brand: { name, accent, mark }, cacheDir: join(cacheDir, "cards") },
   );
   const facts = renderFacts(content, pictures, {
     ...settings,

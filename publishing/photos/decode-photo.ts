@@ -2,7 +2,6 @@
 // to standard output, or the code of a problem with status 3.
 import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
-import libheif from "libheif-js/wasm-bundle.js";
 import sharp, { type Sharp } from "sharp";
 
 const maxPixels = 60_000_000;
@@ -64,6 +63,8 @@ function encode(image: Sharp): Promise<Buffer> {
 async function readHeic(bytes: Buffer): Promise<Sharp | string> {
   // The library logs to standard output, which is reserved for the photograph.
   console.log = console.error;
+  // Loading it takes as long as decoding a small photograph.
+  const { default: libheif } = await import("libheif-js/wasm-bundle.js");
   const images = new libheif.HeifDecoder().decode(bytes);
   const main = images.find((image) => image.is_primary());
   if (main === undefined) return "damaged";

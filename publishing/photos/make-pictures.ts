@@ -12,15 +12,10 @@ import { type CardDrawing, drawCard } from "../site/draw-card.ts";
 import { drawIcons, fitBrandMark } from "../site/icons.ts";
 import { isDiskFull, type PhotoProblem } from "./photo-problem.ts";
 
-interface PhotoEncoding {
-  readonly original: Buffer;
-  /** The beginning of the file names. */
-  readonly name: string;
-}
-
 /** What the sandbox draws: everything that is made from the owner's pictures. */
 export type Drawing =
-  | ({ readonly kind: "photo" } & PhotoEncoding)
+  /** `name`: the beginning of the file names. */
+  | { readonly kind: "photo"; readonly original: Buffer; readonly name: string }
   | { readonly kind: "icons"; readonly mark: BrandMark }
   | { readonly kind: "logo"; readonly bytes: Buffer }
   | ({ readonly kind: "card" } & CardDrawing);
@@ -83,7 +78,7 @@ async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem 
 }
 
 /** Encodes a photograph as AVIF, WebP and JPEG at several widths, without metadata, and writes `picture.json`. */
-async function encodePhoto(folder: string, { original, name }: PhotoEncoding) {
+async function encodePhoto(folder: string, { original, name }: Drawing & { kind: "photo" }) {
   // The header tells the size, so nothing is decoded yet.
   const metadata = await sharp(original, { limitInputPixels: false })
     .metadata()

@@ -1,5 +1,6 @@
 import { type ExecFileException, execFile } from "node:child_process";
-import { readFile, realpath } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -92,9 +93,9 @@ const maxOutputBytes = 30_000_000;
 export async function runSandboxed(program: Program, limits: Limits): Promise<ProcessEnd> {
   // Node resolves links before it checks permissions, so the target needs the permission.
   const file = await realpath(program.file);
+  prefixes ??= Promise.all([noNetwork, endWithParent].map(ifAvailable));
   const [command = "", ...args] = [
-    ...(await ifAvailable(noNetwork)),
-    ...(await ifAvailable(endWithParent)),
+    ...(await prefixes).flat(),
     process.execPath,
     ...permissions({ ...program, file }),
     file,
@@ -114,9 +115,9 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
   child.stdin?.on("error", () => {});
   child.stdin?.end(program.input);
   let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
-  const watch = setInterval(async () => {
-    if ((await residentBytes(child.pid)) > limits.maxRssBytes) exceeded ??= "tooMuchMemory";
-    if ((await cpuMsOf(child.pid)) > limits.cpuMs) exceeded ??= "tooSlow";
+  const watch = setInterval(() => {
+    if (residentBytes(child.pid) > limits.maxRssBytes) exceeded ??= "tooMuchMemory";
+    if (cpuMsOf(child.pid) > limits.cpuMs) exceeded ??= "tooSlow";
     if (exceeded) child.kill("SIGKILL");
   }, 20);
   try {
@@ -164,31 +165,36 @@ function foldersAbove(folder: string): string[] {
 const noNetwork = ["unshare", "--user", "--net", "--"];
 /** Kills the process with its parent, because only the parent watches the limits. Comes after `unshare`, which would undo it. */
 const endWithParent = ["setpriv", "--pdeathsig", "KILL", "--"];
-const probes = new Map<readonly string[], Promise<readonly string[]>>();
+/** Those that this system has, tried once. */
+let prefixes: Promise<string[][]> | undefined;
 
 /** The prefix if this system has that command and lets ordinary users run it, else nothing. */
-function ifAvailable(prefix: readonly string[]): Promise<readonly string[]> {
-  const known = probes.get(prefix);
-  if (known) return known;
+function ifAvailable(prefix: string[]): Promise<string[]> {
   const [command = "", ...args] = prefix;
-  const probe = new Promise<readonly string[]>((done) => {
+  return new Promise((done) => {
     execFile(command, [...args, "true"], { env: {} }, (error) => done(error === null ? prefix : []));
   });
-  probes.set(prefix, probe);
-  return probe;
 }
 
 /** Zero if the system does not report it. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+function residentBytes(pid: number | undefined): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readProcess(pid, "status"))?.[1] ?? 0) * 1024;
 }
 
 /** The CPU time of all threads; zero if the system does not report it. Linux counts in hundredths of a second. */
-async function cpuMsOf(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+function cpuMsOf(pid: number | undefined): number {
+  const stat = readProcess(pid, "stat");
   // The second field, the name in parentheses, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
   return (user + system) * 10;
+}
+
+/** Empty if there is none. These files are not on a disk, and a promise for each would take ten times the CPU time. */
+function readProcess(pid: number | undefined, file: "status" | "stat"): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
 }
