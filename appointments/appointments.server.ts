@@ -75,7 +75,6 @@ export function createAppointments(options: AppointmentsOptions) {
 
   return {
     forEnquiries,
-    /** The dates that visitors can choose now. */
     free: async () => (await bookings.free()).map(toSlot),
     /** The next free dates in words, for an answer: `wt. 1 grudnia, 17:30`. */
     nextDates: async (count: number): Promise<string[]> =>

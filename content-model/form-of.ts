@@ -46,27 +46,22 @@ function fieldsOf(schema: JsonSchema, shapes: readonly JsonSchema[]): Pick<FormF
   return { fields: Object.fromEntries(fields) };
 }
 
+const kindOfType: Partial<Record<string, FieldKind>> = {
+  object: "group",
+  array: "list",
+  boolean: "switch",
+  number: "number",
+  integer: "number",
+};
+const kindOfFormat: Partial<Record<string, FieldKind>> = { email: "email", uri: "web", date: "date" };
 const longestLine = 120;
 
 function kindOf(schema: JsonSchema, shapes: readonly JsonSchema[]): FieldKind {
   if (schema.widget) return schema.widget;
   if (shapes.some(({ properties }) => properties)) throw new Error("A union of groups needs a widget");
   if (schema.enum) return "choice";
-  switch (schema.type) {
-    case "object":
-      return "group";
-    case "array":
-      return "list";
-    case "boolean":
-      return "switch";
-    case "number":
-    case "integer":
-      return "number";
-  }
-  if (schema.format === "email") return "email";
-  if (schema.format === "uri") return "web";
-  if (schema.format === "date") return "date";
-  return (schema.maxLength ?? 0) > longestLine ? "text" : "line";
+  const known = kindOfType[String(schema.type)] ?? kindOfFormat[schema.format ?? ""];
+  return known ?? ((schema.maxLength ?? 0) > longestLine ? "text" : "line");
 }
 
 function limitsOf(schema: JsonSchema, shapes: readonly JsonSchema[]): Pick<FormField, "min" | "max"> {

@@ -1,6 +1,6 @@
 // The panel's browser code imports this file: keep server code out of it.
 
-import { hourMs, minuteMs } from "./clock.ts";
+import { hourMs } from "./clock.ts";
 
 /** A local time in Poland: `2026-12-01T17:30`. It takes precedence over the stored instant, because the rules of summer time may change. */
 export type LocalTime = string;
@@ -31,9 +31,8 @@ export function instantOf(local: LocalTime): number | undefined {
 /** `2026-12-01T17:30:00+01:00` */
 export function isoOf(ms: number): string {
   const local = localTimeOf(ms);
-  const aheadMinutes = Math.round((Date.parse(`${local}Z`) - ms) / minuteMs);
-  const twoDigits = (count: number) => String(Math.floor(count)).padStart(2, "0");
-  return `${local}:00+${twoDigits(aheadMinutes / 60)}:${twoDigits(aheadMinutes % 60)}`;
+  const aheadHours = Math.round((Date.parse(`${local}Z`) - ms) / hourMs);
+  return `${local}:00+0${aheadHours}:00`;
 }
 
 /** The date some calendar days later: `2026-12-01` plus 1 is `2026-12-02`. */

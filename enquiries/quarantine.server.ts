@@ -5,7 +5,7 @@ import { enqueue } from "./mail/queue.server.ts";
 import type { Db, Transaction } from "./storage/tables.server.ts";
 
 /** What a form sends besides the enquiry, as evidence of spam. */
-type SpamSignals = { honeypot?: string | undefined; elapsedMs?: number | undefined };
+export type SpamSignals = { honeypot?: string | undefined; elapsedMs?: number | undefined };
 
 const minFillingMs = 3 * secondMs;
 const linkPattern =

@@ -68,7 +68,6 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     });
   }
 
-  /** Returns the new reference. */
   async function insert(transaction: Transaction, row: Omit<EnquiriesTable, "reference" | "digest_id">) {
     for (;;) {
       const reference = createReference(randomBytes);

@@ -14,18 +14,16 @@ import {
 } from "./form.ts";
 import type { EnquiryLimits } from "./limits.server.ts";
 import { describeError, type Log } from "./log.ts";
-import { floodReason, spamReasons } from "./quarantine.server.ts";
+import { floodReason, type SpamSignals, spamReasons } from "./quarantine.server.ts";
 import { isOverlap } from "./storage/database.server.ts";
 import type { EnquiriesTable } from "./storage/tables.server.ts";
 import type { createStore } from "./store.server.ts";
 
 /** The contents of a request, before its fields are validated. */
-export type SubmissionBody = {
+export type SubmissionBody = SpamSignals & {
   values: FormValues;
   /** The form's one-time key. Without a key, identical content within 24 hours is the same enquiry. */
   key?: string | undefined;
-  honeypot?: string | undefined;
-  elapsedMs?: number | undefined;
 };
 
 export type Submission = SubmissionBody & {

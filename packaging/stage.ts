@@ -31,16 +31,9 @@ const unneeded = [
 ];
 const libDir = "usr/lib/trainer-site/program";
 
-/** Writes the package's files under `root`, at the paths of the installed system. */
-export function stageFiles(root: string, program: Program): void {
-  stageProgram(join(root, libDir), program);
-  stageSystemFiles(root, program);
-}
-
 function stageProgram(folder: string, { arch, version, codeDir, commandDir }: Program): void {
   const cpu = arches[arch];
   cpSync(codeDir, join(folder, "build/code"), { recursive: true });
-  rmSync(join(folder, "build/code/inputs"), { force: true });
   cpSync(commandDir, join(folder, "command"), { recursive: true });
   cpSync("content", join(folder, "content"), { recursive: true });
   cpSync("sample-pictures", join(folder, "sample-pictures"), { recursive: true });
@@ -67,7 +60,9 @@ export function packagesBeside(arch: Arch): Set<string> {
   return withDependencies(["sharp", ...native, "libheif-js"]);
 }
 
-function stageSystemFiles(root: string, program: Program): void {
+/** Writes the package's files under `root`, at the paths of the installed system. */
+export function stageFiles(root: string, program: Program): void {
+  stageProgram(join(root, libDir), program);
   const ownFile = ownFiles(program);
   const put = (path: string, text: string | Buffer) => write(join(root, path), text);
   for (const name of ["control", "postinst", "prerm", "postrm", "templates"])

@@ -29,14 +29,12 @@ export const codeFiles = {
  */
 export const serverFlags = ["--max-semi-space-size=2", "--disable-warning=ExperimentalWarning"];
 
-/** Throws if there is no code build. */
 export function requireCodeBuild(folder: string): CodeBuild {
   const code = readCodeBuild(folder);
   if (code === undefined) throw new Error(`There is no built code in ${folder}`);
   return code;
 }
 
-/** Undefined if there is no code build. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {
   const facts = readJson<Omit<CodeBuild, "folder"> | undefined>(join(folder, codeFiles.facts), undefined);
   return facts && { ...facts, folder };

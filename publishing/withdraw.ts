@@ -194,18 +194,13 @@ const quoteDelimiters = [
 
 /** Removes names and words that a publication's list of changes quotes. */
 export async function removeQuotes(quotes: ReadonlySet<string>, entryFile: string): Promise<void> {
-  const entry = quotes.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
+  let entry = quotes.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
   if (entry === undefined) return;
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-  const without = [...quotes].reduce(
-    (text, quote) =>
-      quoteDelimiters.reduce(
-        (all, [open, close]) => all.replaceAll(inJson(open + quote + close), `${open}…${close}`),
-        text,
-      ),
-    entry,
-  );
-  await writeAtomically(entryFile, without);
+  for (const quote of quotes)
+    for (const [open, close] of quoteDelimiters)
+      entry = entry.replaceAll(inJson(open + quote + close), `${open}…${close}`);
+  await writeAtomically(entryFile, entry);
 }
 
 /** Replaces the person's name. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** Returns the address of the visitor who sent a request. */
 export type ClientAddress = (request: Pick<IncomingMessage, "socket" | "headers">) => string;
 
 /** Creates the check whether an address is among `entries` (IP addresses and CIDR ranges); IPv4 inside IPv6 counts as IPv4. */

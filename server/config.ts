@@ -13,10 +13,6 @@ export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems:
 
 export const sampleDir = "content";
 
-const morningHours = ["5", "6", "7", "8", "9", "10", "11"] as const;
-
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readEnvironment(): Environment {
@@ -96,7 +92,6 @@ function configOf(
     codeDir: join(set.BUILD_DIR, "code"),
     /** The site that `tools/build.ts` makes; served while nothing has been published. */
     siteDir: join(set.BUILD_DIR, "site"),
-    /** The published releases of the site. */
     releasesDir: set.RELEASES_DIR ?? join(set.DATA_DIR, "releases"),
     /** Content of publications whose releases have been removed. */
     historyDir: join(set.DATA_DIR, "history"),
@@ -125,7 +120,6 @@ function configOf(
     /** The owner's words for places with a link to the site, which ends with `?z=` and the word. */
     visitTags: set.VISIT_TAGS,
     canary: set.CANARY === "on",
-    /** Whether the owner's panel is on. */
     panel: set.PANEL === "on",
     /** Off for measurements and tests, which exceed the limits for visitors. */
     enquiryLimits: set.ENQUIRY_LIMITS,
@@ -178,7 +172,7 @@ const environment = z.object({
   ),
   CORS_ORIGINS: list(isOrigin, "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl"),
   ENQUIRY_RETENTION_DAYS: z._default(wholeNumber(1, 36_500), 365),
-  MORNING_HOUR: z._default(oneOf(["off", ...morningHours]), "7"),
+  MORNING_HOUR: z._default(oneOf(["off", "5", "6", "7", "8", "9", "10", "11"]), "7"),
   VISIT_TAGS: list(
     (tag) => /^[a-z0-9-]{1,30}$/.test(tag),
     "słowa po przecinku, z małych liter (bez polskich znaków), cyfr i kresek, na przykład ulotka, wizytowka",
@@ -186,7 +180,7 @@ const environment = z.object({
   CANARY: z._default(oneOf(["on", "off"]), "on"),
   PANEL: z._default(oneOf(["on", "off"]), "on"),
   ENQUIRY_LIMITS: z._default(oneOf(["on", "off"]), "on"),
-  LOG_LEVEL: z._default(oneOf(logLevels), "info"),
+  LOG_LEVEL: z._default(oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
   NODE_ENV: z.optional(z.string()),
 });
 

@@ -11,7 +11,7 @@ import { createGrowingPause } from "./growing-pause.ts";
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
 import { createPreparation, type OwnFacts } from "./preparation.ts";
-import { findOtherDirs } from "./releases.ts";
+import { releaseDirs } from "./releases.ts";
 import { createRenderLoader } from "./render.ts";
 import { createSiteFilesLoader, type SiteFiles } from "./site-files.ts";
 import { loadStaticFiles } from "./static-files.ts";
@@ -135,7 +135,10 @@ export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
     if (config.isPublic && (isTrial || (site && !isOwners(site)))) return openPreparation();
     if (site === undefined) throw new LoggableError(`There is no built site in ${servedDir}`);
     const { business } = site;
-    const otherDirs = findOtherDirs(servedDir, config).filter((dir) => !config.isPublic || isOwnersDir(dir));
+    // What visitors may have seen before, newest first: tabs opened then still request its files.
+    const otherDirs = [...releaseDirs(config.releasesDir), config.siteDir].filter(
+      (dir) => dir !== servedDir && (!config.isPublic || isOwnersDir(dir)),
+    );
     const clientDirs = otherDirs.map((folder) => join(folder, "client"));
     const app = createApp({
       ...deps,

@@ -3,8 +3,6 @@ import { basename, join } from "node:path";
 import type { Config } from "./config.ts";
 import { catchMissing } from "./durable-files.ts";
 
-export type SiteFolders = Pick<Config, "siteDir" | "releasesDir">;
-
 /** The link, in the folder of the releases, to the one that visitors see. */
 export const currentLink = "current";
 
@@ -25,7 +23,7 @@ export function currentRelease(releasesDir: string): string | undefined {
   return target && basename(target);
 }
 
-export function findServedDir({ siteDir, releasesDir }: SiteFolders): string {
+export function findServedDir({ siteDir, releasesDir }: Pick<Config, "siteDir" | "releasesDir">): string {
   const current = currentRelease(releasesDir);
   return current === undefined ? siteDir : join(releasesDir, current);
 }
@@ -35,8 +33,3 @@ export const releaseDirs = (releasesDir: string) =>
   listReleases(releasesDir)
     .reverse()
     .map((name) => join(releasesDir, name));
-
-/** Other releases that visitors may have seen, newest first: tabs opened then still request their files. */
-export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteFolders): string[] {
-  return [...releaseDirs(releasesDir), siteDir].filter((folder) => folder !== servedDir);
-}

@@ -36,7 +36,6 @@ export function answerFile(request: IncomingMessage, file: StaticFile): Answer {
   return openStream(body, sizeBytes).then((stream) => stream && new Response(stream, { headers }));
 }
 
-/** The best encoding among those that the header `Accept-Encoding` accepts. */
 export function chooseVariant(accepted: string | undefined, file: StaticFile): Variant {
   return file.variants[chooseEncoding(accepted, file.encodings)] as Variant;
 }

@@ -4,6 +4,7 @@ import { postgresAdvice, recordBackup } from "../enquiries/owner/database-file.s
 import { backupSource, createBackups } from "../panel/server/backups/backups.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
+import { fail } from "./publish/fail.ts";
 
 const config = loadConfig();
 const [file] = process.argv.slice(2);
@@ -17,10 +18,8 @@ if (file !== undefined && !toStdout && !file.endsWith(".tar")) {
   process.exitCode = file === "--help" ? 0 : 1;
 } else {
   const made = file === undefined || toStdout ? await makeInBackupsFolder() : await writeTo(file);
-  if (made === undefined) {
-    console.error("Na dysku nie ma dość miejsca na kopię.");
-    process.exitCode = 1;
-  } else {
+  if (made === undefined) fail("Na dysku nie ma dość miejsca na kopię.");
+  else {
     print(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
     if (config.databaseUrl) print(`Nie ma w niej bazy. ${postgresAdvice}`);
     if (toStdout) await pipeline(createReadStream(made), process.stdout);

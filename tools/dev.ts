@@ -44,13 +44,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 async function renew(): Promise<void> {
-  const build = spawn(process.execPath, ["tools/build.ts"], { env, stdio: "inherit" });
-  const [status] = await once(build, "exit");
+  const options = { env, stdio: "inherit" } as const;
+  const [status] = await once(spawn(process.execPath, ["tools/build.ts"], options), "exit");
   if (status !== 0) return;
   if (server?.kill()) await once(server, "exit");
-  server = spawn(process.execPath, [...serverFlags, join(buildDir, "code/main.js")], {
-    env,
-    stdio: "inherit",
-  });
+  server = spawn(process.execPath, [...serverFlags, join(buildDir, "code/main.js")], options);
   console.log(`Podgląd strony: http://localhost:${port}`);
 }

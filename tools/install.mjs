@@ -14,7 +14,12 @@ if (!isInstalled) {
   // Not `npm ci`: it rejects a lock file without the optional packages of other platforms, which not every registry has.
   // `.npmrc` disables install scripts, so nothing that is downloaded runs during the installation.
   const include = ["--include=dev", "--include=optional"];
-  run("npm", ["install", "--no-save", ...include, "--no-audit", "--no-fund", "--loglevel=error"]);
+  const words = ["install", "--no-save", ...include, "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status } = spawnSync("npm", words, { stdio: "inherit", shell: isWindows });
+  if (status !== 0) {
+    console.error(`Nie udało się: npm ${words.join(" ")}`);
+    process.exit(status ?? 1);
+  }
 }
 linkNode();
 if (!isInstalled) {
@@ -60,13 +65,4 @@ function runProgram(program, args) {
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (status) => process.exit(status ?? 1));
-}
-
-/** @param {string} command @param {string[]} args */
-function run(command, args) {
-  const { status } = spawnSync(command, args, { stdio: "inherit", shell: isWindows });
-  if (status !== 0) {
-    console.error(`Nie udało się: ${command} ${args.join(" ")}`);
-    process.exit(status ?? 1);
-  }
 }

@@ -25,6 +25,7 @@ import {
 } from "../panel/server/backups/stage-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes, reservedBytes } from "../server/health.ts";
+import { fail } from "./publish/fail.ts";
 
 const restartTimeoutMs = 60_000;
 
@@ -103,7 +104,6 @@ async function waitForServer(): Promise<RestoreOutcome | undefined> {
   }
 }
 
-/** Lists for the terminal what a backup would restore. */
 function describeBackup({ madeAt, database, settings, siteEmail }: BackupSummary): string {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
@@ -121,7 +121,6 @@ function describeBackup({ madeAt, database, settings, siteEmail }: BackupSummary
   return lines.filter(Boolean).join("\n");
 }
 
-/** Lists for the terminal what a restore has done. */
 function describeOutcome(
   { database, databaseKeptAs, contentKeptAs, isPublished }: Restored,
   hasContent: boolean,
@@ -146,9 +145,4 @@ Dołączy je pierwsza udana aktualizacja.`
     isPublished === false && "Strona nie jest opublikowana: zrób to w panelu albo poleceniem npm run publish",
   ];
   return lines.filter(Boolean).join("\n");
-}
-
-function fail(problem: string): void {
-  console.error(problem);
-  process.exitCode = 1;
 }

@@ -44,7 +44,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
           <DefinitionList
             rows={[
               ["Co", `${kindLabels[kind]}, ${minutes}\u00a0min`],
-              ["Gdzie", isAtPlace && <AddressLines address={address} />],
+              ["Gdzie", isAtPlace && <AddressLines />],
               ["Numer", reference],
             ]}
           />

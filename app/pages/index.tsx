@@ -9,7 +9,7 @@ import { Slider } from "../ui/slider.tsx";
 import { Faq, Figures, Steps, Ticks } from "./lists.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
-import { ClosingCall, MoreLink, Paragraphs, SectionHead } from "./page-frame.tsx";
+import { ClosingCall, MoreLink, Paragraphs, Section } from "./page-frame.tsx";
 import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["index"];
@@ -28,15 +28,15 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Band band={content.band} />
           <Achievements {...content} />
           <Highlights gallery={content.gallery} />
-          <Faq id="faq" {...content.faq}>
-            {content.offerPublished && <MoreLink to="/oferta#pytania">Wszystkie pytania</MoreLink>}
-          </Faq>
+          <Faq id="faq" {...content.faq} more={content.offerPublished && allQuestions} />
           <ClosingCall {...content.closing} />
         </>
       )}
     </div>
   );
 }
+
+const allQuestions = <MoreLink to="/oferta#pytania">Wszystkie pytania</MoreLink>;
 
 function Hero({ hero, firstMeeting, services, trainer }: Content) {
   const [mainService] = services.items;
@@ -109,8 +109,7 @@ function headlineLength(lines: readonly string[]): "short" | "medium" | "long" |
 function Services({ services, offerPublished }: Content) {
   if (services.items.length === 0) return null;
   return (
-    <section className="section" aria-labelledby="services">
-      <SectionHead id="services" {...services} className="wrap section-head" />
+    <Section id="services" {...services} isWide>
       {services.items.map((service) => (
         <article className="spread" key={service.id} data-reveal>
           {service.photo && (
@@ -133,7 +132,7 @@ function Services({ services, offerPublished }: Content) {
           </div>
         </article>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -150,21 +149,17 @@ function Band({ band }: Pick<Content, "band">) {
 function Achievements({ achievements }: Content) {
   if (achievements.figures.length === 0) return null;
   return (
-    <section className="wrap section index-achievements" aria-labelledby="achievements">
-      <SectionHead id="achievements" {...achievements} />
+    <Section id="achievements" {...achievements} className="index-achievements">
       <Figures figures={achievements.figures} />
       <MoreLink to="/osiagniecia">Wszystkie osiągnięcia</MoreLink>
-    </section>
+    </Section>
   );
 }
 
 function Highlights({ gallery }: Pick<Content, "gallery">) {
   if (gallery.photos.length === 0) return null;
   return (
-    <section className="section" aria-labelledby="gallery">
-      <SectionHead id="gallery" {...gallery} className="wrap section-head">
-        <MoreLink to="/galeria">Cała galeria</MoreLink>
-      </SectionHead>
+    <Section id="gallery" {...gallery} isWide more={<MoreLink to="/galeria">Cała galeria</MoreLink>}>
       <Slider label="Wybrane zdjęcia">
         {gallery.photos.map(({ photo, caption }) => (
           <li key={photo.base}>
@@ -175,7 +170,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
           </li>
         ))}
       </Slider>
-    </section>
+    </Section>
   );
 }
 
@@ -188,13 +183,10 @@ function Proof({ proof }: Pick<Content, "proof">) {
   const { opinions, stories, rating } = proof;
   if (opinions.length + stories.length === 0) return null;
   return (
-    <section className="wrap section" aria-labelledby="proof">
-      <SectionHead id="proof" {...proof}>
-        <RatingLine rating={rating} />
-      </SectionHead>
+    <Section id="proof" {...proof} more={<RatingLine rating={rating} />}>
       <Opinions opinions={opinions} />
       <Stories stories={stories} />
-    </section>
+    </Section>
   );
 }
 

@@ -51,7 +51,6 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-/** The phone and e-mail links, for contact without the form. */
 function DirectContact() {
   const { email, callNote } = useSite();
   return (
@@ -70,7 +69,7 @@ function DirectContact() {
 
 /** Where the training takes place: how to get there and what it looks like. */
 function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
-  const { address, areaServed, mapAddress } = useSite();
+  const { areaServed, mapAddress } = useSite();
   // A town alone is not enough: the footer already shows it.
   if (!mapAddress && !route && directions.length + photos.length + areaServed.length === 0) return null;
   return (
@@ -78,7 +77,7 @@ function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"])
       <div className="place-text stack">
         <h2 id="place">{hyphenate(placeHeading)}</h2>
         <address>
-          <AddressLines address={address} />
+          <AddressLines />
         </address>
         {route && <p>{route}</p>}
         <DefinitionList

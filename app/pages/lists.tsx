@@ -1,13 +1,12 @@
 import type { Payloads } from "../payloads.ts";
 import { hyphenate } from "../ui/hyphenate.ts";
-import { SectionHead, type SectionHeadProps } from "./page-frame.tsx";
+import { Section, type SectionProps } from "./page-frame.tsx";
 
 /** A section with questions as native `details` elements. */
-export function Faq({ questions, ...head }: SectionHeadProps & Pick<Payloads["index"]["faq"], "questions">) {
+export function Faq({ questions, ...head }: SectionProps & Pick<Payloads["index"]["faq"], "questions">) {
   if (questions.length === 0) return null;
   return (
-    <section className="wrap section faq-section" id={head.id} aria-labelledby={`${head.id}-heading`}>
-      <SectionHead {...head} id={`${head.id}-heading`} />
+    <Section {...head} className="faq-section">
       <div className="faq">
         {questions.map(({ question, answer }) => (
           <details key={question}>
@@ -16,7 +15,7 @@ export function Faq({ questions, ...head }: SectionHeadProps & Pick<Payloads["in
           </details>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -38,11 +37,10 @@ export function Figures({ figures }: Pick<Payloads["osiagniecia"], "figures">) {
 }
 
 /** A section with numbered steps; the style sheet draws the numbers with a counter. */
-export function Steps({ steps, ...head }: SectionHeadProps & Pick<Payloads["oferta"], "steps">) {
+export function Steps({ steps, ...head }: SectionProps & Pick<Payloads["oferta"], "steps">) {
   if (steps.length === 0) return null;
   return (
-    <section className="wrap section" id={head.id} aria-labelledby={`${head.id}-heading`}>
-      <SectionHead {...head} id={`${head.id}-heading`} />
+    <Section {...head}>
       <ol className="steps">
         {steps.map(({ title, text, cost }) => (
           <li key={title}>
@@ -52,14 +50,14 @@ export function Steps({ steps, ...head }: SectionHeadProps & Pick<Payloads["ofer
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
 /** Points marked by a short line. */
 export function Ticks({ points }: { points: readonly string[] }) {
   return (
-    <ul className="ticks">
+    <ul className="ticks stack close">
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}

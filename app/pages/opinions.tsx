@@ -8,7 +8,7 @@ import { Picture } from "../ui/picture.tsx";
 export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
   if (opinions.length === 0) return null;
   return (
-    <div className="opinions">
+    <div className="opinions columns">
       {opinions.map(({ text, author, about, date, verification }) => (
         <figure key={author + date + text}>
           <blockquote>

@@ -139,7 +139,7 @@ function Competitions({ competitions, photos }: Content) {
       )}
       <div className="wrap">
         <h2 id="competitions">Starty w{"\u00a0"}zawodach</h2>
-        <ol className="results">
+        <ol className="results columns">
           {competitions.map(({ date, event, discipline, place, result }) => (
             <li key={date + event}>
               <p className="place" data-text={place ? undefined : ""}>

@@ -13,22 +13,29 @@ export function PageHeading({ heading, lead }: { heading: string; lead: string }
   );
 }
 
-export interface SectionHeadProps {
+export interface SectionProps {
   readonly id: string;
   readonly heading: string;
   readonly lead?: string | undefined;
+  /** Beside the heading and the lead. */
+  readonly more?: ReactNode;
   readonly className?: string;
+  readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The top of a section: heading, lead and children, side by side on wide screens. */
-export function SectionHead({ id, heading, lead, className = "section-head", children }: SectionHeadProps) {
+/** A section with its heading and lead, side by side on wide screens. What follows them may be as wide as the page. */
+export function Section({ id, heading, lead, more, className = "", isWide, children }: SectionProps) {
+  const classes = `${isWide ? "" : "wrap "}section ${className}`;
   return (
-    <div className={className}>
-      <h2 id={id}>{hyphenate(heading)}</h2>
-      {lead && <p className="lead">{lead}</p>}
+    <section className={classes} id={id} aria-labelledby={`${id}-heading`}>
+      <div className={`section-head ${isWide ? "wrap" : ""}`}>
+        <h2 id={`${id}-heading`}>{hyphenate(heading)}</h2>
+        {lead && <p className="lead">{lead}</p>}
+        {more}
+      </div>
       {children}
-    </div>
+    </section>
   );
 }
 

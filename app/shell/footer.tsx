@@ -1,12 +1,11 @@
-import type { SitePayload } from "../payloads.ts";
 import { DefinitionList } from "../ui/definition-list.tsx";
 import { Wordmark } from "./header.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
 /** The street and the town, if known. */
-export function AddressLines({ address }: Pick<SitePayload, "address">) {
-  const { streetAddress, postalCode, addressLocality } = address;
+export function AddressLines() {
+  const { streetAddress, postalCode, addressLocality } = useSite().address;
   return (
     <>
       {streetAddress}
@@ -30,7 +29,7 @@ export function OpeningHours() {
 
 export function Footer() {
   const site = useSite();
-  const { address, areaServed, company } = site;
+  const { areaServed, company } = site;
   return (
     <footer className="footer wrap">
       <p className="wordmark">
@@ -45,7 +44,7 @@ export function Footer() {
             {site.email && <a href={`mailto:${site.email}`}>{site.email}</a>}
           </p>
           <p>
-            <AddressLines address={address} />
+            <AddressLines />
             {site.mapAddress && (
               <>
                 <br />

@@ -24,7 +24,6 @@ export class ChunkLoadError extends StatusError {
   }
 }
 
-/** Loads a script by dynamic import. */
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await withLoadTimeout(name, load());
@@ -55,7 +54,6 @@ export function createLoadDocument(deps: {
   };
 }
 
-/** Makes the browser load a document. */
 export function openDocument(address: URL, change: HistoryChange): void {
   const { pathname, search } = location;
   const onlyHashDiffers = address.hash !== "" && address.pathname + address.search === pathname + search;

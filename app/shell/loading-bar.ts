@@ -39,7 +39,6 @@ export function createLoadingBar(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Starts an activity. */
     start() {
       if (active === 0) begin();
       active += 1;

@@ -26,7 +26,6 @@ export interface Visit {
   readonly page: LoadedPage | null;
 }
 
-/** A document's first visit. */
 export function firstVisit(
   page: LoadedPage | null,
   { pathname, search = "", hash = "", state = {} }: Pick<Visit, "pathname"> & Partial<Visit>,

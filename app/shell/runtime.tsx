@@ -30,7 +30,6 @@ export function useRuntime(): Runtime {
 export function createRuntime(
   options: InitialState & {
     site: SitePayload;
-    /** The document's first visit. */
     first: Visit;
     load: LoadPage;
     loadDocument?: LoadDocument;

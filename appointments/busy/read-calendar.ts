@@ -1,12 +1,6 @@
 import ical, { type VEvent } from "node-ical";
 import type { Interval } from "../free-slots.ts";
-
-type Range = {
-  from: number;
-  until: number;
-  /** Our own UIDs end in it. Our own appointments do not count as other commitments. */
-  mailHost: string;
-};
+import type { BusyRequest } from "./busy-calendars.server.ts";
 
 const maxIntervals = 5_000;
 
@@ -19,7 +13,7 @@ const zonePrefix = /(?<=TZID[=:]"?)\/[^\s":;]{1,99}?\/(?=[A-Z]\w+\/[A-Z])/g;
  * An event without a time zone is read in Poland's, one in an unknown zone in the process's. Endless recurrences may never finish, so run
  * it in a child (C4.5).
  */
-export function busyIntervals(text: string, { from, until, mailHost }: Range): Interval[] {
+export function busyIntervals(text: string, { from, until, mailHost }: Omit<BusyRequest, "url">): Interval[] {
   // A truncated calendar would show its owner as free.
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
   // The library would repeat times without a zone by UTC, an hour off after each change of the clock.
@@ -30,6 +24,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Range): I
   for (const component of Object.values(parsed)) {
     if (component?.type !== "VEVENT") continue;
     const event = component as VEvent;
+    // Our own appointments do not count as other commitments.
     if (event.uid?.endsWith(`@${mailHost}`)) continue;
     if (/FREQ=(?:SECONDLY|MINUTELY)/.test(String(event.rrule))) throw new Error("too many events");
     // An invitation to single dates of a series has no rule, only these dates.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { group, list } from "./group.ts";
+import { flag, group, item, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
 import { consent, missingConsent, namedByPhoto, photo } from "./photo.ts";
 import { featured, slug, slugOf, text } from "./text.ts";
@@ -9,10 +9,7 @@ const entry = group("Zdjęcie w galerii", {
   caption: text("Podpis", 160),
   category: slugOf("categories", "Kategoria"),
   featured,
-  recognisablePeople: z
-    .boolean()
-    .default(false)
-    .meta({ title: "Kogoś można rozpoznać", help: "Wtedy potrzebny jest zapis zgody tej osoby." }),
+  recognisablePeople: flag("Kogoś można rozpoznać", "Wtedy potrzebny jest zapis zgody tej osoby."),
   consent: consent.optional(),
 })
   .refine(
@@ -22,8 +19,7 @@ const entry = group("Zdjęcie w galerii", {
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta(namedByPhoto);
 
-const category = group("Kategoria", { id: slug("Adres po znaku #"), name: text("Nazwa", 30) }).meta({
-  itemName: ["name"],
+const category = item("Kategoria", "name", { id: slug("Adres po znaku #"), name: text("Nazwa", 30) }).meta({
   itemKey: ["id"],
 });
 

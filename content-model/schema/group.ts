@@ -5,11 +5,19 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape) 
   return z.strictObject(shape).meta({ title });
 }
 
+/** A group that is an entry of a list and is called by what is in one of its fields. */
+export function item<Shape extends z.ZodRawShape>(title: string, name: keyof Shape & string, shape: Shape) {
+  return group(title, shape).meta({ itemName: [name] });
+}
+
 export const list = <Entry extends z.ZodType>(entry: Entry, title: string) => z.array(entry).meta({ title });
 
 export function number(title: string, min: number, max: number) {
   return z.number().min(min).max(max).meta({ title });
 }
+
+/** A switch, off unless the owner turns it on. */
+export const flag = (title: string, help?: string) => z.boolean().default(false).meta({ title, help });
 
 /** A text of a fixed format. */
 export const matching = (form: RegExp, meta: z.GlobalMeta) => z.string().regex(form).meta(meta);
@@ -35,7 +43,7 @@ declare module "zod" {
   interface GlobalMeta {
     widget?: Widget;
     /** Help below the field in the panel, if the label is not enough. Its reader does not know the files. */
-    help?: string;
+    help?: string | undefined;
     /** The label of each option. */
     choices?: Readonly<Record<string, string>>;
     /** The list whose entries are the options, by `id`. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { group, list } from "./group.ts";
+import { group, item, list } from "./group.ts";
 import { clockTime, weekdays } from "./opening-hours.ts";
 import { pageHead, requiredPageMeta } from "./page.ts";
 import { namedByPhoto, photo } from "./photo.ts";
 import { day, privacyParagraphs, sample, slugOf, text } from "./text.ts";
 
-const slot = group("Wolny termin", {
+const slot = item("Wolny termin", "time", {
   days: weekdays,
   time: clockTime("Godzina"),
   kind: z
@@ -13,14 +13,12 @@ const slot = group("Wolny termin", {
     .default("training")
     .meta({ title: "Na co", choices: { talk: "bezpłatna pierwsza rozmowa", training: "trening" } }),
   minutes: z.int().min(10).max(240).default(60).meta({ title: "Ile minut" }),
-}).meta({ itemName: ["time"] });
+});
 
-const daysOff = group("Dni bez terminów", { from: day("Od"), until: day("Do") })
-  .refine(({ from, until }) => from <= until, {
-    error: "ostatni dzień jest wcześniejszy niż pierwszy",
-    path: ["until"],
-  })
-  .meta({ itemName: ["from"] });
+const daysOff = item("Dni bez terminów", "from", { from: day("Od"), until: day("Do") }).refine(
+  ({ from, until }) => from <= until,
+  { error: "ostatni dzień jest wcześniejszy niż pierwszy", path: ["until"] },
+);
 
 const slots = group("Wolne terminy", {
   sample,
@@ -40,9 +38,7 @@ export type Slots = z.output<typeof slots>;
 
 const placePhoto = group("Zdjęcie miejsca", { photo, caption: text("Podpis", 120) }).meta(namedByPhoto);
 
-const directions = group("Dojazd", { by: text("Czym", 40), text: text("Opis", 300) }).meta({
-  itemName: ["by"],
-});
+const directions = item("Dojazd", "by", { by: text("Czym", 40), text: text("Opis", 300) });
 
 export const kontakt = z.strictObject({
   ...pageHead,

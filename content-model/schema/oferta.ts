@@ -1,19 +1,17 @@
 import { z } from "zod";
-import { group, list } from "./group.ts";
+import { group, item, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
 import { optionalPhoto } from "./photo.ts";
 import { price } from "./price.ts";
 import { featured, paragraphs, sample, slug, text } from "./text.ts";
 
-const entry = group("Pozycja", { name: text("Co", 120), amount: text("Ile", 80).optional() }).meta({
-  itemName: ["name"],
-});
+const entry = item("Pozycja", "name", { name: text("Co", 120), amount: text("Ile", 80).optional() });
 
-const part = group("Część przykładu", {
+const part = item("Część przykładu", "title", {
   title: text("Nazwa", 40),
   note: text("Dopisek", 60).optional(),
   entries: list(entry, "Pozycje").min(1),
-}).meta({ itemName: ["title"] });
+});
 
 /** An excerpt of what clients get, such as a week of a training plan or a day of a menu. */
 const serviceExample = group("Przykład", {
@@ -29,7 +27,7 @@ const highlight = text("Wyróżnienie w cenniku", 40)
   .meta({ help: "Np. Od tego najczęściej zaczynamy. Najlepiej przy jednej." })
   .optional();
 
-const service = group("Usługa", {
+const service = item("Usługa", "name", {
   id: slug("Adres po znaku #"),
   name: text("Nazwa", 60),
   highlight,
@@ -41,9 +39,9 @@ const service = group("Usługa", {
   photo: optionalPhoto("Zdjęcie"),
   example: serviceExample.optional(),
   sample,
-}).meta({ itemName: ["name"], itemKey: ["id"] });
+}).meta({ itemKey: ["id"] });
 
-const servicePackage = group("Pakiet", {
+const servicePackage = item("Pakiet", "name", {
   id: slug("Nazwa w adresie"),
   name: text("Nazwa", 60),
   highlight,
@@ -51,19 +49,19 @@ const servicePackage = group("Pakiet", {
   price,
   note: text("Dopisek do ceny", 120).optional(),
   sample,
-}).meta({ itemName: ["name"], itemKey: ["id"] });
+}).meta({ itemKey: ["id"] });
 
-const question = group("Pytanie z odpowiedzią", {
+const question = item("Pytanie z odpowiedzią", "question", {
   question: text("Pytanie", 160).meta({ help: "Słowami osoby, która je zadaje." }),
   answer: text("Odpowiedź", 900).meta({ help: "Najważniejsze w pierwszym zdaniu." }),
   featured,
-}).meta({ itemName: ["question"] });
+});
 
-const cooperationStep = group("Krok", {
+const cooperationStep = item("Krok", "title", {
   title: text("Nazwa", 60),
   text: text("Opis"),
   cost: text("Ile kosztuje", 60).optional(),
-}).meta({ itemName: ["title"] });
+});
 
 export const oferta = z.strictObject({
   ...pageHead,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTree } from "../path.ts";
-import { group, list, matching, number } from "./group.ts";
+import { group, item, list, matching, number } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
 import { consent, missingConsent, optionalPhoto } from "./photo.ts";
 import { featured, sample, slugOf, text, webAddress } from "./text.ts";
@@ -28,42 +28,40 @@ const figureValue = z
   .transform((value) => (typeof value === "number" ? value.toLocaleString("pl-PL") : value))
   .meta({ title: "Liczba", help: "Np. 12 albo 60–90." });
 
-const figure = group("Liczba z podpisem", {
+const figure = item("Liczba z podpisem", "label", {
   value: figureValue,
   unit: text("Jednostka", 12).meta({ help: "Np. lat, min." }).optional(),
   label: text("Podpis", 80),
   sample,
-}).meta({ itemName: ["label"] });
+});
 
-const certificate = group("Certyfikat", {
+const certificate = item("Certyfikat", "name", {
   name: text("Nazwa", 120),
   issuer: text("Wydany przez", 120),
   year: year.meta({ title: "Rok" }),
   verificationUrl: webAddress("Gdzie go sprawdzić").optional(),
   scan: optionalPhoto("Skan"),
   sample,
-}).meta({ itemName: ["name"] });
+});
 
-const competition = group("Start w zawodach", {
+const competition = item("Start w zawodach", "event", {
   date: yearOrDate,
   event: text("Zawody", 120),
   discipline: text("Dyscyplina albo kategoria", 80),
   place: z.int().min(1).max(9999).meta({ title: "Miejsce" }).optional(),
   result: text("Wynik", 60).optional(),
   sample,
-})
-  .refine((entry) => entry.place !== undefined || entry.result !== undefined, {
-    error: "brakuje wyniku: wypełnij „Miejsce” albo „Wynik”",
-    when: ({ value }) => isTree(value),
-  })
-  .meta({ itemName: ["event"] });
+}).refine((entry) => entry.place !== undefined || entry.result !== undefined, {
+  error: "brakuje wyniku: wypełnij „Miejsce” albo „Wynik”",
+  when: ({ value }) => isTree(value),
+});
 
-const milestone = group("Ważna data", {
+const milestone = item("Ważna data", "title", {
   date: yearOrDate,
   title: text("Wydarzenie", 80),
   text: text("Opis"),
   sample,
-}).meta({ itemName: ["title"] });
+});
 
 /** Statements by or about a person need that person's consent, unless they are a sample. */
 const consentUnlessSample = missingConsent(
@@ -74,7 +72,7 @@ const service = slugOf("services", "Usługa, której dotyczy")
   .meta({ help: "Opinia pokaże się też przy tej usłudze." })
   .optional();
 
-const opinion = group("Opinia", {
+const opinion = item("Opinia", "author", {
   proof: matching(/^[0-9a-f-]{36}$/, { title: "Dowód", widget: "proof" }).optional(),
   text: text("Opinia", 900),
   author: text("Imię albo inicjały", 60),
@@ -91,8 +89,7 @@ const opinion = group("Opinia", {
   sample,
 })
   .refine((entry) => entry.sample || entry.consent || entry.proof, consentUnlessSample)
-  .transform(({ consent: _evidence, proof, ...shown }) => ({ ...shown, ...(proof && { isProven: true }) }))
-  .meta({ itemName: ["author"] });
+  .transform(({ consent: _evidence, proof, ...shown }) => ({ ...shown, ...(proof && { isProven: true }) }));
 
 const rating = group("Ocena w serwisie", {
   value: number("Ocena", 1, 5),
@@ -103,7 +100,7 @@ const rating = group("Ocena w serwisie", {
   sample,
 });
 
-const story = group("Historia", {
+const story = item("Historia", "title", {
   title: text("Tytuł", 80),
   text: text("Historia"),
   period: text("Ile to trwało", 40),
@@ -115,8 +112,7 @@ const story = group("Historia", {
   sample,
 })
   .refine((entry) => entry.sample || entry.consent, consentUnlessSample)
-  .transform(({ consent: _evidence, ...shown }) => shown)
-  .meta({ itemName: ["title"] });
+  .transform(({ consent: _evidence, ...shown }) => shown);
 
 export const osiagniecia = z.strictObject({
   ...pageHead,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { group, list } from "./group.ts";
+import { item, list } from "./group.ts";
 import { day, privacyParagraphs, sample, text } from "./text.ts";
 
-const section = group("Część", {
+const section = item("Część", "heading", {
   heading: text("Nagłówek", 100),
   paragraphs: privacyParagraphs("Tekst"),
-}).meta({ itemName: ["heading"] });
+});
 
 export const prywatnosc = z.strictObject({
   sample,

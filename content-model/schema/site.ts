@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
-import { group, list, matching, number } from "./group.ts";
+import { flag, group, item, list, matching, number } from "./group.ts";
 import { openingHours } from "./opening-hours.ts";
 import { optionalPhoto, photo } from "./photo.ts";
 import { day, exactText, sample, slugOf, text, webAddress } from "./text.ts";
@@ -55,11 +55,8 @@ const telephone = z
   .meta({ title: "Telefon", widget: "phone", help: "Np. +48 600 100 200." });
 
 const messages = group("SMS i WhatsApp obok telefonu", {
-  sms: z.boolean().default(false).meta({ title: "SMS" }),
-  whatsapp: z
-    .boolean()
-    .default(false)
-    .meta({ title: "WhatsApp", help: "Rozmowa idzie przez WhatsApp: dopisz to w informacji o danych." }),
+  sms: flag("SMS"),
+  whatsapp: flag("WhatsApp", "Rozmowa idzie przez WhatsApp: dopisz to w informacji o danych."),
 });
 
 const address = group("Adres", {
@@ -78,9 +75,7 @@ const geo = group("Położenie na mapie", {
   longitude: number("Długość geograficzna", -180, 180),
 }).meta({ help: "Bez niego trasa prowadzi pod adres." });
 
-const socialProfile = group("Profil", { name: exactText("Serwis"), url: webAddress("Adres profilu") }).meta({
-  itemName: ["name"],
-});
+const socialProfile = item("Profil", "name", { name: exactText("Serwis"), url: webAddress("Adres profilu") });
 
 const company = group("Dane firmy", {
   legalName: exactText("Pełna nazwa firmy").meta({

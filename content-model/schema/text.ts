@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typography } from "../typography.ts";
-import { list } from "./group.ts";
+import { flag, list } from "./group.ts";
 
 /** Facts of site.yaml that any text may refer to in braces, such as `{telephone}`. */
 const siteFacts = ["name", "controller", "address", "contact", "email", "telephone", "answerTime"] as const;
@@ -71,14 +71,11 @@ const slugText = z.stringFormat("slug", /^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(40);
 export const day = (title: string) => z.iso.date().meta({ title, widget: "date" });
 
 /** Whether the home page also shows the entry. */
-export const featured = z.boolean().default(false).meta({ title: "Także na stronie głównej" });
+export const featured = flag("Także na stronie głównej");
 
 export const webAddress = (title: string) => z.url({ protocol: /^https?$/ }).meta({ title });
 
-export const sample = z
-  .boolean()
-  .default(false)
-  .meta({
-    title: "Dane przykładowe",
-    help: "Zaznaczone, dopóki to nie są Twoje dane. Gdy wpiszesz prawdziwe, odznacz.",
-  });
+export const sample = flag(
+  "Dane przykładowe",
+  "Zaznaczone, dopóki to nie są Twoje dane. Gdy wpiszesz prawdziwe, odznacz.",
+);

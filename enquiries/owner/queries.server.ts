@@ -79,9 +79,8 @@ function matches(search: string, db: Db) {
 }
 
 /** The enquiries with these references, as the list shows them. */
-export async function findSummaries(db: Db, references: string[], now: number) {
+export async function findSummaries(db: Db, references: string[], moment: Moment) {
   if (references.length === 0) return [];
-  const moment = momentOf(now);
   const rows = await enquiriesWithMail(db, moment).where("reference", "in", references).execute();
   return rows.map((row) => toSummary(row, moment));
 }

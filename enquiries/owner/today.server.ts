@@ -21,7 +21,7 @@ export async function readToday(db: Db, now: number) {
   const steps = [...meetings, ...todayKinds.flatMap((kind) => ofKinds(kind))].slice(0, maxShown);
   const next = ofKinds("appointment", "reminder").find((one) => !meetings.includes(one));
   const references = [...steps, ...(next ? [next] : [])].map(({ reference }) => reference);
-  const summaries = new Map((await findSummaries(db, references, now)).map((one) => [one.reference, one]));
+  const summaries = new Map((await findSummaries(db, references, moment)).map((one) => [one.reference, one]));
   const wishes = await wishesOf(db, references);
   const opinions = await db.selectFrom("opinions").select("id").where("state", "=", "sent").execute();
   return {

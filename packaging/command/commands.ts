@@ -27,7 +27,5 @@ export const commandNames = Object.keys(usages).map((usage) => usage.replace(/ .
 
 export function help(): string {
   const lines = Object.entries(usages).map(([usage, text]) => `  trainer-site ${usage}\n      ${text}`);
-  return ["Strona internetowa. Polecenia (jako root):", "", ...lines, "", "Więcej: man trainer-site"].join(
-    "\n",
-  );
+  return `Strona internetowa. Polecenia (jako root):\n\n${lines.join("\n")}\n\nWięcej: man trainer-site`;
 }

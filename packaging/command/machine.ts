@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 
+export { fail } from "../../tools/publish/fail.ts";
+
 export const paths = {
   lib: "/usr/lib/trainer-site",
   settings: "/etc/trainer-site/env",
@@ -10,20 +12,10 @@ export const paths = {
   caddyDropIn: "/etc/systemd/system/caddy.service.d/trainer-site.conf",
 };
 
-/** Prints why the command fails and sets the exit status. */
-export function fail(reason: string, status = 1): void {
-  console.error(reason);
-  process.exitCode = status;
-}
-
-/** Runs a system program and returns its output. The status is 127 if the program does not exist. */
+/** Runs a system program and returns its output, which is empty if the program does not exist. */
 export function run(program: string, args: readonly string[], timeoutMs = 60_000) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    encoding: "utf8",
-    timeout: timeoutMs,
-  });
-  if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return { status: 127, output: "" };
-  return { status: status ?? 1, output: `${stdout}${stderr}`.trim() };
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", timeout: timeoutMs });
+  return { status: status ?? 1, output: `${stdout ?? ""}${stderr ?? ""}`.trim() };
 }
 
 /**
@@ -56,15 +48,11 @@ interface AsSiteOptions {
 }
 
 /** Runs another `trainer-site` command as the site's user, with the saved settings; returns its exit status. */
-export function runAsSite(args: readonly string[], { program, stdin, stdout }: AsSiteOptions = {}): number {
-  const command = siteCommand(args, program);
-  return (
-    spawnSync(command.node, command.args, { ...command.options, stdio: [stdin ?? 0, stdout ?? 1, 2] })
-      .status ?? 1
-  );
+export function runAsSite(words: readonly string[], { program, stdin = 0, stdout = 1 }: AsSiteOptions = {}) {
+  const { node, args, options } = siteCommand(words, program);
+  return spawnSync(node, args, { ...options, stdio: [stdin, stdout, 2] }).status ?? 1;
 }
 
-/** Program, arguments and options with which `runAsSite` runs a command. */
 export function siteCommand(args: readonly string[], program = process.cwd()) {
   const files = [`${program}/defaults.env`, paths.settings].filter((file) => existsSync(file));
   const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";

@@ -19,10 +19,8 @@ else if (!values.quiet) console.log("Żadne zapytanie nie czeka poza bazą.");
 
 async function reclaim(): Promise<void> {
   const left = await reclaimEnquiries(dataDir);
-  if (left.length === 0) {
-    console.log("Zapytania, które czekały po nieudanej aktualizacji, są już w bazie.");
-    return;
-  }
+  if (left.length === 0)
+    return console.log("Zapytania, które czekały po nieudanej aktualizacji, są już w bazie.");
   console.log(left.map(asText).join("\n\n"));
   if (values.delete) {
     for (const file of files) await rm(file, { force: true });

@@ -96,9 +96,7 @@ function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
       const local = await lookup(host, { all: true }).catch(none);
       return local.map(({ address }) => address).filter((address) => address !== "127.0.1.1");
     },
-    ownAddresses: Object.values(networkInterfaces()).flatMap(
-      (cards) => cards?.map((card) => card.address) ?? [],
-    ),
+    ownAddresses: Object.values(networkInterfaces()).flatMap((cards = []) => cards.map((it) => it.address)),
     run,
   });
 }

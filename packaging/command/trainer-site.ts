@@ -39,7 +39,8 @@ const asRoot = new Set<string>(["setup", "status", "backup", "restore", "content
 const takesFiles = new Set<string>(["backup", "restore", "content"]);
 
 const [calledFrom = "", name = "", ...args] = process.argv.slice(2);
-if (!isProgram(name)) {
+const program = Object.hasOwn(programs, name) && (programs[name as keyof typeof programs] as Program);
+if (!program) {
   const isKnown = name === "" || name === "help" || name === "--help";
   console[isKnown ? "log" : "error"](isKnown ? help() : `Nie ma polecenia „${name}”.\n\n${help()}`);
   process.exitCode = isKnown ? 0 : 2;
@@ -49,9 +50,5 @@ if (!isProgram(name)) {
     ? args.map((arg) => (arg.startsWith("--") ? arg : resolve(calledFrom, arg)))
     : args;
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...given);
-  await (programs[name] as Program)(...given);
-}
-
-function isProgram(word: string): word is keyof typeof programs {
-  return Object.hasOwn(programs, word);
+  await program(...given);
 }

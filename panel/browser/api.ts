@@ -55,12 +55,11 @@ export const queryOf = (release?: string) =>
 /** An error whose message is shown to the owner. */
 export class UserFacingError extends Error {}
 
-/** For `catch`: replaces the message of a refusal. */
-export const explainRefusal = (message: string) => (error: unknown) => {
-  throw error instanceof ApiError && error.code === "refused" ? new UserFacingError(message) : error;
+/** For `catch`: replaces the message of one kind of error. */
+export const explain = (code: ApiError["code"], message: string) => (error: unknown) => {
+  throw error instanceof ApiError && error.code === code ? new UserFacingError(message) : error;
 };
 
-/** The text that explains an error to the owner. */
 export function errorText(error: unknown): string {
   if (error instanceof UserFacingError) return error.message;
   if (!(error instanceof ApiError)) return texts.failed;

@@ -18,7 +18,6 @@ export async function sendPart(
   return response.json();
 }
 
-/** Retries a step for as long as its errors are transient. */
 export async function retryUntilAnswered<Result>(step: () => Promise<Result>, onWaiting?: () => void) {
   for (;;) {
     try {

@@ -39,7 +39,6 @@ export type PanelOptions = {
   offsite: OffsiteBackups;
   /** The site that visitors see now. */
   site: { business: () => SiteFacts; facts: () => { readonly version: string } };
-  /** Reaches public addresses only. */
   fetchPublic: typeof fetch;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };

@@ -163,14 +163,9 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       sendDone(c, pushSubscriptions.remove(c.req.valid("json").endpoint)),
     )
     .post("/push/test", async (c) => {
-      const sent = await push.notify(
-        {
-          title: "Powiadomienia działają",
-          body: "Tak będzie wyglądać powiadomienie o zapytaniu.",
-          path: "/panel/",
-        },
-        c.get("session").id,
-      );
+      const body = "Tak będzie wyglądać powiadomienie o zapytaniu.";
+      const notice = { title: "Powiadomienia działają", body, path: "/panel/" };
+      const sent = await push.notify(notice, c.get("session").id);
       return sent > 0 ? c.json({ sent }) : sendError(c, 409, "refused");
     })
     .get("/journal", query(logPosition), async (c) => {

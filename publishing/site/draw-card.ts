@@ -95,10 +95,8 @@ function drawCode(text: string, left: number, top: number): string {
 /** Draws the name next to the mark, on several small lines if it is long. */
 function drawName(name: string, left: number, top: number, wordsWidth: number): string {
   const room = margin + wordsWidth - left;
-  const fitsOnOneLine = (size: number) => measure(name, size) <= room;
-  const onOneLine = [34, 30, 26].find(fitsOnOneLine);
-  const size = onOneLine ?? 20;
-  const lines = onOneLine ? [name] : wrap(name, size, room);
+  const size = [34, 30, 26].find((size) => measure(name, size) <= room) ?? 20;
+  const lines = wrap(name, size, room);
   const first = top + margin + markHeight / 2 + size * 0.34 - ((lines.length - 1) * size * 1.2) / 2;
   return lines.map((line, at) => path(line, size, left, first + at * size * 1.2)).join("");
 }

@@ -10,6 +10,7 @@ import {
 } from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
+import { fail } from "./fail.ts";
 
 export function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
   return startPublication(config, publication, showProgress);
@@ -17,10 +18,7 @@ export function publishHere(config: Config, publication: Publication): Promise<P
 
 /** Prints why nothing was published and sets exit status 1. */
 export function reportFailure(outcome: Exclude<PublicationOutcome, { kind: "published" }>): void {
-  console.error(
-    ["Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.", explain(outcome)].join("\n"),
-  );
-  process.exitCode = 1;
+  fail(`Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.\n${explain(outcome)}`);
 }
 
 function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): string {
@@ -43,7 +41,6 @@ const steps: Record<PublicationStep, string> = {
   switch: "Podmiana strony",
 };
 
-/** Prints a line for each step. */
 export function showProgress(event: PublicationEvent): void {
   if (event.kind === "waiting") console.log("Trwa inna publikacja, ta poczeka na jej koniec…");
   else if (event.kind === "step") console.log(`${steps[event.step]}…`);

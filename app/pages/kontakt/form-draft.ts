@@ -51,7 +51,6 @@ export function useErrorTitle(wrong: boolean, meta: { title: string }): void {
   }, [wrong, meta, site]);
 }
 
-/** The text in the form's fields. */
 export function valuesOf(form: HTMLFormElement): FormValues {
   const data = new FormData(form);
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));

@@ -30,7 +30,6 @@ export function PriceList({ services, packages, priceNote }: Content) {
   );
 }
 
-/** A list point as a sentence. */
 const asSentence = (point: string) =>
   `${point.charAt(0).toUpperCase()}${point.slice(1)}${/[.!?…]$/.test(point) ? "" : "."}`;
 

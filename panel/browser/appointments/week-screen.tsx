@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { formatDay, formatHour, kindLabels } from "../../../appointments/slot.ts";
+import { formatDay, formatHour, formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { addDays, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
@@ -100,10 +100,7 @@ function DayColumn({ day, appointments, free, added, closed, today }: Day & { re
           Dodany: {formatHour(`${day}T${time}`)} {kind && kindLabels[kind]}{" "}
           <ActionButton kind="plain" action={() => api.slots[":id"].$delete({ param: { id } })}>
             Usuń
-            <span className="visually-hidden">
-              {" "}
-              dodany termin, {formatDay(day)}, {formatHour(`${day}T${time}`)}
-            </span>
+            <span className="visually-hidden"> dodany termin, {formatLocalTime(`${day}T${time}`)}</span>
           </ActionButton>
         </p>
       ))}

@@ -43,7 +43,6 @@ export function Component() {
   );
 }
 
-/** Links to the fields that change most often. */
 const shortcuts = [
   { label: "Ceny", name: "oferta", path: ["services"] },
   { label: "Godziny", name: "site", path: ["openingHours"] },
@@ -51,7 +50,6 @@ const shortcuts = [
   { label: "Komunikat", name: "site", path: ["notice"] },
 ] as const;
 
-/** What each file contains. */
 const contents: Readonly<Record<ContentName, string>> = {
   site: "telefon, godziny, adres, komunikat o urlopie, kolor, logo",
   index: "pierwszy ekran, „O mnie”, pokazane usługi",

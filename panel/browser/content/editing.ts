@@ -54,7 +54,6 @@ export function createEditor({ form, value, change }: Opened) {
 
   return {
     set,
-    /** Whether a place has this value. */
     holds: (place: string, known: unknown) => isSame(valueAt(value(), parsePath(place)), known),
     /** Sets the siblings of a place if its group has all of them; `undefined` removes a field. */
     setSiblings(place: string, values: Readonly<Record<string, unknown>>): void {
@@ -89,7 +88,6 @@ export function createEditor({ form, value, change }: Opened) {
     remove(place: string): void {
       change(place, { do: "remove", at: steps(place), old: valueAt(value(), parsePath(place)) });
     },
-    /** Moves an item of a list to another index. */
     move(place: string, to: number): void {
       const path = parsePath(place);
       const others = itemSteps(path.slice(0, -1).join(".")).toSpliced(Number(path.at(-1)), 1);

@@ -145,7 +145,6 @@ function useProblems(at: string, value: unknown, noted?: FieldNotesProps["noted"
   return [...new Set(found.map(({ text }) => text))];
 }
 
-/** Whether a field, or one within it, has a problem or a conflict. */
 export function useHasProblem(at: string): boolean {
   const { problems, conflicts } = useForm();
   const isWithin = (place: string) => place === at || place.startsWith(`${at}.`);

@@ -41,7 +41,6 @@ export function GroupField({ className = "part", children, ...props }: GroupFiel
   );
 }
 
-/** Buttons that add, remove and restore an optional group. */
 function AddRemoveButtons({ field, value, at }: FieldProps) {
   const { editor } = useForm();
   const [removed, setRemoved] = useState<unknown>();

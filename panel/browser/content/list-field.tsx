@@ -79,9 +79,7 @@ export function ListField({ field, value, at }: FieldProps) {
           Dodaj: {item.label.toLocaleLowerCase("pl")}
         </Button>
       )}
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <output className="visually-hidden">{announcement}</output>
     </FieldGroup>
   );
 }

@@ -93,7 +93,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
   const detail = itemPrice(field, value) ?? itemDays(field, value);
   const photo = valueAt(partOf(field, value, "photo"), ["file"]);
 
-  function toggle(button: HTMLElement): void {
+  function toggle({ currentTarget: button }: { currentTarget: Element }): void {
     setOpen(!isOpen);
     // Scrolls an item that opens at the end of the screen into view.
     if (!isOpen) requestAnimationFrame(() => button.closest("li")?.scrollIntoView({ block: "nearest" }));
@@ -102,12 +102,7 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
   return (
     <div data-path={at}>
       <div className="item-head">
-        <button
-          type="button"
-          className="item-name"
-          aria-expanded={isOpen}
-          onClick={({ currentTarget }) => toggle(currentTarget)}
-        >
+        <button type="button" className="item-name" aria-expanded={isOpen} onClick={toggle}>
           {typeof photo === "string" ? (
             <img className="thumb" src={photoUrl(photo, 320)} alt="" loading="lazy" />
           ) : null}
@@ -163,7 +158,6 @@ function itemPrice(field: FormField, item: unknown): string | undefined {
   return `${formatPrice(price as unknown as Price)} ${String(price.unit ?? "")}`.trim();
 }
 
-/** The days of a list item, in the order of the week. */
 const itemDays = (field: FormField, item: unknown) =>
   week.flatMap((day) => ([partOf(field, item, "days")].flat().includes(day) ? dayNames[day] : [])).join(", ");
 

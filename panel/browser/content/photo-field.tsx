@@ -12,7 +12,6 @@ import { FieldNotes } from "./field-frame.tsx";
 import { GroupField } from "./group-field.tsx";
 import { flushInput } from "./sync.ts";
 
-/** A photograph with its focal point and its description. */
 export function PhotoField(props: FieldProps) {
   const { field, value, at } = props;
   const { photos, editor, Field } = useForm();
@@ -49,7 +48,7 @@ export function PhotoField(props: FieldProps) {
     <GroupField {...props} className="photo part" noted={["file", "alt"]}>
       {photos.includes(file) ? (
         <FocalPoint
-          src={photoUrl(file, 1280)}
+          file={file}
           alt={typeof photo?.alt === "string" ? photo.alt : ""}
           focus={focus}
           onChange={(next) => editor.set(`${at}.focus`, photo?.focus, next)}
@@ -78,7 +77,6 @@ export function PhotoField(props: FieldProps) {
 /** A photograph with its details, which are copied into the field. */
 type PickedPhoto = Pick<PhotoView, "file" | "alt" | "focus" | "recognisablePeople" | "consent">;
 
-/** Chooses one of the owner's photographs or uploads a new one. */
 function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void }) {
   const { onPick, onCancel } = props;
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>();

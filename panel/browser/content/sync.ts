@@ -207,7 +207,6 @@ export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: Co
   }, state.files[name]?.value);
 }
 
-/** Returns the unsaved changes of a file, or of a photograph's details. */
 export const unsavedChanges = ({ unsaved }: Pick<SyncState, "unsaved">, name: SavedName) =>
   unsaved.saves.flatMap((save) => (save.name === name ? save.changes.map(({ change }) => change) : []));
 
@@ -224,7 +223,6 @@ const retryMs = 5000;
 
 let state: SyncState = { unsaved: readUnsaved(), files: {} };
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 /** The current state, with what other tabs have stored. */
 export function readSync(): SyncState {
@@ -234,18 +232,15 @@ export function readSync(): SyncState {
 }
 
 function subscribeSync(listener: () => void): () => void {
-  listeners.add(listener);
   addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", listener);
-  };
+  return () => removeEventListener("storage", listener);
 }
 
 function dispatch(event: SyncEvent): void {
   state = reduce(readSync(), event);
   writeUnsaved(state.unsaved);
-  for (const listener of listeners) listener();
+  // The browser itself tells only the other tabs.
+  dispatchEvent(new Event("storage"));
 }
 
 /** Changes a file, or a photograph's details, and schedules a save. */
@@ -359,5 +354,4 @@ export async function loadFile(name: ContentName): Promise<void> {
   setUnpublished(answer.unpublished);
 }
 
-/** The unsaved changes, the files and the state of saving. */
 export const useSync = () => useSyncExternalStore(subscribeSync, readSync);

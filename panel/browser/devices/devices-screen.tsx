@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
-import { api, explainRefusal } from "../api.ts";
+import { api, explain } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
@@ -32,7 +32,7 @@ export function Component() {
 }
 
 function ThisDevice({ me, sessions }: Devices) {
-  const here = sessions.find(({ isThis }) => isThis);
+  const notifiedAt = sessions.find(({ isThis }) => isThis)?.notifications[0]?.lastSuccessAt;
   const navigate = useNavigate();
 
   async function signOut(): Promise<void> {
@@ -45,13 +45,7 @@ function ThisDevice({ me, sessions }: Devices) {
   return (
     <Section title={`To urządzenie: ${me.deviceName}`}>
       <NotificationSwitch />
-      {here?.notifications.map(({ lastSuccessAt }) =>
-        lastSuccessAt ? (
-          <p key={lastSuccessAt} className="quiet">
-            Ostatnie powiadomienie wyszło {formatFully(lastSuccessAt)}.
-          </p>
-        ) : null,
-      )}
+      {notifiedAt ? <p className="quiet">Ostatnie powiadomienie wyszło {formatFully(notifiedAt)}.</p> : null}
       <ActionButton action={signOut}>Wyloguj to urządzenie</ActionButton>
     </Section>
   );
@@ -104,7 +98,7 @@ function SignedIn({ sessions }: Devices) {
 function Passkeys({ passkeys, me }: Devices) {
   const refusal = "Usuń go dopiero wtedy, gdy masz inny działający klucz albo kody zapasowe i pocztę.";
   const remove = (id: string) =>
-    api.passkeys[":id"].$delete({ param: { id } }).catch(explainRefusal(refusal));
+    api.passkeys[":id"].$delete({ param: { id } }).catch(explain("refused", refusal));
   return (
     <Section title="Klucze">
       <p className="quiet">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { api, explainRefusal, UserFacingError } from "../api.ts";
+import { api, explain, UserFacingError } from "../api.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button, StatusMessage } from "../shell/button.tsx";
 
@@ -21,7 +21,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
   async function sendTest(): Promise<void> {
     setIsTestSent(false);
     const refusal = "Powiadomienie nie wyszło. Wyłącz powiadomienia i włącz je jeszcze raz.";
-    await api.push.test.$post().catch(explainRefusal(refusal));
+    await api.push.test.$post().catch(explain("refused", refusal));
     setIsTestSent(true);
   }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, api, UserFacingError } from "../api.ts";
+import { api, explain } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { ActionButton } from "../shell/action.tsx";
 import { Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
@@ -19,9 +19,7 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
   const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
 
   async function makeCodes(): Promise<void> {
-    const made = await api.codes.$post().catch((error) => {
-      throw error instanceof ApiError && error.code === "offline" ? new UserFacingError(lost) : error;
-    });
+    const made = await api.codes.$post().catch(explain("offline", lost));
     setCodes((await made.json()).codes);
     onMade?.();
   }

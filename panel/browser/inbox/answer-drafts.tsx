@@ -10,7 +10,6 @@ import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
 import { useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { useFocusFallback } from "../shell/focus.ts";
 
 /** Every changed text gets a new `id`. `left`: how the owner left to contact the person; the result is still to be asked. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };
@@ -86,7 +85,6 @@ export const startContact = (reference: string, left: ContactWay) =>
 export function ContactFollowUp({ reference, state: from }: { reference: string; state: EnquiryState }) {
   const [asked, setAsked] = useState<{ id: string; way: ContactWay }>();
   const { error, busy, run } = useAction();
-  const keepFocus = useFocusFallback();
 
   // The phone may have closed the panel during the call, so a newly loaded page asks too.
   useEffect(() => {
@@ -101,11 +99,6 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
     return () => document.removeEventListener("visibilitychange", ask);
   }, [reference]);
 
-  function close(): void {
-    keepFocus();
-    setAsked(undefined);
-  }
-
   async function tell(result: ContactResult): Promise<void> {
     if (!asked) return;
     const draft = readDraft(reference);
@@ -119,9 +112,7 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
 
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {asked ? question : null}
-      </p>
+      <output className="visually-hidden">{asked ? question : null}</output>
       {asked ? (
         <fieldset className="choice" aria-busy={busy}>
           <legend className="label">{question}</legend>
@@ -132,7 +123,10 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
                 {resultLabels[result]}
               </Button>
             ))}
-          <Button onClick={close}>nic</Button>
+          {/* An action, because it keeps the focus. */}
+          <Button busy={busy} onClick={() => void run(async () => setAsked(undefined))}>
+            nic
+          </Button>
           <ErrorMessage>{error}</ErrorMessage>
         </fieldset>
       ) : null}

@@ -119,18 +119,15 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
 const monthOf = (week: Week | undefined) => week && monthAndYear.format(new Date(week.week));
 const formatDay = (week: string) => day.format(new Date(week));
 
-type TableProps = { readonly head: readonly string[]; readonly rows: readonly [string, number][] };
+type TableProps = { readonly head: readonly [string, string]; readonly rows: readonly [string, number][] };
 
 function Table({ head, rows }: TableProps) {
   return (
     <table>
       <thead>
         <tr>
-          {head.map((one) => (
-            <th key={one} scope="col">
-              {one}
-            </th>
-          ))}
+          <th scope="col">{head[0]}</th>
+          <th scope="col">{head[1]}</th>
         </tr>
       </thead>
       <tbody>

@@ -71,7 +71,6 @@ function StateChoice(enquiry: Enquiry) {
   const isLost = enquiry.state === "closed" && enquiry.outcome !== "client";
 
   async function choose(target: StateTarget): Promise<void> {
-    if (busy) return;
     setChosen(target);
     await run(() => changeState(enquiry, target));
     setChosen(undefined);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useId } from "react";
+import { photoUrl } from "../api.ts";
 
 export type Focus = { readonly x: number; readonly y: number };
 
 interface FocalPointProps {
-  /** The URL of the uncropped photograph. */
-  readonly src: string;
+  readonly file: string;
   readonly alt: string;
   readonly focus: Focus | undefined;
   readonly onChange: (focus: Focus) => void;
@@ -20,8 +20,10 @@ const moves: Readonly<Record<string, Focus>> = {
 };
 
 /** Sets, by tap or arrow keys, the point of a photograph that stays visible when it is cropped. Previews both crops. */
-export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointProps) {
+export function FocalPoint({ file, alt, focus = middle, onChange }: FocalPointProps) {
   const hint = useId();
+  const src = photoUrl(file, 1280);
+  const objectPosition = `${quarter(focus.x)}% ${quarter(focus.y)}%`;
 
   function point({ currentTarget, clientX, clientY }: MouseEvent): void {
     const [photo] = currentTarget.getElementsByTagName("img");
@@ -58,9 +60,9 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
         Dotknij miejsca, które ma zostać po przycięciu. Na klawiaturze działają strzałki.
       </p>
       <div className="crops">
-        {Object.entries(crops).map(([shape, label]) => (
-          <figure key={shape} className={`crop ${shape}`}>
-            <img src={src} alt="" style={{ objectPosition: `${quarter(focus.x)}% ${quarter(focus.y)}%` }} />
+        {Object.entries(crops).map(([label, aspectRatio]) => (
+          <figure key={label} style={{ flex: aspectRatio }}>
+            <img src={src} alt="" style={{ aspectRatio, objectPosition }} />
             <figcaption className="quiet">{label}</figcaption>
           </figure>
         ))}
@@ -69,7 +71,8 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
   );
 }
 
-const crops = { tall: "Telefon", wide: "Komputer" };
+/** In the proportions of the pages; both are equally high. */
+const crops = { Telefon: 4 / 5, Komputer: 3 / 2 };
 
 /** Pages have five positions per axis, because their CSP forbids inline styles. */
 const quarter = (percent: number) => 25 * Math.round(percent / 25);

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
-import { api, photoUrl } from "../api.ts";
+import { api } from "../api.ts";
 import { useTyped } from "../content/editing.ts";
 import { SaveLine } from "../content/save-line.tsx";
 import { change as changeContent, detailsOf, readSync, unsavedChanges, useSync } from "../content/sync.ts";
@@ -71,15 +71,9 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
     <div className="stack">
       <SaveLine />
       <ErrorMessage>{refused && "Ostatnich zmian nie dało się zapisać. Popraw je tutaj."}</ErrorMessage>
-      <FocalPoint
-        src={photoUrl(file, 1280)}
-        alt={alt}
-        focus={focus}
-        onChange={(next) => change({ focus: next })}
-      />
+      <FocalPoint file={file} alt={alt} focus={focus} onChange={(next) => change({ focus: next })} />
       <TextInput
         as="textarea"
-        id="alt"
         label="Co widać na zdjęciu"
         help="Jednym zdaniem, dla osób, które go nie widzą. Na przykład: „Trzy czarne odważniki w rzędzie”."
         maxLength={200}
@@ -100,7 +94,6 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
             <TextInput
               key={id}
               {...input}
-              id={id}
               label={label}
               value={consent[id]}
               onChange={({ target }) => change({ consent: { ...consent, [id]: target.value } })}

@@ -21,7 +21,6 @@ interface PreviewFrameProps {
 
 const widths = { 390: "Telefon", 1280: "Komputer" };
 
-/** The preview with a choice of its width. */
 export function PreviewInWidths(props: Omit<PreviewFrameProps, "width">) {
   const [width, setWidth] = useState("390");
   return (

@@ -56,7 +56,6 @@ function changesOf({ changes = [] }: HistoryEntry): readonly string[] {
   return changes.length > 3 ? [...changes.slice(0, 3), `i jeszcze ${changes.length - 3}`] : changes;
 }
 
-/** Who or what started a publication. */
 export function describeOrigin({ origin, by, restores }: HistoryEntry): string {
   if (origin !== "restore") return (origin === "panel" && by) || origins[origin];
   const published = restores ? ` opublikowaną ${timeOf(restores)}` : "";

@@ -88,8 +88,7 @@ type ProgressProps = { readonly publication: ReturnType<typeof usePublication> }
 export function PublicationProgress({ publication }: ProgressProps) {
   const { state, ended, isDone, error, busy, undoLast } = publication;
   const end = ended?.end;
-  const isRestored = ended?.action === "restored";
-  const outcome = isRestored ? "Przywrócono wcześniejszą wersję" : "Opublikowano";
+  const outcome = ended?.action === "restored" ? "Przywrócono wcześniejszą wersję" : "Opublikowano";
   return (
     <>
       <p role="status" className={busy ? "progress" : isDone ? "verdict" : "visually-hidden"}>
@@ -134,9 +133,6 @@ function progressOf(state: State | undefined): string {
 
 function failureOf(end: Extract<State, { kind: "ended" }>["end"]): string | undefined {
   switch (end.kind) {
-    case "published":
-    case "withdrawn":
-      return undefined;
     case "invalid":
       return "Nie opublikowano: najpierw trzeba poprawić te miejsca. Strona działa dalej bez zmian.";
     case "refused":

@@ -44,7 +44,6 @@ export function NameAnswer() {
   }
   return (
     <TextInput
-      id="name"
       label="Imię i nazwisko"
       value={name === namePlaceholder ? "" : name}
       onChange={({ target }) => write(target.value)}
@@ -70,8 +69,6 @@ export function ServiceAnswer() {
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
   const [opened] = useState(known);
   const [first, ...others] = known ?? opened ?? [];
-  // A new service's address follows its name while that is typed.
-  const [knownId] = useState(first?.id);
   const price = isTree(first?.price) ? first.price : {};
   const isOnRequest = price.onRequest === true;
   const [typed, setTyped] = useTyped(() => answerAt("oferta", ["services"]), {
@@ -90,7 +87,8 @@ export function ServiceAnswer() {
       if (answerAt("kontakt", named) === first?.id) set("kontakt", named, undefined);
     }
     if (name && (staysOnRequest || (unit && typeof amount === "number"))) {
-      const id = knownId ?? (toSlug(name) || "usluga");
+      // A new service's address follows its name while that is typed.
+      const id = opened?.[0]?.id ?? (toSlug(name) || "usluga");
       const changed = staysOnRequest ? price : { ...price, onRequest: undefined, amount, unit };
       editor.set("services", known, [{ ...first, id, name, price: changed }, ...others]);
     }
@@ -100,7 +98,6 @@ export function ServiceAnswer() {
   return (
     <>
       <TextInput
-        id="service"
         label="Nazwa"
         help="Np. Trening personalny."
         value={typed.name}
@@ -110,7 +107,6 @@ export function ServiceAnswer() {
       />
       <div className="pair">
         <TextInput
-          id="amount"
           label="Cena (zł)"
           inputMode="decimal"
           value={typed.amount}
@@ -119,7 +115,6 @@ export function ServiceAnswer() {
           onChange={({ target }) => write({ amount: target.value })}
         />
         <TextInput
-          id="unit"
           label="Za co"
           value={typed.unit}
           required={typed.amount !== ""}
@@ -159,7 +154,6 @@ export function HoursAnswer() {
         <Days days={typed.days} onChange={(days) => write({ days })} />
       </fieldset>
       <TextInput
-        id="time"
         label="Godzina"
         type="time"
         help={typed.time !== "" && typed.days.length === 0 ? "Zaznacz też dzień." : undefined}

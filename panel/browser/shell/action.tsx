@@ -77,7 +77,6 @@ interface ActionButtonProps extends Omit<ButtonProps, "onClick"> {
   readonly working?: string;
 }
 
-/** A button that runs an action and shows its error. */
 export function ActionButton(props: ActionButtonProps) {
   const { action, working, busy: isBlocked = false, children, ...button } = props;
   const { busy, error, run } = useAction();
@@ -100,7 +99,6 @@ interface ActionFormProps extends Omit<ComponentProps<"form">, "action" | "onSub
   readonly beside?: ReactNode;
 }
 
-/** A form that runs an action with the typed data. */
 export function ActionForm(props: ActionFormProps) {
   const { action, submit, kind, disabled = false, beside, children, ...form } = props;
   const { busy, error, run } = useAction();

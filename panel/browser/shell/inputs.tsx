@@ -28,7 +28,6 @@ type CheckProps = Omit<ComponentProps<"input">, "onChange"> & {
   readonly onChange?: (checked: boolean) => void;
 };
 
-/** A checkbox with its label. */
 export function Check({ children, onChange, ...input }: CheckProps) {
   return (
     <label className="check">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, explainRefusal } from "../api.ts";
+import { api, explain } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -9,8 +9,8 @@ export function Component() {
   const [isSent, setSent] = useState(false);
 
   async function send(typed: FormData): Promise<void> {
-    const refusal = "Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.";
-    await api.recovery.$post({ json: { code: String(typed.get("code")) } }).catch(explainRefusal(refusal));
+    const text = "Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.";
+    await api.recovery.$post({ json: { code: String(typed.get("code")) } }).catch(explain("refused", text));
     setSent(true);
   }
 

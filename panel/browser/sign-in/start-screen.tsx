@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { ApiError, api, explainRefusal, oneKey } from "../api.ts";
+import { ApiError, api, explain, oneKey } from "../api.ts";
 import { ActionForm } from "../shell/action.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -19,7 +19,7 @@ export function Component() {
     const json = { token, deviceName: String(typed.get("device")).trim(), code };
     await api.links.claim.$post({ json }, { headers }).catch((cause) => {
       if (cause instanceof ApiError && cause.code === "refused") setRefused(token);
-      return explainRefusal(refusal)(cause);
+      return explain("refused", refusal)(cause);
     });
     // The question about suspended keys comes first, if there are any.
     await navigate("/klucze?dalej=/poczatek", { replace: true });
