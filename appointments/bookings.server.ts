@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
-import { keepPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
+import { shortenPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
@@ -128,7 +128,7 @@ export function createBookings(deps: BookingsDeps) {
   /** Frees the times of wishes that the trainer has not accepted in time. Those of open enquiries and of clients return to "Dziś". */
   async function expireWishes(at: Db = db): Promise<void> {
     const now = clock.now();
-    // A clock that is far ahead for a moment dates nothing into the future (T24).
+    // changed_at puts the wish into "Dziś", and a clock that is far ahead for a moment dates nothing into the future (T24).
     const lost = sql`select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client'`;
     await sql`update appointments set state = 'asked', place_until = null,
         changed_at = case when reference in (${lost}) then changed_at
@@ -192,7 +192,7 @@ export function createBookings(deps: BookingsDeps) {
     after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
     after.place_until = after.state === "wish" ? (before.place_until ?? now + wishMs) : null;
     if (by === "trainer") await setAnswered(transaction, after, "coalesce");
-    // Drops e-mails that have waited for a minute and are now outdated: they would only confuse.
+    // Drops outdated e-mails that were tried in vain, or have waited for a minute: they would only confuse.
     const dropped = await deleteUnsent(transaction, before.id)
       .where((at) => at.or([at("attempts", ">", 0), at("created_at", "<", clock.now() - minuteMs)]))
       .returningAll()
@@ -200,7 +200,7 @@ export function createBookings(deps: BookingsDeps) {
     const { undo: _, ...replaced } = before;
     after.undo = by === "trainer" ? JSON.stringify({ ...replaced, dropped }) : null;
     await transaction.updateTable("appointments").set(after).where("id", "=", before.id).execute();
-    // Noted afterwards: nobody is invited to what is over. Who was invited to another hour is told.
+    // A date in the past gets no invitation, but somebody who was invited to another, future date is told of the change.
     const isOver = ({ starts_at }: Appointment) => starts_at <= clock.now();
     if (isOver(after) && (before.state !== "booked" || isOver(before))) return "done";
     const notBefore = clock.now() + (by === "trainer" ? undoMs : 0);
@@ -290,10 +290,11 @@ export function createBookings(deps: BookingsDeps) {
         return { outcome: await change(transaction, wish, made, news), id: wish.id };
       }
       await setReminder(transaction, reference, null);
-      await keepPlaces(transaction, reference, clock.now());
+      await shortenPlaces(transaction, reference, clock.now());
       const row: Appointment = {
         ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
         ...place,
+        // Only for `undo`; `change` replaces it.
         remind_at: enquiry.remind_at,
         sequence: -1,
         changed_at: 0,
@@ -319,7 +320,7 @@ export function createBookings(deps: BookingsDeps) {
       if (before.sequence < 0) {
         await transaction.deleteFrom("appointments").where("id", "=", id).execute();
         await setReminder(transaction, before.reference, before.remind_at);
-        await keepPlaces(transaction, before.reference, clock.now(), true);
+        await shortenPlaces(transaction, before.reference, clock.now(), true);
         return "done";
       }
       const restored = transaction.updateTable("appointments").set({ ...before, undo: null });

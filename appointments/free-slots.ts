@@ -29,7 +29,7 @@ export function freeSlots({ pattern, exceptions, taken, now }: SlotContext): Fre
   const today = polishDay(now);
   const days = Array.from({ length: pattern.daysAhead + 1 }, (_, count) => addDays(today, count));
   const usual = days.flatMap((day) => usualOn(day, pattern, exceptions));
-  // For 91 days, without the pattern's notice and end: the trainer's calendars are read for 100.
+  // The pattern's notice and last day do not apply, but 91 days do: the trainer's calendars are read for 100.
   const added = exceptions.flatMap((one) => (one.effect === "added" ? slotAt(one.day, one) : []));
   const slots = [
     ...usual.filter(({ startsAt }) => startsAt - now >= pattern.noticeHours * hourMs),

@@ -49,7 +49,7 @@ export function shutDownGracefully({ close, log, serviceManager }: Running): { r
   return { restart: () => void (isClosing || end(() => startAnew(serviceManager, log))) };
 }
 
-/** Restarts a program that has started on a full disk once there is room: until then it keeps its database from other processes. */
+/** Restarts a program that has started on a full disk once there is room: until then it holds an exclusive lock on SQLite. */
 export async function restartWithRoom(freeBytes: () => Promise<number>, restart: () => void) {
   const hasRoom = async () => (await freeBytes()) > 1024 * 1024;
   if (await hasRoom()) return;

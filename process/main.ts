@@ -176,7 +176,7 @@ function startSchedule({ config }: Settings, log: Logger) {
   const started = config();
   const { publishDue, isStuck } = createSchedule({
     folders: started,
-    // The command that started the server has already published with the current settings.
+    // Only after a setting was saved: the command that started the server has published with the settings of then.
     isOutdated: () => config() !== started && isOutdated(config()),
     publish: (publication) => startPublication(config(), publication, () => {}),
     now: () => new Date(),

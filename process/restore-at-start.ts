@@ -8,8 +8,8 @@ import type { Logger } from "../server/logger.ts";
 const pollMs = 500;
 
 /**
- * Restores a backup that the owner has confirmed; call it before anything is opened, settings included. Undefined unless something was
- * restored that `followRestores` has to finish. Throws if the database server fails.
+ * Restores a backup that the owner has confirmed; call it before anything is opened, settings included. Returns what was restored,
+ * for `followRestores` to publish; undefined if nothing was. Throws if the database server fails.
  */
 export async function restoreAtStart(environment: Environment): Promise<Restored | undefined> {
   const parsed = parseConfig(environment);

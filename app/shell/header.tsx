@@ -3,7 +3,7 @@ import { visibleLength } from "../ui/hyphenate.ts";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
-/** The header. It contains `children`, which are fixed to the screen, only so that they are in a landmark. */
+/** `children` are fixed to the screen; they are in the header only to be in a landmark. */
 export function Header({ children }: { children: ReactNode }) {
   const site = useSite();
   return (
@@ -20,7 +20,7 @@ export function Header({ children }: { children: ReactNode }) {
         id="menu"
         popover="auto"
         aria-label="Menu główne"
-        // It would cover what has the focus then. Not at once, because it would take the focus back.
+        // An open menu would cover what has the focus now. Hiding it at once would return the focus.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!relatedTarget || relatedTarget.closest("#menu, .menu-button")) return;
           requestAnimationFrame(() => currentTarget.hidePopover?.());

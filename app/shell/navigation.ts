@@ -65,7 +65,7 @@ export function createNavigation(deps: {
         error = thrown;
       }
     }
-    // A document has only its address.
+    // A document cannot read this state.
     if (state.reference) address.searchParams.set("ref", state.reference);
     if (turn !== latest) return;
     const isLeaving = error instanceof ChunkLoadError && loadDocument(address, change);

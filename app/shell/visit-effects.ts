@@ -38,6 +38,7 @@ export function useVisitEffects(visit: Visit, error: PageError | null): void {
 function moveFocus(hash: string): void {
   document.getElementById("menu")?.hidePopover?.();
   const target = hashTarget(hash) ?? document.querySelector<HTMLElement>("main h1");
+  // What cannot be focused reports -1, too.
   if (target?.tabIndex === -1) target.setAttribute("tabindex", "-1");
   target?.focus({ preventScroll: true });
 }

@@ -20,7 +20,7 @@ type MailerOptions = {
   smtpUrl: string;
   /** The longest time to wait for a connection and the greeting. */
   stepTimeoutMs?: number;
-  /** The longest silence later: a server may search a message for viruses first. Whatever it takes after that is sent twice. */
+  /** The longest silence later: a server may search a message for viruses first. A server that takes it after that gets it twice. */
   answerTimeoutMs?: number;
   /** The longest time for a message as a whole: shorter than a lease, so that no other worker takes it meanwhile. */
   sendTimeoutMs?: number;
@@ -64,7 +64,7 @@ export function createMailer(options: MailerOptions) {
   /** Connects and signs in without sending anything; `sent` means that this worked. */
   const check = () =>
     attempt(async () => {
-      // A reply that never ends is no silence.
+      // `socketTimeout` does not end a reply that keeps coming.
       const done = await Promise.race([transport.verify(), sleep(sendTimeoutMs, undefined, { ref: false })]);
       if (!done) throw Object.assign(new Error("too slow"), { code: "ETIMEDOUT" });
     });

@@ -78,7 +78,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         if (numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
         const isLost = outcome !== null && outcome !== "client" && before?.state !== "closed";
         const isBack = before?.state === "closed" && state !== "closed";
-        if (isLost || isBack) await keepPlaces(transaction, reference, now, isBack);
+        if (isLost || isBack) await shortenPlaces(transaction, reference, now, isBack);
         const isNewClient = outcome === "client" && before?.outcome !== "client";
         const held = change.held ?? (isNewClient || undefined);
         // An undo that arrives twice must not reach the meeting before.
@@ -253,15 +253,15 @@ async function find(db: Db, reference: string) {
 
 export const wishMs = dayMs;
 /** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
-export function keepPlaces(db: Db, reference: string, now: number, isBack = false) {
+export function shortenPlaces(db: Db, reference: string, now: number, isUndone = false) {
   const began = sql`case when created_at + ${wishMs} > ${now} then created_at else changed_at end`;
   return (
     db
       .updateTable("appointments")
       // A wish has one day. That of a wish that was booked once began when it was moved.
-      .set({ place_until: isBack ? sql`${began} + ${wishMs}` : now + undoMs })
+      .set({ place_until: isUndone ? sql`${began} + ${wishMs}` : now + undoMs })
       .where(({ and }) => and({ reference, state: "wish" }))
-      .where("place_until", isBack ? "<=" : ">", now + undoMs)
+      .where("place_until", isUndone ? "<=" : ">", now + undoMs)
       .execute()
   );
 }

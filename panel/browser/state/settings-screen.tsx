@@ -9,7 +9,7 @@ import { Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.settings.$get()).json();
 
-/** Mail, retention and alerts. Changes take effect when they are saved. */
+/** The owner's settings of the server. Changes take effect when they are saved. */
 export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;

@@ -14,8 +14,8 @@ export type ArchivedFile = { name: string; path: string };
 
 /** The archive's last entry. The others are named by their SHA-256, so identical files are stored once. */
 const manifestName = "manifest.json";
-const isHash = /^[0-9a-f]{64}$/;
-const isName =
+const hashPattern = /^[0-9a-f]{64}$/;
+const namePattern =
   /^(?:database\.sqlite|(?:settings|erasures)\.json|(?:content|published)(?:\/(?!\.\.?(?:\/|$))[^/\\\0]+)+)$/;
 const maxManifestBytes = 16 * 1024 * 1024;
 const maxEntries = 10_000;
@@ -24,7 +24,7 @@ const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** SHA-256 of every file by its name. Draft and published content may both name each entry. */
   files: z
-    .record(z.string().check(z.regex(isName)), z.string().check(z.regex(isHash)))
+    .record(z.string().check(z.regex(namePattern)), z.string().check(z.regex(hashPattern)))
     .check(z.refine((files) => Object.keys(files).length <= 2 * maxEntries)),
 });
 
@@ -54,8 +54,8 @@ export async function writeArchive(
 }
 
 /**
- * Unpacks a backup into an empty folder and verifies every file. Undefined if it is damaged, is no backup, holds anything but plain
- * files, or is larger than `room` bytes; throws if its files are, or if the disk fails.
+ * Unpacks a backup into an empty folder and verifies every file. Undefined unless it is an undamaged backup of plain files whose
+ * archive fits into `room` bytes; throws if the unpacked files do not fit, or if the disk fails.
  */
 export async function unpackArchive(archive: Readable, folder: string, room: number) {
   const stored = join(folder, "stored");
@@ -92,7 +92,7 @@ export async function readArchive(archive: Readable, { room, folder }: { room: n
     entries += 1;
     bytes += size;
     const isFile = type === "File" || type === "OldFile";
-    const isKnown = isHash.test(path) || (path === manifestName && size <= maxManifestBytes);
+    const isKnown = hashPattern.test(path) || (path === manifestName && size <= maxManifestBytes);
     // The manifest is the last.
     return isFile && isKnown && manifest === undefined && entries <= maxEntries && bytes <= room;
   }

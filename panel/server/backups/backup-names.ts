@@ -13,8 +13,7 @@ export function timeIn(name: string): Date {
 
 /**
  * The backups that may go once `newest` is there: all but the newest of each of the last seven days and four weeks that have one.
- * One that is named more than `aheadMs` later shows that a clock was or is wrong, maybe this one. It goes once there are backups of
- * seven days.
+ * Names more than `aheadMs` later come from a wrong clock, maybe this one: they go once there are backups of seven days.
  */
 export function surplusOf(names: readonly string[], newest: string, aheadMs: number): string[] {
   const past = names.filter((name) => name <= newest).sort((one, other) => other.localeCompare(one));

@@ -44,7 +44,7 @@ interface Preparation {
   readonly now: number;
 }
 
-export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;
+export type RestoreCounts = Awaited<ReturnType<typeof prepareDatabase>>;
 
 export const silent = { info() {}, warn() {}, error() {} };
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readJson, writePrivateJson } from "../../../enquiries/storage/private-file.server.ts";
-import type { PreparedDatabase } from "./prepare-database.ts";
+import type { RestoreCounts } from "./prepare-database.ts";
 
 /** A restore keeps everything in one folder of the data folder, until it is in place. */
 export function restorePaths(dataDir: string) {
@@ -22,7 +22,7 @@ export function restorePaths(dataDir: string) {
 
 export const publishedIn = (unpacked: string) => join(unpacked, "published");
 
-/** Exists once the owner has confirmed. While `confirmed`, nothing has changed; once `prepared`, the restore only goes forward. */
+/** Exists once the owner has confirmed. While `confirmed`, nothing has changed; once `prepared`, only PostgreSQL may still refuse it. */
 export interface RestoreJournal {
   readonly phase: "confirmed" | "prepared";
   /** ISO time. */
@@ -31,13 +31,13 @@ export interface RestoreJournal {
   readonly by: string;
   readonly sessionId?: string | undefined;
   /** Absent until it is prepared, or if the backup has no database. */
-  readonly database?: PreparedDatabase | undefined;
+  readonly database?: RestoreCounts | undefined;
 }
 
 export interface Restored {
   readonly kind: "restored";
   /** Undefined if the backup has no database. */
-  readonly database?: PreparedDatabase | undefined;
+  readonly database?: RestoreCounts | undefined;
   /** Where the previous state is kept for 30 days. */
   readonly databaseKeptAs?: string | undefined;
   readonly contentKeptAs?: string | undefined;

@@ -69,7 +69,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     return Boolean(settings.config().backupUrl && key && since && isPast(since, 3 * dayMs));
   }
 
-  async function rehearseRestore(): Promise<void> {
+  async function rehearseNewest(): Promise<void> {
     const backup = await backups.newest();
     if (backup === undefined) return;
     const room = (await freeDiskBytes(dataDir)) - reservedBytes;
@@ -101,7 +101,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
         await change({ warnedAt: nowIso() });
         await warn(failed?.problem ?? "");
       }
-      if (isPast(rehearsal?.at, rehearsal?.problem ? dayMs : 30 * dayMs)) await rehearseRestore();
+      if (isPast(rehearsal?.at, rehearsal?.problem ? dayMs : 30 * dayMs)) await rehearseNewest();
     },
     /** A test file in base64 that only the holder of this key can read; throws if it is no key. */
     async createChallenge(recipient: string): Promise<string> {

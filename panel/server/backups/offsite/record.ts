@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { dayMs } from "../../../../enquiries/clock.ts";
 import { readJson, writePrivateJson } from "../../../../enquiries/storage/private-file.server.ts";
 
-/** The record of backups that left the server. All times are ISO. */
+/** The record of backups that left the server, and of the last rehearsal. All times are ISO. */
 export interface OffsiteRecord {
   /** The owner's public key, and when the owner last proved to have the private key. */
   readonly key?: { recipient: string; provenAt: string };

@@ -65,7 +65,7 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
     if (statusCode >= 200 && statusCode < 300) return answer;
     const text = await textOf(answer).catch(() => "");
     request.destroy();
-    const known = texts[isFull.test(text) ? 507 : statusCode];
+    const known = texts[fullPattern.test(text) ? 507 : statusCode];
     throw new StorageError(known ?? `Serwer kopii odpowiedział kodem ${statusCode}.`);
   }
 
@@ -95,7 +95,7 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
 const textOf = async (answer: IncomingMessage) => Buffer.from(await readAtMost(answer, 5e6)).toString();
 
 /** S3 reports a full storage in the body. */
-const isFull = /QuotaExceeded|QuotaReached|StorageFull|InsufficientStorage/;
+const fullPattern = /QuotaExceeded|QuotaReached|StorageFull|InsufficientStorage/;
 const texts: Readonly<Record<number, string>> = {
   401: "Serwer kopii nie przyjmuje tej nazwy i hasła.",
   403: "Serwer kopii nie przyjmuje tej nazwy i hasła albo nie pozwala tam zapisywać.",
