@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { keepTouching, mainMenu, setConnection } from "./in-app.ts";
-import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
+import { countLayoutShifts, layoutShiftOf, movedOn } from "./layout-shift.ts";
 import { launchWith, machineFonts } from "./one-font.ts";
 import { pagePaths } from "./pages.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
@@ -99,7 +99,8 @@ for (const font of machineFonts) {
         await countLayoutShifts(page);
         for (const path of pagePaths) {
           await openApp(page, path);
-          expect.soft(await layoutShiftOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(0.01);
+          const moved = `${path} at ${width} px: ${await movedOn(page)}`;
+          expect.soft(await layoutShiftOf(page), moved).toBeLessThanOrEqual(0.01);
           if (width < 1000) continue;
           for (const [kind, [standIn = 0, archivo = 1]] of Object.entries(await widths(page))) {
             expect.soft(standIn / archivo, `${path} ${kind}`).toBeGreaterThan(0.98);
