@@ -638,6 +638,16 @@ export function bookingsContract(engine: Engine): void {
     const arrange = () =>
       bookings.arrange({ reference, kind: "training", local: "2026-12-05T10:00", minutes: 60 });
 
+    const correct = (outcome: "client" | "no") =>
+      inbox.changeState(reference, { from: "closed", state: "closed", outcome });
+    await close("no");
+    clock.advance(3 * secondMs);
+    await correct("client");
+    expect(await rows()).toEqual([wish]);
+    await correct("no");
+    expect(await rows()).toMatchObject([{ place_until: clock.now() + 10 * secondMs }]);
+    await reopen();
+
     for (const outcome of ["client", "no"] as const) {
       await close(outcome);
       clock.advance(9 * secondMs);
@@ -688,30 +698,39 @@ export function bookingsContract(engine: Engine): void {
     expect(await rows()).toEqual(wish);
   });
 
-  test("C3.3 C3.6 a wish that came from moving a booked date has its day again when closing, or another date, is taken back", async () => {
-    const { ask, rows, ids, hours, clock, bookings, database } = await openAppointments(engine);
-    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
-    const { reference } = await ask(thursday);
-    const id = (await rows())[0]?.id ?? "";
-    const moved = "2026-12-10-1800-training";
-    expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("done");
-    hours(30);
-    expect(await bookings.move(id, moved, undefined)).toBe("done");
-    const wish = await rows();
-    expect(wish).toMatchObject([{ state: "wish", place_until: clock.now() + 24 * hourMs }]);
+  test.each([4, 30])(
+    "C3.3 C3.6 a wish that came from moving a date booked %i hours before has its day again when closing, or another date, is taken back",
+    async (waited) => {
+      const { ask, rows, ids, hours, clock, bookings, database } = await openAppointments(engine);
+      const inbox = createHandling({
+        database,
+        dataDir: "",
+        clock,
+        mailHost: "a.example",
+        onQueued: () => {},
+      });
+      const { reference } = await ask(thursday);
+      const id = (await rows())[0]?.id ?? "";
+      const moved = "2026-12-10-1800-training";
+      expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("done");
+      hours(waited);
+      expect(await bookings.move(id, moved, undefined)).toBe("done");
+      const wish = await rows();
+      expect(wish).toMatchObject([{ state: "wish", place_until: clock.now() + 24 * hourMs }]);
 
-    const state = "in-contact";
-    await inbox.changeState(reference, { from: state, state: "closed", outcome: "no" });
-    clock.advance(9 * secondMs);
-    await inbox.changeState(reference, { from: "closed", state });
-    expect(await rows()).toEqual(wish);
-    const local = "2026-12-05T10:00";
-    const arranged = await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
-    expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
-    expect(await rows()).toEqual(wish);
-    hours(23);
-    expect(await ids()).not.toContain(moved);
-  });
+      const state = "in-contact";
+      await inbox.changeState(reference, { from: state, state: "closed", outcome: "no" });
+      clock.advance(9 * secondMs);
+      await inbox.changeState(reference, { from: "closed", state });
+      expect(await rows()).toEqual(wish);
+      const local = "2026-12-05T10:00";
+      const arranged = await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
+      expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
+      expect(await rows()).toEqual(wish);
+      hours(23);
+      expect(await ids()).not.toContain(moved);
+    },
+  );
 
   test.each([0, 25])(
     "C3.6 C4.4 a date agreed %i hours after another was moved takes its place in the calendars, one of the past does not",
@@ -738,21 +757,24 @@ export function bookingsContract(engine: Engine): void {
     },
   );
 
-  test("C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back", async () => {
-    const { ask, bookings, db } = await openAppointments(engine);
-    const { reference } = await ask(null);
-    const reminders = () => db.selectFrom("enquiries").select("remind_at").execute();
-    await db.updateTable("enquiries").set({ remind_at: 1 }).where("reference", "=", reference).execute();
-    const arranged = await bookings.arrange({
-      reference,
-      kind: "talk",
-      local: "2026-12-01T17:30",
-      minutes: 30,
-    });
-    expect(await reminders()).toEqual([{ remind_at: null }]);
-    expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
-    expect(await reminders()).toEqual([{ remind_at: 1 }]);
-  });
+  test.each([null, thursday])(
+    "C3.6 an arranged date ends the enquiry's reminder, which comes back when the date is taken back; with a wish of %s",
+    async (asked) => {
+      const { ask, bookings, db } = await openAppointments(engine);
+      const { reference } = await ask(asked);
+      const reminders = () => db.selectFrom("enquiries").select("remind_at").execute();
+      await db.updateTable("enquiries").set({ remind_at: 1 }).where("reference", "=", reference).execute();
+      const arranged = await bookings.arrange({
+        reference,
+        kind: asked ? "training" : "talk",
+        local: asked ? "2026-12-03T18:00" : "2026-12-01T17:30",
+        minutes: 30,
+      });
+      expect(await reminders()).toEqual([{ remind_at: null }]);
+      expect(await bookings.undo((arranged as { id: string }).id)).toBe("done");
+      expect(await reminders()).toEqual([{ remind_at: 1 }]);
+    },
+  );
 
   test("C4.3 a reminder is queued once at 18:00 the day before, never for what was cancelled", async () => {
     const { ask, rows, bookings, clock } = await openAppointments(engine);

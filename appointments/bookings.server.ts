@@ -30,8 +30,8 @@ export type BookingsDeps = {
 /** `taken`: somebody else has the time. `unchanged`: nothing had to be done, or it is too late. `changed`: not what the trainer saw. */
 export type BookingResult = "done" | "unchanged" | "taken" | "missing" | "changed";
 
-/** An appointment before the trainer's last change, and the e-mails that were no longer worth sending. */
-type Replaced = Omit<Appointment, "undo"> & { dropped?: QueuedMessage[] };
+/** What an undo restores: the appointment, e-mails that were no longer worth sending, the enquiry's reminder if an agreed date ended it. */
+type Replaced = Omit<Appointment, "undo"> & { dropped?: QueuedMessage[]; reminder?: number | null };
 
 export type Arrangement = Pick<Appointment, "reference" | "kind" | "minutes"> & { local: LocalTime };
 
@@ -185,7 +185,7 @@ export function createBookings(deps: BookingsDeps) {
     transaction: Transaction,
     before: Appointment,
     made: Change,
-    { event, by }: Pick<BookingNews, "event" | "by">,
+    { event, by, reminder }: Pick<BookingNews, "event" | "by"> & Pick<Replaced, "reminder">,
   ): Promise<BookingResult> {
     const now = Math.max(clock.now(), before.changed_at + 1);
     const after = { ...before, ...made, sequence: before.sequence + 1, changed_at: now };
@@ -198,7 +198,7 @@ export function createBookings(deps: BookingsDeps) {
       .returningAll()
       .execute();
     const { undo: _, ...replaced } = before;
-    after.undo = by === "trainer" ? JSON.stringify({ ...replaced, dropped }) : null;
+    after.undo = by === "trainer" ? JSON.stringify({ ...replaced, dropped, reminder }) : null;
     await transaction.updateTable("appointments").set(after).where("id", "=", before.id).execute();
     // A date in the past gets no invitation, but somebody who was invited to another, future date is told of the change.
     const isOver = ({ starts_at }: Appointment) => starts_at <= clock.now();
@@ -262,16 +262,15 @@ export function createBookings(deps: BookingsDeps) {
     });
 
   /**
-   * Books a date that the trainer has agreed with somebody. The row begins as `cancelled`, so that booking it is a normal change, and
-   * with the enquiry's reminder, which `undo` restores. A wish of theirs that it overlaps, or that came from a move, becomes that date
-   * instead, as by `confirm`.
+   * Books a date that the trainer has agreed with somebody, and ends the enquiry's reminder. The row begins as `cancelled`, so that
+   * booking it is a normal change. A wish of theirs that it overlaps, or that came from a move, becomes that date instead.
    */
   const arrange = ({ reference, kind, local, minutes }: Arrangement) =>
     inLockedTransaction(async (transaction): Promise<{ outcome: BookingResult; id?: string }> => {
       const place = placeAt(local, minutes);
       const enquiry = await findEnquiryRow(transaction, reference);
       if (!place || enquiry?.status !== "accepted") return { outcome: "missing" };
-      const news = { event: "accepted", by: "trainer" } as const;
+      const news = { event: "accepted", by: "trainer", reminder: enquiry.remind_at } as const;
       const own = transaction.selectFrom("appointments").selectAll().where("reference", "=", reference);
       const same = own.where(({ and }) => and({ starts_at: place.starts_at, state: "booked" }));
       const booked = await same.executeTakeFirst();
@@ -285,17 +284,15 @@ export function createBookings(deps: BookingsDeps) {
       const wish =
         (await overlapping.where("state", "=", "wish").executeTakeFirst()) ??
         (place.starts_at > now ? await coming.executeTakeFirst() : undefined);
+      await setReminder(transaction, reference, null);
       if (wish) {
         const made = { kind, ...place, state: "booked" } as const;
         return { outcome: await change(transaction, wish, made, news), id: wish.id };
       }
-      await setReminder(transaction, reference, null);
       await shortenPlaces(transaction, reference, clock.now());
       const row: Appointment = {
         ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
         ...place,
-        // Only for `undo`; `change` replaces it.
-        remind_at: enquiry.remind_at,
         sequence: -1,
         changed_at: 0,
       };
@@ -315,11 +312,11 @@ export function createBookings(deps: BookingsDeps) {
       if (gone) return "unchanged";
       await setAnswered(transaction, after, "nullif");
       await deleteUnsent(transaction, id).where("created_at", "=", after.changed_at).execute();
-      const { dropped = [], ...before } = JSON.parse(after.undo) as Replaced;
+      const { dropped = [], reminder, ...before } = JSON.parse(after.undo) as Replaced;
       if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
+      if (reminder !== undefined) await setReminder(transaction, before.reference, reminder);
       if (before.sequence < 0) {
         await transaction.deleteFrom("appointments").where("id", "=", id).execute();
-        await setReminder(transaction, before.reference, before.remind_at);
         await shortenPlaces(transaction, before.reference, clock.now(), true);
         return "done";
       }

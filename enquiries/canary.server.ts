@@ -32,6 +32,8 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   let problem: string | undefined;
   try {
     problem = (await submitCanary(deps, key)) ?? (await followMail(deps, key));
+  } catch {
+    problem = "baza danych nie odpowiedziała";
   } finally {
     await db.deleteFrom("enquiries").where("key", "=", key).execute();
     await db.deleteFrom("canary_tokens").where("token_hash", "=", token_hash).execute();

@@ -89,7 +89,12 @@ export function createSubmit(deps: SubmitDeps) {
   const { rules, store, limits, isQuarantineOpen, onAccepted, dates, log } = deps;
 
   async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
-    return { kind: "accepted", reference, ...(slot && { date: await dates.of(reference) }) };
+    // It is stored, whatever happens now.
+    return {
+      kind: "accepted",
+      reference,
+      ...(slot && { date: await dates.of(reference).catch(() => undefined) }),
+    };
   }
 
   return async (submission: Submission): Promise<SubmitResult> => {

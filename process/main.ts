@@ -101,7 +101,10 @@ async function start(settings: Settings): Promise<void> {
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
       ...(schedule?.isStuck() ? (["publication-stuck"] as const) : []),
       ...(opinions.isStuck() ? (["opinion-still-shown"] as const) : []),
-      ...((await appointments.busy.commitments()).trusted ? [] : (["busy-calendars-unread"] as const)),
+      // A database that does not answer is a problem of its own.
+      ...((await appointments.busy.commitments().catch(() => undefined))?.trusted === false
+        ? (["busy-calendars-unread"] as const)
+        : []),
     ],
     log,
   });

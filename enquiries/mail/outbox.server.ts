@@ -103,8 +103,8 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   }
 
   /**
-   * Releases the leases of workers that died, and its own after an error: those that this worker has seen for longer than sending ever takes. The monotonic
-   * clock measures that, so setting the clock never takes a message from a living worker.
+   * Releases leases that this worker has seen for longer than sending ever takes: those of workers that died, and its own after an error.
+   * The monotonic clock measures that, so setting the clock never takes a message from a living worker.
    */
   async function releaseAbandonedLeases(): Promise<void> {
     const leases = await queue.leases();

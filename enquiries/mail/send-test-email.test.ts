@@ -75,6 +75,11 @@ test("C7.4 a failed encryption is told with the port to try", async () => {
   expect(message).toContain("465 albo 587");
 });
 
+test("C7.4 a server without a port is named with the usual one", async () => {
+  const { message } = await tryOut("smtp://127.0.0.9");
+  expect(message).toContain("nie przyjmuje poczty na porcie 587");
+});
+
 test("C7.4 a blocked port is told with whom to ask", async () => {
   const { message } = await tryOut(`smtp://127.0.0.1:${await port("")}`);
   expect(message).toContain("nie odpowiada na porcie");

@@ -76,9 +76,9 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           )
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
-        const isLost = outcome !== null && outcome !== "client" && before?.state !== "closed";
-        const isBack = before?.state === "closed" && state !== "closed";
-        if (isLost || isBack) await shortenPlaces(transaction, reference, now, isBack);
+        const isLost = outcome !== null && outcome !== "client";
+        const wasLost = before?.state === "closed" && before.outcome !== "client";
+        if (isLost !== wasLost) await shortenPlaces(transaction, reference, now, wasLost);
         const isNewClient = outcome === "client" && before?.outcome !== "client";
         const held = change.held ?? (isNewClient || undefined);
         // An undo that arrives twice must not reach the meeting before.
@@ -254,7 +254,10 @@ async function find(db: Db, reference: string) {
 export const wishMs = dayMs;
 /** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
 export function shortenPlaces(db: Db, reference: string, now: number, isUndone = false) {
-  const began = sql`case when created_at + ${wishMs} > ${now} then created_at else changed_at end`;
+  // Only a training that nobody has answered was surely never booked.
+  const isUnanswered = sql`reference in (select reference from enquiries where first_contact_at is null)`;
+  const began = sql`case when kind = 'training' and created_at + ${wishMs} > ${now} and ${isUnanswered}
+    then created_at else changed_at end`;
   return (
     db
       .updateTable("appointments")

@@ -328,6 +328,7 @@ export function inboxContract(engine: Engine): void {
     await inbox.markAsSpam(held);
     expect(await inbox.find(held)).toMatchObject({ reasons: ["odnośniki w wiadomości: 4"], state: "closed" });
     expect((await inbox.counts()).inQuarantine).toBe(0);
+    expect((await inbox.stats()).inQuarantine).toBe(0);
   });
 
   test("an enquiry wrongly marked as spam comes back as new, and nobody gets an e-mail twice", async () => {

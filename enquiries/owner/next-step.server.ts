@@ -94,15 +94,19 @@ const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) =>
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 
+/** Whether a date is asked for, and no other has been agreed since. */
+export const isUndecided = sql<boolean>`(appointments.state in ('wish', 'asked') and not exists (
+  select 1 from appointments as later where later.reference = appointments.reference
+    and later.state = 'booked' and later.created_at > appointments.created_at
+))`;
+
 /** Facts from other tables about an enquiry's next step. */
 export const stepColumns = (moment: Moment) => [
   sql<number | null>`(
     select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
   )`.as("failed_at"),
   sql<number | null>`(
-    select max(changed_at) ${dates} and appointments.state in ('wish', 'asked') and changed_at > ${sinceHandled}
-      and not exists (select 1 from appointments as later where later.reference = enquiries.reference
-        and later.state = 'booked' and later.created_at > appointments.created_at)
+    select max(changed_at) ${dates} and ${isUndecided} and changed_at > ${sinceHandled}
   )`.as("wished_at"),
   nextBooked("starts_at", moment).as("starts_at"),
   nextBooked("ends_at", moment).as("ends_at"),

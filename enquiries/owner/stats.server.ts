@@ -3,6 +3,7 @@ import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Db, Tables } from "../storage/tables.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
+import { countEnquiries } from "./queries.server.ts";
 
 const weeksShown = 53;
 const dates = sql`select 1 from appointments where appointments.reference = enquiries.reference`;
@@ -31,7 +32,7 @@ export async function readStats(db: Db, now: number) {
   const firstVisit = await db.selectFrom("visits").select("day").orderBy("day").limit(1).executeTakeFirst();
   return {
     enquiries: enquiries.accepted ?? 0,
-    inQuarantine: enquiries.quarantined ?? 0,
+    inQuarantine: (await countEnquiries(db, now)).inQuarantine,
     lastSevenDays: ofYear.filter(({ received_at }) => received_at >= now - 7 * dayMs).length,
     emails: { waiting: 0, sent: 0, dead: 0, ...(await countByStatus(db, "outbox")) },
     /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */

@@ -294,13 +294,15 @@ export function todayContract(engine: Engine): void {
   });
 
   test("C1.1 a wish no longer stands in “Dziś” once another date has been agreed with the person", async () => {
-    const { clock, book, screen } = await setUp();
+    const { clock, inbox, book, screen } = await setUp();
     const tomorrow = clock.now() + dayMs;
     const reference = await book("Ala", "wish", tomorrow);
     expect((await screen()).steps).toEqual(["wish Ala"]);
     clock.advance(minuteMs);
     await book("Ala", "booked", tomorrow + dayMs, reference);
     expect(await screen()).toEqual({ steps: [], next: "Ala" });
+    clock.advance(2 * dayMs - hourMs);
+    expect((await inbox.today()).steps).toMatchObject([{ name: "Ala", wish: null }]);
   });
 
   test("C1.3 closing keeps the outcome; “nie teraz” comes back on its day, and asking again opens it", async () => {

@@ -2,6 +2,7 @@ import type { Db } from "../storage/tables.server.ts";
 import {
   isListedToday,
   isMeetingToday,
+  isUndecided,
   momentOf,
   type NextStep,
   readNextSteps,
@@ -45,7 +46,7 @@ async function wishesOf(db: Db, references: string[]) {
     .selectFrom("appointments")
     .selectAll()
     .where("reference", "in", references)
-    .where("state", "in", ["wish", "asked"])
+    .where(isUndecided)
     .orderBy("changed_at")
     .execute();
   return new Map(rows.map((row) => [row.reference, toAppointment(row)]));

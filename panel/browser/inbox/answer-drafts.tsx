@@ -10,6 +10,7 @@ import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
 import { useAction } from "../shell/action.tsx";
 import { Button, ErrorMessage } from "../shell/button.tsx";
+import { useFocusFallback } from "../shell/focus.ts";
 
 /** Every changed text gets a new `id`. `left`: how the owner left to contact the person; the result is still to be asked. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };
@@ -85,6 +86,7 @@ export const startContact = (reference: string, left: ContactWay) =>
 export function ContactFollowUp({ reference, state: from }: { reference: string; state: EnquiryState }) {
   const [asked, setAsked] = useState<{ id: string; way: ContactWay }>();
   const { error, busy, run } = useAction();
+  const keepFocus = useFocusFallback();
 
   // The phone may have closed the panel during the call, so a newly loaded page asks too.
   useEffect(() => {
@@ -99,11 +101,16 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
     return () => document.removeEventListener("visibilitychange", ask);
   }, [reference]);
 
+  function close(): void {
+    keepFocus();
+    setAsked(undefined);
+  }
+
   async function tell(result: ContactResult): Promise<void> {
     if (!asked) return;
     const draft = readDraft(reference);
     const text = draft.text.trim();
-    const id = result === "sent" ? draft.id : asked.id;
+    const id = result === "sent" ? draft.id : `${asked.id}-${result}`;
     const json = { ...asked, id, result, from, ...(text && { text }) };
     await api.enquiries[":reference"].contact.$post({ param: { reference }, json });
     if (result === "sent") forgetDraft(reference, id);
@@ -123,10 +130,7 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
                 {resultLabels[result]}
               </Button>
             ))}
-          {/* An action, because it keeps the focus. */}
-          <Button busy={busy} onClick={() => void run(async () => setAsked(undefined))}>
-            nic
-          </Button>
+          <Button onClick={close}>nic</Button>
           <ErrorMessage>{error}</ErrorMessage>
         </fieldset>
       ) : null}
