@@ -102,7 +102,9 @@ function overtakenPrices(
   contents: { shown: () => unknown; old: unknown; current: unknown },
 ) {
   const today = dayInWarsaw(new Date());
-  const isDue = (later: unknown): later is Tree => isTree(later) && String(later.from) <= today;
+  // A day that is being typed anew is empty.
+  const isDue = (later: unknown): later is Tree =>
+    isTree(later) && later.from !== "" && String(later.from) <= today;
   return changes.flatMap((change): Change[] => {
     const steps = change.do === "set" ? change.at : [];
     const key = steps.findIndex((step) => step === "amount" || step === "later");

@@ -147,7 +147,13 @@ test("an amount that is edited after a later price has come due replaces both pr
   await draft.change("oferta", [{ do: "set", at: [...at, "later"], value: announced }]);
   await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 150, value: 160 }]);
   expect(priceOf()).toEqual({ amount: 160, unit: "za trening", later: announced });
-  await draft.change("oferta", [{ do: "set", at: [...at, "later"], old: announced, value: due }]);
+  // Its day is being typed anew.
+  const retyped = { ...announced, from: "" };
+  await draft.change("oferta", [{ do: "set", at: [...at, "later"], old: announced, value: retyped }]);
+  await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 160, value: 165 }]);
+  expect(priceOf()).toMatchObject({ amount: 165, later: retyped });
+  await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 165, value: 160 }]);
+  await draft.change("oferta", [{ do: "set", at: [...at, "later"], old: retyped, value: due }]);
   await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 150, value: 200 }]);
   expect(priceOf()).toEqual({ amount: 160, unit: "za trening", later: due });
   await draft.change("oferta", [{ do: "set", at: [...at, "amount"], old: 160, value: 200 }]);

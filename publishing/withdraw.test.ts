@@ -105,13 +105,18 @@ test("a withdrawal ends although an earlier publication is written oddly", async
   const kept = join(config.historyDir, "2026-01-01T00-00-00-000Z-a1/content");
   cpSync("content", kept, { recursive: true });
   const gallery = join(kept, "galeria.yaml");
-  const oddly = readFileSync(gallery, "utf8").replace(
-    /^heading: .*/m,
-    `heading: " ${"Galeria ".repeat(20)}"`,
-  );
+  const oddly = readFileSync(gallery, "utf8")
+    .replace(/^heading: .*/m, `heading: " ${"Galeria ".repeat(20)}"`)
+    .replace(
+      / {2}- photo:\n {6}file: rope\.jpg\n(?: {6}.*\n)+/,
+      "$&    recognisablePeople: true\n    consent: { person: Jan Przykładowy, date: 2026-01-01, scope: strona }\n",
+    );
   writeFileSync(gallery, oddly);
+  expect(oddly).toContain("Jan Przykładowy");
   expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "withdrawn" });
   expect(existsSync(join(kept, "photos/rope.jpg"))).toBe(false);
+  // Without the photograph nobody could restore it, and its text has the person's name.
+  expect(existsSync(gallery)).toBe(false);
 });
 
 test("P7.3 after a withdrawal the publication before it can be restored", async () => {

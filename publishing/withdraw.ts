@@ -15,7 +15,8 @@ import { contentOf, shownContent } from "./history.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
-import { clearUnfinished, photoStoreOf, sweepPhotos } from "./release-store.ts";
+import { isDiskFull } from "./photos/photo-problem.ts";
+import { clearUnfinished, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./restore-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
@@ -137,11 +138,15 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
     ]);
     for (const folder of kept) {
       const content = join(folder, "content");
-      await removeQuotes(await forgetConsents(photo, content), join(folder, "entry.json"));
-      // So that the publication can be restored. One whose text cannot be changed cannot.
-      await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo).changes).catch(
-        () => {},
-      );
+      try {
+        await removeQuotes(await forgetConsents(photo, content), join(folder, "entry.json"));
+        // So that the publication can be restored.
+        await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo).changes);
+      } catch (error) {
+        if (isDiskFull(error)) throw error;
+        // An earlier one whose text cannot be changed cannot be restored without the photograph.
+        if (folder !== current && folder !== siteDir) await remove(content);
+      }
     }
     await sweepPhotos(photoStoreOf(releasesDir));
     return true;

@@ -112,6 +112,12 @@ describe("B10.2 the form without JavaScript", () => {
     },
   );
 
+  test("B10.6 a link to the dates opens the form while the database is away", async () => {
+    const appointments = { free: () => Promise.reject(new Error("down")) };
+    const { port } = await serveFixture({ appointments });
+    expect((await ask(port, "/kontakt?terminy")).status).toBe(200);
+  });
+
   test("over 64 KiB it comes back with 413 and the beginning of the text", async () => {
     const { answer, submissions } = await post({}, `${body}${"a".repeat(64 * 1024)}&name=nie`);
     expect(answer.status).toBe(413);

@@ -77,8 +77,8 @@ export function showReference(render: Render | undefined, { isKnown, dateOf }: L
   return async (c, next) => {
     if (!render || c.env.path !== thanksPath) return next();
     const reference = new URLSearchParams(c.env.search).get("ref");
-    if (reference === null || !(await isKnown(reference))) return next();
-    const date = await dateOf(reference);
+    if (reference === null || !(await isKnown(reference).catch(() => false))) return next();
+    const date = await dateOf(reference).catch(() => undefined);
     const html = await renderPage(render, { path: thanksPath, reference, date });
     return answerHtml(c, { statusCode: 200, html });
   };
@@ -89,7 +89,7 @@ export function showChosenForm(render: Render | undefined, free: FreeSlots): Mid
   return async (c, next) => {
     const { path, search } = c.env;
     if (!render || path !== "/kontakt" || !/^\?(?:cel|terminy?)\b/.test(search)) return next();
-    const slots = asksForDates(search) ? await free() : undefined;
+    const slots = asksForDates(search) ? await free().catch(() => undefined) : undefined;
     const html = await renderPage(render, { path, search, slots });
     return answerHtml(c, { statusCode: 200, html });
   };

@@ -9,9 +9,7 @@ export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 put() { # FILE LINE...: writes atomically
 	file=$state/$1
 	shift
-	printf '%s\n' "$@" >"$file.new"
-	chmod 644 "$file.new"
-	mv "$file.new" "$file"
+	printf '%s\n' "$@" >"$file.new" && chmod 644 "$file.new" && mv "$file.new" "$file"
 }
 
 # Asks only this repository, with an ordinary apt request that does not identify the site.

@@ -184,6 +184,17 @@ function holding(folder: string, ...words: string[]): string[] {
 /** Releases and history are in the data folder, too. */
 const traces = ({ dataDir }: Config) => holding(dataDir, "Żaneta", "cierpliwie");
 
+test("C5.3 an opinion is not gone while a draft that cannot be read holds its words", async () => {
+  const { config, draft, publish } = await publishedTwice();
+  const file = join(config.ownContentDir, "osiagniecia.yaml");
+  const before = readFileSync(file, "utf8");
+  writeFileSync(file, `${before}\n[`);
+  expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(false);
+  writeFileSync(file, before);
+  expect(await withdrawOpinions([id], { config, draft, publish, by: "" })).toBe(true);
+  expect(traces(config)).toEqual([]);
+});
+
 test("C5.3 a withdrawn opinion is gone from pages, older releases, history, draft and replaced content", async () => {
   const { config, draft, publish } = await publishedTwice();
   const replaced = replacedContentDir(config.ownContentDir, new Date("2026-12-03T10:00:00Z"));

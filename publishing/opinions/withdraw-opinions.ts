@@ -14,8 +14,8 @@ import { provenIn, removalsOf } from "./find-altered.ts";
 
 /**
  * Removes opinions from the site, the draft, older releases, the history and replaced content (C5.3). Releases that showed one become
- * history, because their pages hold its words. False if a publication was running or failed, or the draft could not be changed: then
- * call it again.
+ * history, because their pages hold its words. False if a publication was running or failed, or the draft could not be read or
+ * changed: then call it again.
  */
 export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDeps): Promise<boolean> {
   const { config, draft } = deps;
@@ -48,7 +48,8 @@ export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDep
     for (const folder of await contents()) await removeOpinions(ids, folder);
     return true;
   });
-  return isDone === true;
+  // A draft that cannot be read still holds them.
+  return isDone === true && !(await hasAny(ids, ownContentDir));
 }
 
 /** Removes opinions from the texts of a content folder; returns whether there were any. */

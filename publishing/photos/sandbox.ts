@@ -45,7 +45,8 @@ export async function draw(drawing: Drawing, folder: string, options: DrawOption
   const program = { args: [workDir], input: serialize(drawing), workDir };
   const result = await runDecoder("make-pictures.js", program, options);
   if (result === "noRoom") throw Object.assign(new Error("The disk is full"), { code: "ENOSPC" });
-  if (typeof result === "string") throw new PictureError(options.file, result, options.unusable);
+  if (typeof result !== "string") return;
+  throw new PictureError(options.file, result, result === "interrupted" ? undefined : options.unusable);
 }
 
 /** The output of a program that decodes pictures, or why it has none. */

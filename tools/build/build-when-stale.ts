@@ -29,7 +29,7 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
   if (seconds) console.log(`Program zbudowany w ${seconds} s.`);
 }
 
-/** Builds a trial site into `siteDir` unless it is up to date with code, content and settings. */
+/** Builds a trial site into `siteDir` unless it is up to date with code, content, settings and the day. */
 export async function buildSiteWhenStale(config: Config, { force = false } = {}): Promise<void> {
   const code = requireCodeBuild(config.codeDir);
   const settings = siteSettings(config);
@@ -37,7 +37,8 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   const { api: _api, ...built } = settings;
   // Imported here, because a published site starts without the packages that content needs.
   (await import("../../content-model/read-content.ts")).requireFolder(config.contentDir);
-  const inputs = await fingerprint([config.contentDir], [code.version, built]);
+  const { dayInWarsaw } = await import("../../content-model/content-on-day.ts");
+  const inputs = await fingerprint([config.contentDir], [code.version, built, dayInWarsaw(new Date())]);
   const seconds = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
     const { buildRelease } = await import("../../publishing/build-release.ts");

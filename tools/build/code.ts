@@ -31,7 +31,7 @@ export async function buildCode(outDir: string): Promise<void> {
 /** Hashes the code that affects pages. A change of the server alone keeps the version. */
 async function versionOf(folder: string, client: string): Promise<string> {
   const hash = createHash("sha256").update(client);
-  for (const name of [codeFiles.renderer, codeFiles.serviceWorker]) {
+  for (const name of [codeFiles.renderer, codeFiles.serviceWorker, "publish.js"]) {
     hash.update(await readFile(join(folder, name)));
   }
   return hash.digest("hex").slice(0, 12);
