@@ -2,8 +2,10 @@ import type { Payloads } from "../payloads.ts";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { Section, type SectionProps } from "./page-frame.tsx";
 
+type SectionHead = Omit<SectionProps, "children" | "className">;
+
 /** A section with questions as native `details` elements. */
-export function Faq({ questions, ...head }: SectionProps & Pick<Payloads["index"]["faq"], "questions">) {
+export function Faq({ questions, ...head }: SectionHead & Pick<Payloads["index"]["faq"], "questions">) {
   if (questions.length === 0) return null;
   return (
     <Section {...head} className="faq-section">
@@ -37,7 +39,7 @@ export function Figures({ figures }: Pick<Payloads["osiagniecia"], "figures">) {
 }
 
 /** A section with numbered steps; the style sheet draws the numbers with a counter. */
-export function Steps({ steps, ...head }: SectionProps & Pick<Payloads["oferta"], "steps">) {
+export function Steps({ steps, ...head }: SectionHead & Pick<Payloads["oferta"], "steps">) {
   if (steps.length === 0) return null;
   return (
     <Section {...head}>

@@ -20,16 +20,17 @@ export interface SectionProps {
   /** Beside the heading and the lead. */
   readonly more?: ReactNode;
   readonly className?: string;
+  /** Whether what follows the heading is as wide as the page. */
   readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A section with its heading and lead, side by side on wide screens. What follows them may be as wide as the page. */
-export function Section({ id, heading, lead, more, className = "", isWide, children }: SectionProps) {
-  const classes = `${isWide ? "" : "wrap "}section ${className}`;
+/** A section with its heading and lead, side by side on wide screens. */
+export function Section({ id, heading, lead, more, className, isWide, children }: SectionProps) {
+  const classes = [!isWide && "wrap", "section", className].filter(Boolean).join(" ");
   return (
     <section className={classes} id={id} aria-labelledby={`${id}-heading`}>
-      <div className={`section-head ${isWide ? "wrap" : ""}`}>
+      <div className={isWide ? "wrap section-head" : "section-head"}>
         <h2 id={`${id}-heading`}>{hyphenate(heading)}</h2>
         {lead && <p className="lead">{lead}</p>}
         {more}

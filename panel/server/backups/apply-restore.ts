@@ -40,8 +40,8 @@ const nextContentOf = ({ ownContentDir }: Target) => `${ownContentDir}.restoring
 /**
  * Puts a confirmed backup in place; call it while nothing has the data open. First builds everything beside the data: a failure there
  * leaves the old state and is the outcome. Then the journal says `prepared`, and only renames are left (and before them, with
- * PostgreSQL, one transaction), which the next call finishes if this one is killed. Undefined if nothing has been confirmed, or
- * another process is restoring. Throws if the database server fails. If there is anything to publish, `publishRestored` ends the restore.
+ * PostgreSQL, one transaction), which the next call finishes if this one is killed. Undefined if nothing has been confirmed, or another
+ * process is restoring. Throws if the database server fails. If there is anything to publish, `publishRestored` ends the restore.
  */
 export async function applyRestore(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
   if (!isRestoring(target.dataDir)) return undefined;

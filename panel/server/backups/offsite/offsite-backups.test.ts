@@ -157,7 +157,8 @@ describe.each(names)("%s", (name) => {
     }
     const day = (ago: number) => new Date(begin - ago * dayMs).toISOString().slice(0, 10);
     const old = Array.from({ length: 40 }, (_, index) => `kopia-${day(index + 1)}T03-00-00Z.tar.age`);
-    const foreign = ["lato.zip", "kopia-stara.tar.age", "kopia-2020-01-01T03-00-00Z.tar"];
+    const whole = "kopia-2020-01-01T03-00-00Z.tar";
+    const foreign = ["lato.zip", "kopia-stara.tar.age", whole, `moja-${whole}.age`, `${whole}.age.old`];
     const [soon, future] = ["kopia-2026-12-02T03-00-00Z.tar.age", "kopia-2027-11-20T03-00-00Z.tar.age"];
     for (const file of [soon, future]) await direct.put(file, content(), 1);
     await sendFile(storage.url, { mayPrune: true });
@@ -334,9 +335,15 @@ test("C8.1 after a change of the key a backup for the new one is due at once, an
   meanwhile = replaceKey;
   await site.night(1);
   expect([sends, site.offsite.record().last]).toEqual([4, undefined]);
+  meanwhile = async () => {
+    await replaceKey();
+    throw new Error("The program ended");
+  };
+  await site.offsite.send(true);
+  expect(site.offsite.record().failure).toBeUndefined();
   meanwhile = async () => {};
   await site.night(1);
-  expect(site.offsite.record().last?.bytes).toBe(5);
+  expect(site.offsite.record().last?.bytes).toBe(6);
 });
 
 test("C8.2 T22 an address typed in the panel reaches neither this machine nor a private network", async () => {

@@ -33,8 +33,9 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
   const read = () => readOffsiteRecord(dataDir);
   const change = (changes: OffsiteRecord) =>
     inTurn(() => writeOffsiteRecord(dataDir, { ...read(), ...changes }));
+  const firstFailure = ({ failure }: OffsiteRecord) => failure?.since ?? failure?.at;
   const fail = (problem: string) =>
-    change({ failure: { at: nowIso(), since: read().failure?.since ?? nowIso(), problem } });
+    change({ failure: { at: nowIso(), since: firstFailure(read()) ?? nowIso(), problem } });
   const nowIso = () => new Date(now()).toISOString();
   /** Also true for a time in the future, because the clock was wrong then. */
   const isPast = (time: string | undefined, ms: number) =>
@@ -55,18 +56,18 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     // Long enough to send a large backup over a slow line and read it back.
     const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
     const sent = (await runTask(task, 6 * hourMs).catch(() => interrupted)) as Sent;
-    if ("problem" in sent) return fail(sent.problem);
-    // The key was changed meanwhile, and its owner cannot open this one.
+    // The key was changed meanwhile: its owner cannot open this one, and waits for no failure of it.
     if (read().key?.recipient !== recipient) return;
+    if ("problem" in sent) return fail(sent.problem);
     const last = { name, at: nowIso(), ...sent };
     await change({ last, failure: undefined, warnedAt: undefined });
   }
 
-  /** Whether backups should leave the server but have not for three days. */
+  /** Whether backups should leave the server but have not for three days; before the first one, since the first failure. */
   function isLate(): boolean {
-    const { key, last, failure } = read();
-    const since = last?.at ?? failure?.since;
-    return Boolean(settings.config().backupUrl && key && since && isPast(since, 3 * dayMs));
+    const record = read();
+    const since = record.last?.at ?? firstFailure(record);
+    return Boolean(settings.config().backupUrl && record.key && since && isPast(since, 3 * dayMs));
   }
 
   async function rehearseNewest(): Promise<void> {

@@ -23,7 +23,7 @@ export const readOffsiteRecord = (dataDir: string) => readJson<OffsiteRecord>(fi
 export const writeOffsiteRecord = (dataDir: string, record: OffsiteRecord) =>
   writePrivateJson(fileIn(dataDir), record);
 
-/** Whether a backup for the current key has left the server, and whether the owner should prove (again) to have the key; `now` in milliseconds. */
+/** Whether a backup for this key has left the server, and whether the owner should prove (again) to have it; `now` in milliseconds. */
 export function offsiteFacts(dataDir: string, now: number) {
   const { key, last } = readOffsiteRecord(dataDir);
   return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };

@@ -65,7 +65,7 @@ function hashing(source: AsyncIterable<Uint8Array>) {
 /** Keeps the same ones as the server itself, counted back from the one just sent. Touches no files with other names. */
 async function prune(storage: Storage, newest: string): Promise<{ warning?: string }> {
   try {
-    const found = await storage.list(/(?<![\w-])kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age)/g);
+    const found = await storage.list(/(?<=[/>])kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age<)/g);
     const old = found.filter((name) => isTooOld(name, timeIn(newest)));
     const surplus = surplusOf(found, newest, 30 * dayMs);
     for (const name of new Set([...surplus, ...old])) await storage.remove(`${name}.age`);
