@@ -4,7 +4,7 @@ import { postgresAdvice, recordBackup } from "../enquiries/owner/database-file.s
 import { backupSource, createBackups } from "../panel/server/backups/backups.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
-import { fail } from "./fail.ts";
+import { fail } from "./publish/fail.ts";
 
 const config = loadConfig();
 const [file] = process.argv.slice(2);

@@ -25,7 +25,7 @@ import {
 } from "../panel/server/backups/stage-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes, reservedBytes } from "../server/health.ts";
-import { fail } from "./fail.ts";
+import { fail } from "./publish/fail.ts";
 
 const restartTimeoutMs = 60_000;
 

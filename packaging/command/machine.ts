@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 
-export { fail } from "../../tools/fail.ts";
+export { fail } from "../../tools/publish/fail.ts";
 
 export const paths = {
   lib: "/usr/lib/trainer-site",

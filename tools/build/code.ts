@@ -28,7 +28,7 @@ export async function buildCode(outDir: string): Promise<void> {
   await writeFile(join(outDir, codeFiles.facts), JSON.stringify(facts));
 }
 
-/** Hashes the code that affects pages. A change of the server alone keeps the version. */
+/** Hashes the code that makes releases. A change of the server alone keeps the version. */
 async function versionOf(folder: string, client: string): Promise<string> {
   const hash = createHash("sha256").update(client);
   for (const name of [codeFiles.renderer, codeFiles.serviceWorker, "publish.js"]) {

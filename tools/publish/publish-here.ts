@@ -10,7 +10,7 @@ import {
 } from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { fail } from "../fail.ts";
+import { fail } from "./fail.ts";
 
 export function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
   return startPublication(config, publication, showProgress);
