@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
-import { shortenPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
+import { restorePlaces, shortenPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
@@ -317,7 +317,7 @@ export function createBookings(deps: BookingsDeps) {
       if (reminder !== undefined) await setReminder(transaction, before.reference, reminder);
       if (before.sequence < 0) {
         await transaction.deleteFrom("appointments").where("id", "=", id).execute();
-        await shortenPlaces(transaction, before.reference, clock.now(), true);
+        await restorePlaces(transaction, before.reference, clock.now());
         return "done";
       }
       const restored = transaction.updateTable("appointments").set({ ...before, undo: null });

@@ -78,7 +78,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         if (numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
         const isLost = outcome !== null && outcome !== "client";
         const wasLost = before?.state === "closed" && before.outcome !== "client";
-        if (isLost !== wasLost) await shortenPlaces(transaction, reference, now, wasLost);
+        if (isLost !== wasLost) await (isLost ? shortenPlaces : restorePlaces)(transaction, reference, now);
         const isNewClient = outcome === "client" && before?.outcome !== "client";
         const held = change.held ?? (isNewClient || undefined);
         // An undo that arrives twice must not reach the meeting before.
@@ -252,21 +252,26 @@ async function find(db: Db, reference: string) {
 }
 
 export const wishMs = dayMs;
+const wishesOf = (db: Db, reference: string) =>
+  db.updateTable("appointments").where(({ and }) => and({ reference, state: "wish" }));
+
 /** Wishes of people who will not come, or agreed another date, keep their places until that can no longer be taken back. */
-export function shortenPlaces(db: Db, reference: string, now: number, isUndone = false) {
+export const shortenPlaces = (db: Db, reference: string, now: number) =>
+  wishesOf(db, reference)
+    .set({ place_until: now + undoMs })
+    .where("place_until", ">", now + undoMs)
+    .execute();
+
+/** Takes `shortenPlaces` back. A wish has one day, and that of a wish that was booked once began when it was moved. */
+export function restorePlaces(db: Db, reference: string, now: number) {
   // Only a training that nobody has answered was surely never booked.
   const isUnanswered = sql`reference in (select reference from enquiries where first_contact_at is null)`;
   const began = sql`case when kind = 'training' and created_at + ${wishMs} > ${now} and ${isUnanswered}
     then created_at else changed_at end`;
-  return (
-    db
-      .updateTable("appointments")
-      // A wish has one day. That of a wish that was booked once began when it was moved.
-      .set({ place_until: isUndone ? sql`${began} + ${wishMs}` : now + undoMs })
-      .where(({ and }) => and({ reference, state: "wish" }))
-      .where("place_until", isUndone ? "<=" : ">", now + undoMs)
-      .execute()
-  );
+  return wishesOf(db, reference)
+    .set({ place_until: sql`${began} + ${wishMs}` })
+    .where("place_until", "<=", now + undoMs)
+    .execute();
 }
 
 /** Whether an e-mail to the trainer about this enquiry was queued after that time. */

@@ -105,13 +105,15 @@ export async function* exportEnquiries(db: Db, now: number): AsyncGenerator<Enqu
   } while (last);
 }
 
+/** Whether an enquiry waits in quarantine: a closed one is spam that the owner has confirmed. */
+export const isHeld = sql<boolean>`(status = 'quarantined' and state <> 'closed')`;
+
 export async function countEnquiries(db: Db, now: number) {
   const counts = await db
     .selectFrom("enquiries")
     .select([
       sql<number>`count(*) filter (where status = 'accepted' and state = 'new')`.as("new"),
-      // A closed one is spam that the owner has confirmed.
-      sql<number>`count(*) filter (where status = 'quarantined' and state <> 'closed')`.as("inQuarantine"),
+      sql<number>`count(*) filter (where ${isHeld})`.as("inQuarantine"),
     ])
     .executeTakeFirstOrThrow();
   return { ...counts, today: (await countToday(db, now)).listed };

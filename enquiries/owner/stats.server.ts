@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Db, Tables } from "../storage/tables.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
-import { countEnquiries } from "./queries.server.ts";
+import { isHeld } from "./queries.server.ts";
 
 const weeksShown = 53;
 const dates = sql`select 1 from appointments where appointments.reference = enquiries.reference`;
@@ -27,14 +27,20 @@ export async function readStats(db: Db, now: number) {
   const ofYear = mondays.flatMap((monday) => byWeek.get(monday) ?? []);
   const count = (is: (row: (typeof rows)[number]) => boolean) => ofYear.filter(is).length;
   const byGoal = Map.groupBy(ofYear, ({ goal }) => goal);
-  const enquiries = await countByStatus(db, "enquiries");
+  const enquiries = await db
+    .selectFrom("enquiries")
+    .select([
+      sql<number>`count(*) filter (where status = 'accepted')`.as("accepted"),
+      sql<number>`count(*) filter (where ${isHeld})`.as("inQuarantine"),
+    ])
+    .executeTakeFirstOrThrow();
   const today = polishDay(now);
   const firstVisit = await db.selectFrom("visits").select("day").orderBy("day").limit(1).executeTakeFirst();
   return {
-    enquiries: enquiries.accepted ?? 0,
-    inQuarantine: (await countEnquiries(db, now)).inQuarantine,
+    enquiries: enquiries.accepted,
+    inQuarantine: enquiries.inQuarantine,
     lastSevenDays: ofYear.filter(({ received_at }) => received_at >= now - 7 * dayMs).length,
-    emails: { waiting: 0, sent: 0, dead: 0, ...(await countByStatus(db, "outbox")) },
+    emails: { waiting: 0, sent: 0, dead: 0, ...(await countEmails(db)) },
     /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */
     weeks: mondays.map((week) => ({ week, enquiries: byWeek.get(week)?.length ?? 0 })),
     /** The last seven days, today included, and the same year as everything else here. */
@@ -97,12 +103,10 @@ export async function readStats(db: Db, now: number) {
 export type InboxStats = Awaited<ReturnType<typeof readStats>>;
 export type Funnel = InboxStats["funnels"]["week"];
 
-async function countByStatus<Table extends "enquiries" | "outbox">(db: Db, table: Table) {
-  const { rows } = await sql<{ status: Tables[Table]["status"]; count: number }>`
-    select status, count(*) as count from ${sql.table(table)} group by status`.execute(db);
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as {
-    [status in Tables[Table]["status"]]?: number;
-  };
+async function countEmails(db: Db): Promise<Partial<Record<Tables["outbox"]["status"], number>>> {
+  const counts = db.selectFrom("outbox").select(["status", sql<number>`count(*)`.as("count")]);
+  const rows = await counts.groupBy("status").execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
 /** The date of the Monday of that week in Poland. */

@@ -74,6 +74,13 @@ async function makeBackup(change: (site: TestSite) => Promise<void> = async () =
   return site;
 }
 
+const makeBackupWithOpinion = (text: string) =>
+  makeBackup(async (source) => {
+    const live = await source.open();
+    await addOpinion(live, "shown", text);
+    await live.close();
+  });
+
 const noon = Date.parse("2030-01-02T12:00+01:00");
 
 /** A booked half an hour, with its link. */
@@ -279,11 +286,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
   });
 
   test("C5.3 an opinion withdrawn after the backup leaves no word in the restored database", async () => {
-    const { file } = await makeBackup(async (source) => {
-      const live = await source.open();
-      await addOpinion(live, "shown", "Tłumaczy niespiesznie.");
-      await live.close();
-    });
+    const { file } = await makeBackupWithOpinion("Tłumaczy niespiesznie.");
     const site = await start();
     const live = await site.open();
     await addOpinion(live, "withdrawn", null);
@@ -301,11 +304,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
   test.runIf(engine === "SQLite")(
     "P8.3 opinions of a newer program that these tables cannot hold leave those of the backup, and visits, as they are",
     async () => {
-      const { file } = await makeBackup(async (source) => {
-        const live = await source.open();
-        await addOpinion(live, "shown", "Tłumaczy niespiesznie.");
-        await live.close();
-      });
+      const { file } = await makeBackupWithOpinion("Tłumaczy niespiesznie.");
       const site = await start();
       const live = await site.open();
       await addOpinion(live, "shown", "Nowsze słowa.");
