@@ -10,6 +10,7 @@ import { listen, openPanel } from "./proxies.ts";
 import { missingForProxies, programOf, startProxy } from "./proxy-process.ts";
 import { readPages } from "./read-pages.ts";
 import { startSite, withFolder } from "./site.ts";
+import { assertPublished } from "./trainer-folder.ts";
 import { newVisit, send } from "./visitors.ts";
 
 const panels = 20;
@@ -81,6 +82,6 @@ async function publish(dataDir: string, siteUrl: string): Promise<void> {
       { contentDir: config.contentDir, origin: "command" },
       () => {},
     );
-    assert.equal(outcome.kind, "published", JSON.stringify(outcome));
+    assertPublished(outcome);
   }
 }

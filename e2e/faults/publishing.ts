@@ -9,7 +9,7 @@ import { restoreContent } from "../../publishing/restore-content.ts";
 import { createSchedule } from "../../publishing/schedule.ts";
 import { type Publication, startPublication } from "../../publishing/start-publication.ts";
 import { withFolder } from "./site.ts";
-import { createTrainerFolder } from "./trainer-folder.ts";
+import { assertPublished, createTrainerFolder } from "./trainer-folder.ts";
 
 const silent = { info() {}, error() {} };
 
@@ -23,7 +23,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       const trainer = createTrainerFolder(dataDir);
       const { contentDir, config } = trainer;
       trainer.write("Przed");
-      assert.equal((await trainer.publish()).kind, "published");
+      assertPublished(await trainer.publish());
       const kept = join(config.releasesDir, trainer.history()[0]?.name ?? "", "content");
       trainer.write("Po");
       const importPhoto = createPhotoImporter({ ...config, ownContentDir: contentDir });
@@ -49,7 +49,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
 
       rmSync(ballast);
       await trainer.assertLockIsFree();
-      assert.equal((await trainer.publish()).kind, "published");
+      assertPublished(await trainer.publish());
       assert.equal(trainer.shownHeading(), "Po");
       assert.equal((await importPhoto(photo, "rings.jpg")).kind, "stored");
       await restoreContent(kept, contentDir);
@@ -67,7 +67,7 @@ export async function publishTwiceAtOnce(): Promise<string> {
   return withFolder(async (dataDir) => {
     const trainer = createTrainerFolder(dataDir);
     trainer.write("Zero");
-    assert.equal((await trainer.publish()).kind, "published");
+    assertPublished(await trainer.publish());
     const before = trainer.history();
     trainer.write("Jeden");
     const commands = [["tools/publish.ts"], ["tools/rollback.ts", before[0]?.name ?? ""]];
@@ -89,15 +89,15 @@ export async function editWhilePublishing(): Promise<string> {
     const trainer = createTrainerFolder(dataDir);
     // The first publication takes the same steps for what visitors saw before it.
     trainer.write("Zero");
-    assert.equal((await trainer.publish()).kind, "published");
+    assertPublished(await trainer.publish());
     trainer.write("Przeczytane");
     const outcome = await trainer.publish((event) => {
       if (event.kind === "step" && event.step === "pictures") trainer.write("Zapisane potem");
     });
-    assert.equal(outcome.kind, "published");
+    assertPublished(outcome);
     assert.equal(trainer.shownHeading(), "Przeczytane");
     assert.equal(trainer.draftHeading(), "Zapisane potem");
-    assert.equal((await trainer.publish()).kind, "published");
+    assertPublished(await trainer.publish());
     assert.equal(trainer.shownHeading(), "Zapisane potem");
     return "the release is of what was read, the edit of the next one";
   });
@@ -129,7 +129,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
       readFileSync(join(config.releasesDir, "current/client/index.html"), "utf8").includes("Urlop");
 
     setClock("2037-01-10T12:00Z");
-    assert.equal((await publishAs({ contentDir, origin: "command" })).kind, "published");
+    assertPublished(await publishAs({ contentDir, origin: "command" }));
     const before = trainer.history().length;
     const times: [string, boolean, number][] = [
       ["2037-01-10T22:59Z", false, 0],

@@ -5,7 +5,11 @@ import { loadContent } from "../../content-model/load.ts";
 import { listHistory } from "../../publishing/history.ts";
 import { withLock } from "../../publishing/lock.ts";
 import { draftDir } from "../../publishing/own-content.ts";
-import { type PublicationEvent, startPublication } from "../../publishing/start-publication.ts";
+import {
+  type PublicationEvent,
+  type PublicationOutcome,
+  startPublication,
+} from "../../publishing/start-publication.ts";
 import { missingIn } from "../../publishing/testing/missing-files.ts";
 import { type Config, loadConfig, parseConfig } from "../../server/config.ts";
 import { listReleases } from "../../server/releases.ts";
@@ -50,6 +54,11 @@ export function createTrainerFolder(dataDir: string, ownContentDir?: string) {
       assert.deepEqual(leftoversIn(dataDir), []);
     },
   };
+}
+
+/** If it failed, the message says why. */
+export function assertPublished(outcome: PublicationOutcome): void {
+  assert.equal(outcome.kind, "published", JSON.stringify(outcome));
 }
 
 function readConfig(env: NodeJS.ProcessEnv): Config {

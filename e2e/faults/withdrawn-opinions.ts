@@ -10,7 +10,7 @@ import { writeFullBackup } from "../../panel/server/backups/write-full-backup.ts
 import { until } from "./evidence.ts";
 import { signIn } from "./owner.ts";
 import { type Site, startSite, withFolder } from "./site.ts";
-import { createTrainerFolder, type TrainerFolder } from "./trainer-folder.ts";
+import { assertPublished, createTrainerFolder, type TrainerFolder } from "./trainer-folder.ts";
 
 /** Found by no other text of the sample. */
 const author = "Żegota Próbny";
@@ -37,7 +37,7 @@ export async function restoreWithdrawnOpinion(): Promise<string> {
     const { opinions } = await (await owner.get("/panel/api/opinions")).json();
     const shown = await owner.put(`/panel/api/opinions/${opinions[0].id}`, { reason: null });
     assert.equal(shown.status, 204);
-    assert.equal((await trainer.publish()).kind, "published");
+    assertPublished(await trainer.publish());
     await until("the opinion is on the page", () => isShown(site));
     const before = await backUp(trainer, join(folder, "before.tar"));
 
