@@ -477,6 +477,28 @@ test("P4.6 two devices: changes of different places merge silently, of the same 
   await other.close();
 });
 
+test("P4.5 an item that another device puts in the place of a new one takes no focus", async ({
+  page,
+  browser,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "index");
+  const other = await laptop(browser, page, "index");
+  await other.page.getByRole("button", { name: "Dodaj: akapit" }).click();
+  await other.page.keyboard.type("Nowy akapit.");
+  await isSaved(other.page);
+  await page.locator('[data-path="about.paragraphs.0"] .item-menu').click();
+  await page.getByRole("button", { name: "Powiel" }).click();
+  await isSaved(page);
+  const lead = other.page.locator('[data-path="hero.lead"] textarea');
+  const paragraphs = other.page.getByLabel(/^Akapit \d/);
+  const before = await paragraphs.count();
+  await lead.fill("Inne zdanie.");
+  await expect(paragraphs).toHaveCount(before + 1);
+  await expect(lead).toBeFocused();
+  await other.close();
+});
+
 test("P4.6 a text of a list that changed on both sides is a conflict, too", async ({
   page,
   browser,

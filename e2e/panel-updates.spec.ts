@@ -44,6 +44,12 @@ test("C9.2 a new version is offered with its news; a tap makes an empty file; a 
   await expect(page.getByText("Powód: próba się nie udała.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Zainstaluj teraz" })).toBeEnabled();
 
+  // A power cut has interrupted it.
+  put("progress", ["phase: installing", `at: ${seconds - 16 * 60}`]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Zainstaluj teraz" })).toBeEnabled();
+  await expect(page.getByText("Ostatnia instalacja")).toHaveCount(0);
+
   put("progress", ["phase: done", "fault: ", `at: ${seconds + 2}`]);
   put("offer", ["offered: ", "news: ", `checked: ${seconds}`, "fault: key-expired"]);
   await page.reload();

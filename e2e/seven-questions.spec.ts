@@ -200,6 +200,17 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
     .poll(async () => (await read("kontakt")).slots)
     .toEqual({ heading: "Wolne terminy", service: "plan", times: [{ days: ["Tu"], time: "17:30" }] });
 
+  // Of a later price that already applies, the field shows the amount that visitors see, and a new amount replaces both (P4.6).
+  const later = { from: "2020-01-01", amount: 180 };
+  const raised = { amount: 160, unit: "za trening", later };
+  await write("oferta", { services: [{ id: "plan", name: "Plan", price: raised }] });
+  await page.goto("/panel/pytania/5");
+  await expect(page.getByLabel("Cena (zł)")).toHaveValue("180");
+  await page.getByLabel("Cena (zł)").fill("200");
+  await expect
+    .poll(async () => (await read("oferta")).services)
+    .toEqual([{ id: "plan", name: "Plan", price: { amount: 200, unit: "za trening" } }]);
+
   // What is not answered any more is not on the site, and half an answer is not left behind unsaved.
   await page.goto("/panel/pytania/5");
   await page.getByLabel("Cena (zł)").fill("");

@@ -14,7 +14,7 @@ const boundWords: Plugin = {
   transform(code, id) {
     if (!id.startsWith(resolve(root, "panel/browser")) || !/\.tsx?$/.test(id)) return;
     const bind = (found: string, word?: string) => (word === undefined ? found : `${word}\u00a0`);
-    return code.replace(/\/\/.*|(?<=[\s„(>"`])([aiouwz])\s+(?=[\p{L}„$])/giu, bind);
+    return code.replace(/(?<!:)\/\/.*|(?<=[\s„(>"`])([aiouwz])\s+(?=[\p{L}„$])/giu, bind);
   },
 };
 

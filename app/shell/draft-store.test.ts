@@ -67,6 +67,29 @@ describe("B10.4 the draft store", () => {
     expect(kept.size).toBe(0);
   });
 
+  test("C3.3 who has left the form is told of the date, which no e-mail may repeat", async () => {
+    const { store, calls, place, thank } = setUp();
+    store.type(values);
+    const sent = store.send(about);
+    place.pathname = "/oferta";
+    const date = { start: "2026-12-01T17:30", state: "booked", byEmail: false };
+    calls[0]?.answer.resolve(answer(201, { reference: "AB12-CD34", date }));
+    await sent;
+    expect(thank).toHaveBeenCalledExactlyOnceWith("AB12-CD34", date);
+  });
+
+  test("C3.3 a newer text does not ask again for the date that the older one has got", async () => {
+    const { store, calls } = setUp();
+    const slot = "2026-12-01-1730-talk";
+    store.type({ ...values, slot });
+    const sent = store.send(about);
+    store.type({ ...more, slot });
+    const date = { start: "2026-12-01T17:30", state: "booked", byEmail: true };
+    calls[0]?.answer.resolve(answer(201, { reference: "AB12-CD34", date }));
+    await sent;
+    expect(store.get()).toMatchObject({ values: { ...more, slot: "" }, arrived: { reference: "AB12-CD34" } });
+  });
+
   test("B10.4 sends a text only once while a request is in progress", async () => {
     const { store, calls } = setUp();
     store.type(values);

@@ -75,9 +75,12 @@ export function createDraftStore(deps: DraftStoreDeps) {
       return;
     }
     const typedSince = get().key !== key && hasText(get().values);
-    const thanks = pathname() === "/kontakt" && !typedSince;
+    // Only that page tells of the date.
+    const thanks = (date || pathname() === "/kontakt") && !typedSince;
     apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
     if (thanks) thank(reference, date);
+    // The date is theirs now: the newer text, sent with it, would be refused.
+    else if (date) apply({ kind: "typed", values: { ...get().values, slot: "" }, newKey: newKey() });
   }
 
   return {

@@ -60,7 +60,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
       ...Object.fromEntries(names.map((name) => [name, typed[settingFields[name].fields[0]]])),
       BACKUP_URL: backups,
       SMTP_URL: server.smtpUrl,
-      ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || saved.ALERT_WEBHOOK_URL,
+      ALERT_WEBHOOK_URL: typed.alertUrl || (typed.noAlert ? "" : saved.ALERT_WEBHOOK_URL),
     };
     const changes = Object.fromEntries(
       names.filter((name) => !settings.isFixed(name)).map((name) => [name, all[name] || undefined]),

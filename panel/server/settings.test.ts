@@ -79,6 +79,10 @@ test("P8.2 saved settings apply at once, in a file readable by its owner only, a
   expect(auditLog.find(({ action }) => action === "settings-changed")).toMatchObject({
     detail: "serwer poczty, nadawca, skrzynka na zapytania, czas przechowywania, adres alarmu",
   });
+  // A new address counts also where the saved one is to be removed.
+  await save({ ...all, alertUrl: "https://inny.example/hook", noAlert: "on" });
+  expect(await read()).toMatchObject({ alertHost: "inny.example" });
+  await save(all);
   await save({ ...all, alertUrl: "" });
   expect(await read()).toMatchObject({ alertHost: "alarm.example" });
   await save({ ...all, alertUrl: "", noAlert: "on" });

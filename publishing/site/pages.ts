@@ -34,7 +34,7 @@ export async function writePages(
     Promise.all(Object.entries(pages).map(([path, file]) => write(file, { path }))),
     write("404.html", { path: "/404" }, 404),
     // Pre-rendered, because an overloaded server renders nothing.
-    write("503.html", { path: "/", error: overload }, 503),
+    write("503.html", { path: "/503", error: overload }, 503),
   ]);
   // The fallback if even an error page cannot be rendered.
   await files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error"));

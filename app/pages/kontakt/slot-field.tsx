@@ -8,6 +8,7 @@ import {
 } from "../../../appointments/slot.ts";
 import type { Slot } from "../../../enquiries/booking.ts";
 import { useDraft, useRuntime, useSlots, useVisit } from "../../shell/runtime.tsx";
+import { useOnline } from "../../ui/online.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /** The chosen date, or all free ones if they were asked for. If the chosen one is taken, says so and offers the three nearest (C3.3). */
@@ -16,6 +17,7 @@ export function SlotField({ first }: { first: string | undefined }) {
   const { slot } = useDraft().values;
   const free = useSlots();
   const hydrated = useHydrated();
+  const online = useOnline();
   // Dates that were asked for stay, whatever is chosen or opened since.
   const asksForAll = useVisit(({ search }) => new URLSearchParams(search).has("terminy"));
   const [all, setAll] = useState(asksForAll);
@@ -26,13 +28,14 @@ export function SlotField({ first }: { first: string | undefined }) {
   if (slot && slot !== base && !options.some(({ id }) => id === slot)) setBase(slot);
   // A document of a static host has no dates until it is hydrated.
   const isShown = Boolean((all || base) && (hydrated || store.first || slot));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without a connection nothing was loaded
   useEffect(() => {
     if (!isShown) return;
     const load = () => void (document.visibilityState === "visible" && store.load());
     load();
     document.addEventListener("visibilitychange", load);
     return () => document.removeEventListener("visibilitychange", load);
-  }, [isShown, store]);
+  }, [isShown, store, online]);
   if (!isShown) return null;
   const isGone = gone && (slot === base || !hydrated);
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isSame, isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
@@ -20,6 +20,8 @@ export function ListField({ field, value, at }: FieldProps) {
   const [newAt, setNewAt] = useState<number>();
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const [announcement, setAnnouncement] = useState("");
+  // Once it has the focus: another device may put a different item in its place.
+  useEffect(() => setNewAt(undefined));
   const { item } = field;
 
   if (!item) return null;
@@ -32,7 +34,6 @@ export function ListField({ field, value, at }: FieldProps) {
   }
 
   function move(number: number, to: number, button: HTMLElement): void {
-    setNewAt(undefined);
     flushSync(() => editor.move(`${at}.${number}`, to));
     // Moving an element in the DOM loses the focus.
     button.focus();
@@ -40,7 +41,6 @@ export function ListField({ field, value, at }: FieldProps) {
   }
 
   function remove(number: number): void {
-    setNewAt(undefined);
     setRemoved([...removed, { item: items[number], at: number, id: ids[number] }]);
     editor.remove(`${at}.${number}`);
     setAnnouncement(`Usunięto: ${nameOf(number)}`);

@@ -26,7 +26,7 @@ export function SaveLine() {
     <div className="save-line quiet" role="status">
       <p>
         {textOf(sync)}
-        {inPreparation || pathname.startsWith("/pytania") || (isWaiting && unpublished === 0)
+        {inPreparation || pathname.startsWith("/pytania") || unpublished < (isWaiting ? 1 : 0)
           ? null
           : ` · ${unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>

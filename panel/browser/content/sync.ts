@@ -127,7 +127,10 @@ function merged(changes: readonly PlacedChange[], { place, change }: PlacedChang
   return [...changes.slice(0, -1), ...together];
 }
 
-/** Anything but a set travels alone. A repeat then finds it made, even after the server has forgotten the save's id. */
+/**
+ * Anything but a set travels alone. A repeat then finds it made, even after the server has forgotten the save's id, unless its list has an
+ * equal entry.
+ */
 const fitsOneSave = (changes: readonly PlacedChange[]) =>
   changes.length <= maxChanges &&
   changes.every(({ change }) => change.do === "set") &&

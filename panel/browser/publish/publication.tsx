@@ -8,6 +8,7 @@ import { PlaceList } from "./place-list.tsx";
 import { refreshUnpublished } from "./unpublished.ts";
 
 type State = Awaited<ReturnType<typeof readState>>;
+type Action = Exclude<State, { kind: "idle" }>["action"];
 
 /** About 5 s. The server itself checks for a new release four times a second. */
 const maxUnseenPolls = 25;
@@ -28,15 +29,16 @@ export function usePublication({ undo, current }: Shown = {}) {
   const navigate = useNavigate();
   const { busy, error, run: act } = useAction();
 
-  function run(start: () => Promise<unknown>): Promise<void> {
+  function run(start: () => Promise<unknown>, action?: Action): Promise<void> {
     const { href } = location;
     return act(async () => {
       setState(undefined);
       try {
         await start();
       } catch (cause) {
-        // Another device is publishing already: follow that publication.
-        if (!(cause instanceof ApiError && cause.code === "busy")) throw cause;
+        // Another device does the same already: follow that publication.
+        const latest = cause instanceof ApiError && cause.code === "busy" && (await readState());
+        if (!latest || latest.kind === "idle" || latest.action !== action) throw cause;
       }
       const latest = await poll();
       if (latest.kind === "idle") throw new UserFacingError(restartedText);
@@ -47,12 +49,12 @@ export function usePublication({ undo, current }: Shown = {}) {
   }
 
   /** Publishes the unpublished changes if they are still exactly those. */
-  const publish = (texts: string) => void run(() => api.publish.$post({ query: { texts } }));
+  const publish = (texts: string) => void run(() => api.publish.$post({ query: { texts } }), "published");
 
   /** Publishes the content of an earlier release in place of the one that is shown as `current`. */
   const restore = (name: string) => {
     const query = current ? { over: current } : {};
-    return void run(() => api.history[":name"].restore.$post({ param: { name }, query }));
+    return void run(() => api.history[":name"].restore.$post({ param: { name }, query }), "restored");
   };
   const undoLast = undo ? () => restore(undo) : undefined;
 

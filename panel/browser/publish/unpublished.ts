@@ -2,7 +2,8 @@ import { useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
 import { api } from "../api.ts";
 
-const count = createStore(0);
+/** Negative until the server has told it. */
+const count = createStore(-1);
 
 /** Sets the number of unpublished changes, which the server's responses about a file include. */
 export const setUnpublished = count.set;

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { fieldAt } from "../../../content-model/form-field.ts";
-import { isSame, isTree, type Path } from "../../../content-model/path.ts";
+import { isSame, isTree, type Path, type Tree } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
+import { polishDay } from "../../../enquiries/polish-time.ts";
 import { photoUrl } from "../api.ts";
 import { Days } from "../content/choice-fields.tsx";
 import { useForm, useTyped } from "../content/editing.ts";
@@ -69,7 +70,11 @@ export function ServiceAnswer() {
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
   const [opened] = useState(known);
   const [first, ...others] = known ?? opened ?? [];
-  const price = isTree(first?.price) ? first.price : {};
+  const stored: Tree = isTree(first?.price) ? first.price : {};
+  const { later, ...before } = stored;
+  // A later amount that already applies has replaced the one before (P4.6).
+  const isDue = isTree(later) && later.from !== "" && String(later.from) <= polishDay(Date.now());
+  const price: Tree = isDue ? { ...before, amount: later.amount } : stored;
   const isOnRequest = price.onRequest === true;
   const [typed, setTyped] = useTyped(() => answerAt("oferta", ["services"]), {
     name: String(first?.name ?? ""),

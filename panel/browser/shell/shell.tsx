@@ -105,7 +105,7 @@ function PublishBar() {
   const count = useUnpublished();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count may have changed with the screen
   useEffect(() => void refreshUnpublished(), [pathname]);
-  if (count === 0 || /^\/(?:publikacja|pytania|zapytania\/)/.test(pathname)) return null;
+  if (count <= 0 || /^\/(?:publikacja|pytania|zapytania\/)/.test(pathname)) return null;
   return (
     <Link className="publish-bar" to="/publikacja">
       <span>

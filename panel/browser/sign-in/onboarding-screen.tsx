@@ -9,6 +9,7 @@ import { Button } from "../shell/button.tsx";
 import { focusHeading } from "../shell/focus.ts";
 import { Row } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { reasons } from "./sign-in-screen.tsx";
 
 export async function loader() {
   const [me, restore, devices] = await Promise.all([api.me.$get(), api.restore.$get(), api.devices.$get()]);
@@ -24,7 +25,7 @@ type Step = "passkey" | "codes" | "home-screen" | "notifications";
  */
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
-  const { deviceName, isGuest, isRestoreOffered, hasMail, inPreparation, unusedCodes } = loaded;
+  const { deviceName, isGuest, isRestoreOffered, hasMail, inPreparation, noPasskeys, unusedCodes } = loaded;
   const afterPasskey = isGuest ? "home-screen" : "codes";
   // Browsers allow passkeys only with https.
   const [step, setStep] = useState<Step>(isSecureContext ? "passkey" : afterPasskey);
@@ -50,9 +51,13 @@ export function Component() {
             Najpierw potwierdź, że to Ty, kluczem innego urządzenia: przeglądarka zaproponuje użycie telefonu.
           </p>
         ) : null}
-        <ActionButton kind="main wide" action={makePasskey}>
-          Utwórz klucz
-        </ActionButton>
+        {noPasskeys ? (
+          <p className="notice">{reasons[noPasskeys]}</p>
+        ) : (
+          <ActionButton kind="main wide" action={makePasskey}>
+            Utwórz klucz
+          </ActionButton>
+        )}
         <div className="actions">
           <Button kind="plain" onClick={() => setStep(afterPasskey)}>
             Później

@@ -46,7 +46,7 @@ export function Component() {
   );
 }
 
-const reasons = {
+export const reasons = {
   "needs-https": "Wejście kluczem działa tylko na stronie z https.",
   "needs-host-name": "Wejście kluczem nie działa pod adresem złożonym z liczb.",
 };

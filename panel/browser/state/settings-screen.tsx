@@ -20,6 +20,7 @@ export function Component() {
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
   const [foundText, setFound] = useState("");
+  const [noAlert, setNoAlert] = useState(false);
   const loaded = useRef(values);
   // React sets a default only once: fills in what another device has saved, except where something else is typed.
   useEffect(() => {
@@ -42,6 +43,7 @@ export function Component() {
     if (answer.kind === "tried") setStatus(answer.message);
     if (answer.kind !== "saved") return;
     loaded.current = sent;
+    setNoAlert(false);
     setStatus("Zapisano. Nowe ustawienia już działają.");
     // Secrets are never shown again, but one that was typed meanwhile has not been saved.
     const secrets = form.current?.querySelectorAll<HTMLInputElement>("[type=password], [name=alertUrl]");
@@ -199,7 +201,9 @@ export function Component() {
             error: "Podaj cały adres, na przykład https://example.pl/alarm.",
           })}
           {alertHost !== null && !fixed.includes("alertUrl") ? (
-            <Check name="noAlert">Usuń zapisany adres alarmu</Check>
+            <Check name="noAlert" checked={noAlert} onChange={setNoAlert}>
+              Usuń zapisany adres alarmu
+            </Check>
           ) : null}
         </Section>
         <StatusMessage>{status}</StatusMessage>

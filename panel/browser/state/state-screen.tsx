@@ -146,7 +146,7 @@ function UpdateNotice({ update }: { readonly update: Update }) {
           ? "Trwa instalacja. Strona i panel znikną najwyżej na kilka sekund i wrócą same."
           : last?.phase === "failed"
             ? `Nie udało się zainstalować nowej wersji (${formatFully(last.at)}). Działa dotychczasowa, nic nie zginęło. Powód: ${faultText(last.fault)}.`
-            : last && `Ostatnia instalacja udała się ${formatFully(last.at)}.`}
+            : last?.phase === "done" && `Ostatnia instalacja udała się ${formatFully(last.at)}.`}
       </p>
       <p className="quiet">
         {fault
