@@ -3,16 +3,19 @@ import { DateTaken } from "../enquiries/booking.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../enquiries/clock.ts";
 import { createHealth } from "../enquiries/health.server.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
+import { contextOf } from "../enquiries/mail/emails.server.ts";
 import { createQueue } from "../enquiries/mail/queue.server.ts";
 import { createHandling } from "../enquiries/owner/handling.server.ts";
 import { countToday } from "../enquiries/owner/next-step.server.ts";
 import { readRevision } from "../enquiries/owner/queries.server.ts";
 import { readStats } from "../enquiries/owner/stats.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
-import { isOverlap } from "../enquiries/storage/database.server.ts";
+import { findEnquiryRow, isOverlap } from "../enquiries/storage/database.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
-import { createTestClock, createTestLog } from "../enquiries/testing/fixtures.ts";
+import { createTestClock, createTestLog, site } from "../enquiries/testing/fixtures.ts";
 import { openAppointments, pattern, thursday, tuesday, wednesday } from "./testing/open-appointments.ts";
+
+const context = contextOf(site, { mailFrom: undefined, mailTo: undefined });
 
 /** Who waited too long for a connection, because the machine is busy, has stored nothing and asks again. */
 async function askUntilAnswered(site: Awaited<ReturnType<typeof openAppointments>>) {
@@ -396,6 +399,29 @@ export function bookingsContract(engine: Engine): void {
     expect(await outbox()).toEqual(before);
   });
 
+  test("C4.1 news of a date that is given up and sent again keeps its order", async () => {
+    const { ask, rows, bookings, database, db, clock } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const queue = createQueue({ database, clock, random: () => 1 });
+    await ask(wednesday);
+    const { id = "", local_start } = (await rows())[0] ?? {};
+    expect(await bookings.confirm(id, "2026-12-03T18:00", 60, local_start)).toBe("done");
+    clock.advance(4_000);
+    expect(await bookings.confirm(id, "2026-12-03T19:00", 60, "2026-12-03T18:00")).toBe("done");
+    clock.advance(minuteMs);
+    await db.updateTable("outbox").set({ status: "dead" }).where("kind", "=", "booking").execute();
+    expect(await inbox.resendDead()).toBe(3);
+    // Only one of them is at the mail server at a time.
+    const told: unknown[][] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const claimed = await queue.claim(10);
+      const news = claimed.filter(({ kind }) => kind === "booking");
+      told.push(news.map(({ detail }) => JSON.parse(detail ?? "{}").sequence));
+      for (const message of claimed) await queue.settle(message, { kind: "sent" });
+    }
+    expect(told).toEqual([[0], [1], [2]]);
+  });
+
   test("B11.3 a reminder is not late while it waits for a confirmation whose address is refused for now", async () => {
     const { ask, bookings, database, clock, hours } = await openAppointments(engine);
     const queue = createQueue({ database, clock, random: () => 1 });
@@ -422,7 +448,7 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C4.1 the trainer hears of a cancellation even if the enquiry's own e-mail is refused", async () => {
-    const { ask, rows, bookings, database, clock } = await openAppointments(engine);
+    const { ask, rows, bookings, database, db, outbox, appointments, clock } = await openAppointments(engine);
     const queue = createQueue({ database, clock, random: () => 1 });
     await ask(tuesday);
     /** What is due; the enquiry's own e-mail is tried. */
@@ -439,6 +465,15 @@ export function bookingsContract(engine: Engine): void {
     clock.advance(minuteMs);
     expect(await due("refused")).toEqual(["booking", "trainer"]);
     expect(await due("refused")).toEqual(["booking", "booking-trainer"]);
+    // Once it is taken, after that news, it does not say that the date is agreed.
+    for (let round = 0; round < 2; round += 1)
+      for (const message of await queue.claim(10)) await queue.settle(message, { kind: "sent" });
+    const own = (await outbox()).find((message) => message.kind === "trainer");
+    const enquiry = await findEnquiryRow(db, own?.reference ?? null);
+    if (!own || !enquiry) throw new Error("no e-mail");
+    const email = await appointments.forEnquiries.compose(db, own, { enquiry, context });
+    expect(JSON.stringify(email?.blocks)).toContain("Termin jest odwołany");
+    expect(email?.calendar?.method).toBe("CANCEL");
   });
 
   test("C4.2 the link of an enquiry that is marked as spam opens and changes nothing", async () => {
@@ -837,9 +872,6 @@ async function composeAll({
   db,
   outbox,
 }: Pick<Awaited<ReturnType<typeof openAppointments>>, "appointments" | "db" | "outbox">) {
-  const { contextOf } = await import("../enquiries/mail/emails.server.ts");
-  const { site } = await import("../enquiries/testing/fixtures.ts");
-  const context = contextOf(site, { mailFrom: undefined, mailTo: undefined });
   for (const message of await outbox()) {
     const enquiry = await db
       .selectFrom("enquiries")

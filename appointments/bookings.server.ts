@@ -304,12 +304,11 @@ export function createBookings(deps: BookingsDeps) {
   const undo = (id: string) =>
     withAppointment(id, async (transaction, after) => {
       if (!after.undo || clock.now() > after.changed_at + undoMs) return "unchanged";
-      const news = transaction.selectFrom("outbox").select("id").where("appointment", "=", id);
-      const gone = await news
-        .where("created_at", "=", after.changed_at)
-        .where((at) => at.or([at("status", "<>", "waiting"), at("lease", "is not", null)]))
-        .executeTakeFirst();
-      if (gone) return "unchanged";
+      // An update locks them, so that none is claimed meanwhile.
+      const news = transaction.updateTable("outbox").set({ appointment: id }).where("appointment", "=", id);
+      const mails = news.where("created_at", "=", after.changed_at).returning(["status", "lease"]);
+      if ((await mails.execute()).some(({ status, lease }) => status !== "waiting" || lease))
+        return "unchanged";
       await setAnswered(transaction, after, "nullif");
       await deleteUnsent(transaction, id).where("created_at", "=", after.changed_at).execute();
       const { dropped = [], reminder, ...before } = JSON.parse(after.undo) as Replaced;

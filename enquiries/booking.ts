@@ -24,8 +24,8 @@ export type BookingNews = Pick<AppointmentsTable, "state" | "sequence" | "minute
   start: string;
 };
 
-/** How a stored `BookingNews` begins that tells of a cancellation. */
-export const cancellation = '{"event":"cancelled"';
+/** Part of a stored `BookingNews` that tells of a cancelled or declined date. */
+export const cancellation = '"state":"cancelled"';
 
 export type NewBooking = { appointment: string; news: BookingNews };
 

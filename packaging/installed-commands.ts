@@ -17,5 +17,7 @@ export async function nameInstalledCommands(folder: string): Promise<void> {
 
 /** Rewrites npm commands: `npm run restore -- --yes` becomes `trainer-site restore --yes`. */
 export function installedCommands(text: string): string {
-  return text.replaceAll(/npm run (?:--silent )?([a-z]+)(?::[a-z]+)?(?: --(?= |$))?/g, "trainer-site $1");
+  return text
+    .replaceAll(/npm run (?:--silent )?([a-z]+)(?::[a-z]+)?(?: --(?= |$))?/g, "trainer-site $1")
+    .replaceAll("[--out PLIK]", "[> PLIK]    ");
 }

@@ -125,7 +125,7 @@ async function start(settings: Settings): Promise<void> {
     log,
   });
   const daily = startDailyBackups(settings, log, async (problem) => {
-    const text = `${problemTexts["backup-not-sent"]} Ostatnia próba: ${problem || "jeszcze jej nie było."}\n\nPopraw to w panelu: ${serviceUrl}/panel/ustawienia/kopie\n`;
+    const text = `${problemTexts["backup-not-sent"]} Ostatnia próba: ${problem}\n\nPopraw to w panelu: ${serviceUrl}/panel/ustawienia/kopie\n`;
     await enquiries.sendToOwner({ subject: "Kopie nie wychodzą poza serwer", text });
     await panel?.notify({ kind: "backup-late" });
   });

@@ -19,7 +19,6 @@ export function createAddressList(entries: readonly string[]): (address: string)
 }
 
 export const loopback = ["127.0.0.0/8", "::1"];
-export const isLoopback = createAddressList(loopback);
 
 /**
  * Starts with the peer's address. While that is one of `trustedProxies` (IP addresses and CIDR ranges), takes the next entry of

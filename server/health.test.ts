@@ -1,7 +1,11 @@
-import { tmpdir } from "node:os";
-import { describe, expect, test } from "vitest";
+import { networkInterfaces, tmpdir } from "node:os";
+import { Hono } from "hono";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { EnquiryHealth } from "../enquiries/health.server.ts";
-import { readFreeDiskBytes } from "./health.ts";
+import { getHealth, readFreeDiskBytes } from "./health.ts";
+import type { HttpEnv } from "./http-env.ts";
+import { createHttpServer } from "./http-server.ts";
+import { createLogger } from "./logger.ts";
 import { ask } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 
@@ -86,6 +90,23 @@ describe("B11 GET /api/health", () => {
       expect(checks()).toBe(1);
     },
   );
+
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find((card) => card && !card.internal && card.family === "IPv4")?.address;
+  test.runIf(address)("B11.3 this machine learns all by its address in a private network, too", async () => {
+    const app = new Hono<HttpEnv>().get(
+      "/",
+      getHealth({ version: "1", enquiryHealth: async () => wellEnquiries, now: () => 0 }),
+    );
+    const server = createHttpServer(
+      (request, bindings) => app.fetch(request, bindings as HttpEnv["Bindings"]),
+      { log: createLogger("silent"), isProxy: () => true },
+    );
+    const port = await server.listen({ host: String(address), port: 0 });
+    onTestFinished(() => server.close());
+    expect(await (await fetch(`http://${address}:${port}/`)).json()).toMatchObject(wellEnquiries);
+  });
 
   test("the free space of a folder is known", async () => {
     expect(await readFreeDiskBytes(tmpdir())).toBeGreaterThan(0);

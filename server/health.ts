@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { EnquiryHealth } from "../enquiries/health.server.ts";
-import { isLoopback } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 
 /** The maximum age of an answer, because a check writes to the disk. Others must not be able to trigger more than one a minute. */
@@ -37,7 +36,8 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
 /** The request comes from this machine, and not through a proxy on it. */
 function isOwnersRequest(c: HttpContext): boolean {
   const isForwarded = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
-  return !isForwarded && isLoopback(c.env.incoming.socket.remoteAddress ?? "");
+  const { remoteAddress, localAddress } = c.env.incoming.socket;
+  return !isForwarded && remoteAddress === localAddress;
 }
 
 /** Headers that proxies add. */

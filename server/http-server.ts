@@ -14,9 +14,9 @@ export const httpLimits = {
   /** For a request with its body. */
   requestTimeoutMs: 30_000,
   /**
-   * For the next request on a connection. Longer than nginx's own limit (60 s), so that nginx never uses a connection that is just closing.
+   * For the next request on a connection. Longer than the limits of proxies (nginx 60 s, Caddy 2 min), so that none uses one that is closing.
    */
-  keepAliveTimeoutMs: 65_000,
+  keepAliveTimeoutMs: 130_000,
   /** For a connection on which no byte moves. */
   idleTimeoutMs: 60_000,
   /** For an answer. A large one gets the time it takes at `minAnswerBytesPerSecond` in addition. */

@@ -104,6 +104,14 @@ test("C4.5 an event of each second, what is no calendar and what is half of one 
   expect(() => busyIntervals(half, range)).toThrow("not a whole calendar");
 });
 
+test("C4.5 a list of busy times is not read as a calendar with nothing in it", () => {
+  const list = calendar("UID:13\nFREEBUSY:20261020T120000Z/20261020T130000Z").replaceAll(
+    "VEVENT",
+    "VFREEBUSY",
+  );
+  expect(() => busyIntervals(list, range)).toThrow("busy times");
+});
+
 test("C4.1 two other programs read our invitation as it is meant", () => {
   const summary = "Bezpłatna rozmowa: Żółć, „Gęśl”; jaźń".repeat(4);
   const text = calendarOf(

@@ -22,6 +22,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
   for (const component of Object.values(parsed)) {
+    if (component?.type === "VFREEBUSY") throw new Error("a list of busy times, not of events");
     if (component?.type !== "VEVENT") continue;
     const event = component as VEvent;
     // Our own appointments do not count as other commitments.

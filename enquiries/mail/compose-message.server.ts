@@ -44,7 +44,7 @@ export function createComposer({ database: { db }, context, composeBooking }: Co
     }
     const enquiry = await findEnquiryRow(db, reference);
     if (!enquiry) return undefined;
-    if (enquiry.status === "quarantined" && !detail?.startsWith(cancellation)) return undefined;
+    if (enquiry.status === "quarantined" && !detail?.includes(cancellation)) return undefined;
     if (kind === "trainer" || kind === "booking" || kind === "booking-trainer")
       return composeBooking(db, message, { enquiry, context: context() });
     if (kind === "answer") {

@@ -68,7 +68,7 @@ export function enquiryEmail(
 
 /** Sends the enquiry again, on the day that the owner chose. */
 export const reminderEmail = (context: EmailContext, enquiry: EnquiriesTable) =>
-  enquiryEmail(context, enquiry, ["Przypomnienie", "To zapytanie miało wrócić dzisiaj."]);
+  enquiryEmail(context, enquiry, ["Przypomnienie", "Do tego zapytania było ustawione przypomnienie."]);
 
 export const toTrainer = ({ from, trainer }: EmailContext) => ({ from, to: trainer });
 

@@ -114,6 +114,8 @@ export function commandsContract(engine: Engine): void {
     const byPhone = await add({ name: "Alicja", email: null, phone: "+48600100200" });
     const further = await add({ name: "Ala N.", email: "druga@poczta.example", phone: "+48600100200" });
     const other = await add({ name: "Ola", email: "ola@poczta.example", phone: "+48600100201" });
+    // Only one of them would be looked for.
+    expect(await run("erase", "--email", email, "--phone", "600100200")).toMatchObject({ code: 1 });
     const asked = await run("erase", "--email", email);
     expect(asked.code).toBe(1);
     expect(asked.text).toContain("Nic jeszcze nie usunięto.");

@@ -113,7 +113,7 @@ async function forEach(typedReferences: string[], act: (reference: string) => Pr
 }
 
 function personOf({ email, phone }: CommandOptions): Person | undefined {
-  if (email) return { email };
+  if (email) return phone ? undefined : { email };
   // Not by the form's rule: numbers with too few or too many digits were stored before it.
   const parsed = phone ? readPhone(phone) : undefined;
   return parsed ? { phone: parsed } : undefined;

@@ -197,7 +197,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .execute();
         // Whoever was invited still learns of the cancellation.
         await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null
-          and coalesce(detail, '') not like ${`${cancellation}%`}`.execute(transaction);
+          and coalesce(detail, '') not like ${`%${cancellation}%`}`.execute(transaction);
         // Spam holds no time.
         await sql`update appointments set state = 'asked', place_until = null, remind_at = null
           where reference = ${reference} and state = 'wish'`.execute(transaction);
@@ -281,9 +281,10 @@ async function wasQueued(db: Db, reference: string, since = 0) {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. */
+/** Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. News of dates stays in order. */
 const dueAgain = (now: number) => {
-  const created_at = sql<number>`case when status = 'dead' then ${now} else created_at end`;
+  const isAnew = sql`status = 'dead' and kind not in ('booking', 'booking-trainer')`;
+  const created_at = sql<number>`case when ${isAnew} then ${now} else created_at end`;
   // What is about to go by itself may tell of a change that can still be taken back.
   const isNear = sql`attempts = 0 and next_attempt_at <= ${now + undoMs}`;
   const next_attempt_at = sql<number>`case when ${isNear} then next_attempt_at else ${now} end`;

@@ -113,6 +113,7 @@ describe("obstacles between the site and its visitors", () => {
   test.each([
     ["ss", 'LISTEN 0 511 *:80 *:* users:(("nginx",pid=7,fd=6))', /zajmuje inny program: nginx\./],
     ["ufw", "Status: active\n\n22/tcp ALLOW Anywhere", /ufw allow 80,443/],
+    ["ufw", "Status: active\n\n80/tcp ALLOW Anywhere", /ufw allow 80,443/],
   ])("%s", async (program, output, told) => {
     const run = (name: string) => (name === program ? { status: 0, output } : nothing);
     expect(await findObstacles({ ...well, run })).toEqual([error(told)]);
@@ -121,6 +122,7 @@ describe("obstacles between the site and its visitors", () => {
   test.each([
     ["ss", 'LISTEN 0 4096 *:443 *:* users:(("caddy",pid=7,fd=6))'],
     ["ufw", "Status: active\n\n80,443/tcp ALLOW Anywhere"],
+    ["ufw", "Status: active\n\n80/tcp ALLOW Anywhere\n443/tcp ALLOW Anywhere"],
   ])("%s that is as it should be", async (program, output) => {
     const run = (name: string) => (name === program ? { status: 0, output } : nothing);
     expect(await findObstacles({ ...well, run })).toEqual([]);

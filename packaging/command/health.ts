@@ -21,7 +21,6 @@ export async function becomesHealthy(server: Address, seconds: number): Promise<
   let passes = 0;
   while (passes < passesNeeded && performance.now() < end) {
     const health = await fetchHealth(server);
-    // A server on an address other than loopback does not report it.
     const storesEnquiries = health !== undefined && health.storageWritable !== false;
     const home = storesEnquiries ? await get(server, "/") : undefined;
     passes = home?.ok ? passes + 1 : 0;

@@ -60,6 +60,8 @@ export async function setup(args: string[], calledFrom: string): Promise<void> {
     if (waited === 0) console.log("Link do panelu powstanie po tych zmianach.");
     await setTimeout(60_000);
     isBlocked = (await findObstaclesHere(names)).some(isError);
+    // After hours without its name Caddy asks for the certificate only every few hours.
+    if (!isBlocked) run("systemctl", ["restart", "caddy"]);
   }
   if (isBlocked) {
     console.log(`Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`);
@@ -151,7 +153,8 @@ const recordOf = (address: string) => (isIP(address) === 6 ? "AAAA" : "A");
 
 function firewallObstacle(run: Facts["run"]): string | undefined {
   const ufw = run("ufw", ["status"]).output;
-  if (/^Status: active/m.test(ufw) && !/^(?:80|80,443|WWW Full)\b.*ALLOW/m.test(ufw))
+  const isOpen = (port: number) => new RegExp(`^(?:${port}|80,443|WWW Full)\\b.*ALLOW`, "m").test(ufw);
+  if (/^Status: active/m.test(ufw) && !(isOpen(80) && isOpen(443)))
     return "Zapora ufw blokuje stronę. Odblokuje ją: ufw allow 80,443/tcp";
   return undefined;
 }
@@ -162,7 +165,7 @@ async function setUpCaddy(name: string, other: string): Promise<string | undefin
     return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";
   const template = readFileSync("Caddyfile", "utf8");
   const port = loadRootConfig().port;
-  const changed = run("dpkg", ["--verify", "caddy"]).output.includes("/etc/caddy/Caddyfile");
+  const changed = /^(?!missing).*\/etc\/caddy\/Caddyfile$/m.test(run("dpkg", ["--verify", "caddy"]).output);
   const ours = caddyfileOf(template, { name, other, port });
   // Only the first file may begin with options for all sites.
   const content = changed ? ours.replace(/^\{\n[\s\S]*?^\}\n/m, "") : ours;

@@ -14,9 +14,13 @@ put() { # FILE LINE...: writes atomically
 
 # Asks only this repository, with an ordinary apt request that does not identify the site.
 check() {
-	fault=
-	apt-get update -q -o "Dir::Etc::sourcelist=$sources" -o Dir::Etc::sourceparts=- -o APT::Get::List-Cleanup=0 \
-		-o APT::Update::Error-Mode=any >"$state/check.log" 2>&1 || fault=away
+	for _ in $(seq 60); do
+		fault=
+		apt-get update -q -o "Dir::Etc::sourcelist=$sources" -o Dir::Etc::sourceparts=- -o APT::Get::List-Cleanup=0 \
+			-o APT::Update::Error-Mode=any >"$state/check.log" 2>&1 || fault=away
+		# For its lists apt does not wait until the system's own check has ended.
+		grep -q 'get lock' "$state/check.log" && sleep 5 || break
+	done
 	if [ -n "$fault" ] && grep -qiE 'expired|EXPKEYSIG|not live' "$state/check.log"; then fault=key-expired; fi
 	if [ "$fault" = away ] && grep -qiE 'signature|signed|NO_PUBKEY|BADSIG' "$state/check.log"; then fault=signature; fi
 	running=$(sed 's/.*"version":"\([^"]*\)".*/\1/' /usr/lib/trainer-site/current/package.json)

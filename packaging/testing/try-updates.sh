@@ -80,3 +80,4 @@ in_root rm -f /etc/apt/sources.list.d/trainer-site.sources
 gpgconf --kill all
 unset GNUPGHOME
 check "the broken version is put right" in_root dpkg -i /root/trainer-site_1.0.6.deb
+check "and neither the failure nor the offer is told any more" fails in_root sh -c "cat $updates/progress || cat $updates/offer"

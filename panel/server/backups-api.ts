@@ -12,6 +12,7 @@ import {
   type PanelMiddleware,
   query,
   requireFresh,
+  requireFreshGuest,
   sendError,
   sendStarted,
 } from "./env.ts";
@@ -74,7 +75,7 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
 /** "Mam kopię": receives a full backup for a panel without an owner, checks it, and once confirmed restarts to restore it (P8.3, T20). */
 export function createRestoreApi({ restorer, accounts }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
-    (await accounts.isSetUp()) ? sendError(c, 409, "has-owner") : next();
+    (await accounts.isSetUp()) ? sendError(c, 409, "has-owner") : requireFreshGuest(c, next);
 
   return new Hono<PanelEnv>()
     .get("/restore", async (c) => c.json({ isOffered: !(await accounts.isSetUp()), state: restorer.state() }))

@@ -64,7 +64,7 @@ export function createSignInApi(deps: PanelDeps) {
         return c.body(null, 204);
       }
       if (!begun) {
-        await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
+        await auditLog.write({ action: "signed-in", device, succeeded: false });
         return sendError(c, 403, "refused");
       }
       last = { call, session: begun.token, at: clock.monotonicMs() };
@@ -111,6 +111,6 @@ ${
 Jeśli to nie Ty, wyloguj je w panelu („Stan”, „Ustawienia”, „Urządzenia i kody”).`
     : `Wszystkie inne urządzenia zostały wylogowane, a ich klucze są wstrzymane, dopóki nowe urządzenie nie wskaże, które zostają.
 
-Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: wyloguje on to urządzenie. W panelu sprawdź potem listę urządzeń.`
+Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: wyloguje on to urządzenie. W panelu sprawdź potem listę urządzeń i utwórz nowe kody zapasowe.`
 }`,
 });

@@ -62,7 +62,7 @@ export function Component() {
           <Button kind="plain" onClick={() => setStep(afterPasskey)}>
             Później
           </Button>
-          {isRestoreOffered ? (
+          {isRestoreOffered && !isGuest ? (
             <Link className="button plain" to="/mam-kopie">
               Mam kopię
             </Link>

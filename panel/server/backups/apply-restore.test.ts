@@ -19,6 +19,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../../../enquiries/clock.ts";
 import { createQueue } from "../../../enquiries/mail/queue.server.ts";
 import { erase, recordErasure } from "../../../enquiries/owner/erasures.server.ts";
+import { createHandling } from "../../../enquiries/owner/handling.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
@@ -232,6 +233,52 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
       { name: "calendar-feed", detail: "null" },
     ]);
     await after.close();
+  });
+
+  test("T20 P8.3 C3.4 the date of somebody erased since the backup stays with whoever was given it here", async () => {
+    const { file } = await makeBackup(async (source) => {
+      const live = await source.open();
+      const { reference } = await live.accept(eva);
+      await addDate(live.db, { id: "erased", reference, startsAt: noon });
+      await live.close();
+    });
+    const site = await start();
+    const live = await site.open();
+    site.clock.advance(hourMs);
+    await erase(live, { email: eva.email }, { dataDir: site.dataDir, now: site.clock.now(), related: true });
+    const { reference } = await live.accept({ ...ola, email: "inna@poczta.example", phone: null });
+    await addDate(live.db, { id: "here", reference, startsAt: noon });
+    await live.close();
+    expect(await site.restore(file)).toMatchObject({ database: { erasedAgain: 1 } });
+    const after = await site.open();
+    const dates = await after.db.selectFrom("appointments").select(["id", "state"]).execute();
+    expect(dates).toEqual([{ id: "here", state: "booked" }]);
+    await after.close();
+  });
+
+  test("P8.3 C2.4 nobody is reminded again of what a reminder was sent since the backup", async () => {
+    const site = await start();
+    const open = async () => {
+      const live = await site.open();
+      return {
+        live,
+        inbox: createHandling({ database: live, ...site, mailHost: "a.example", onQueued() {} }),
+      };
+    };
+    const before = await open();
+    const { reference } = await before.live.accept(eva);
+    await before.inbox.setReminder(reference, new Date(site.clock.now() + hourMs).toISOString());
+    await before.live.close();
+    site.write("Kopia");
+    await site.backUp(site.file, site.ownContentDir);
+    site.clock.advance(2 * hourMs);
+    const since = await open();
+    expect(await since.inbox.claimDueReminders()).toEqual([reference]);
+    await since.live.close();
+    await site.restore(site.file);
+    const after = await open();
+    expect(await after.inbox.claimDueReminders()).toEqual([]);
+    await after.live.close();
   });
 
   test("P8.3 an enquiry that was sent again under the same key keeps no other from being taken over", async () => {

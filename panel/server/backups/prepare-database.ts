@@ -57,18 +57,12 @@ export async function prepareDatabase(preparation: Preparation) {
   await (await openAll(unpacked)).close();
   const { db, close } = await openAll(ready);
   try {
-    const filled = fill(preparation);
-    const erasedAgain = await repeatErasures(db.withTables<Tables>(), erasures);
+    const filled = await fill(preparation, () => repeatErasures(db.withTables<Tables>(), erasures));
     const accounts = db.withTables<AccountTables>();
     const auditLog = createAuditLog({ db: accounts, now: () => now });
     await auditLog.write({ action: "copy-restored", device: by });
     const enquiries = db.selectFrom("enquiries").select("reference").where("status", "!=", "canary");
-    return {
-      enquiries: (await enquiries.execute()).length,
-      /** Enquiries erased again, because their senders were erased after the backup. */
-      erasedAgain,
-      ...filled,
-    };
+    return { enquiries: (await enquiries.execute()).length, ...filled };
   } finally {
     await close();
   }
@@ -80,11 +74,16 @@ async function openAll(dataDir: string) {
   return { db, close };
 }
 
-function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
+async function fill(
+  { ready, unpacked, liveFile, sessionId = "", now }: Preparation,
+  eraseAgain: () => Promise<number>,
+) {
   using database = new DatabaseSync(sqliteFile(ready), { timeout: 5_000 });
   database.exec("pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on");
   database.prepare("attach ? as backup").run(sqliteFile(unpacked));
   for (const table of restoredTables) copyRows(database, "backup", table);
+  /** Enquiries of people who were erased after the backup. Before it is joined: their dates may be others' by now. */
+  const erasedAgain = await eraseAgain();
   // Messages that waited in the backup may have been sent since. They are given up rather than sent twice; `resend --dead` sends them.
   const waited = database
     .prepare(
@@ -128,6 +127,9 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
           and (reference is null or reference in (select reference from main.enquiries))`;
         copyRows(database, "live", table, isMissing);
       }
+      // Of what a reminder has been sent since the backup, nobody is reminded again.
+      database.exec(`update main.enquiries set reminded_at = later.created_at from live.outbox as later
+        where later.reference = enquiries.reference and later.kind = 'reminder' and later.created_at >= remind_at`);
       copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
       copyRows(database, "live", "jobs", calendarJobs);
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
@@ -143,5 +145,5 @@ function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
   }
   copyRows(database, "backup", "jobs", `${calendarJobs} and name not in (select name from main.jobs)`);
-  return { undecided, left };
+  return { undecided, left, erasedAgain: erasedAgain + (await eraseAgain()) };
 }

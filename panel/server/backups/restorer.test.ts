@@ -126,6 +126,18 @@ test("P8.3 a panel with an owner accepts no backup", async () => {
   expect(readdirSync(panel.dataDir)).not.toContain("incoming-copy");
 });
 
+test("T8 T20 a device that another one let in restores nothing", async () => {
+  const panel = await startPanel();
+  const owner = await panel.signInByLink(panel.createBrowser());
+  const { token } = await (await owner.write("/panel/api/links")).json();
+  const tablet = panel.createBrowser();
+  await tablet.write("/panel/api/links/claim", { token, deviceName: "Tablet" });
+  const path = `/panel/api/restore/${"a".repeat(64)}`;
+  const method = "PUT";
+  expect((await tablet.write(`${path}?from=0&size=2`, {}, { method })).status).toBe(403);
+  for (const one of [path, `${path}/confirm`]) expect((await tablet.write(one)).status).toBe(403);
+});
+
 test("P8.3 a part that is sent twice at the same moment is stored once", async () => {
   const { restorer } = await startPanel();
   const part = { from: 0, size: 10, bytes: Buffer.from("abc") };

@@ -295,6 +295,17 @@ test("C8.2 a failure is no copy; the owner is warned after three days, once a da
   expect(site.offsite.record().failure).toBeUndefined();
 });
 
+test("C8.2 the warning does not deny the last backup that left, if no new one was made since", async () => {
+  const site = await setUp({ BACKUP_URL: "https://kopie.example/" }, async ({ task }) =>
+    task === "send" ? { bytes: 1 } : { ok: true, summary: {} },
+  );
+  await site.prove();
+  await site.night(0);
+  site.clock.nowMs += 4 * dayMs;
+  await site.offsite.runDue({ mayPrune: true });
+  expect(site.warnings).toEqual(["udana, ale od tamtej pory nie powstała żadna nowa kopia."]);
+});
+
 test("C8.1 a key counts only with what was in its test file, and for half a year", async () => {
   const site = await setUp({});
   expect(await site.offsite.prove(site.recipient, "")).toBe(false);

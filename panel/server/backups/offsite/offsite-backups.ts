@@ -100,7 +100,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
       const { failure: failed, warnedAt, rehearsal } = read();
       if (isLate() && isPast(warnedAt, dayMs)) {
         await change({ warnedAt: nowIso() });
-        await warn(failed?.problem ?? "");
+        await warn(failed?.problem ?? "udana, ale od tamtej pory nie powstała żadna nowa kopia.");
       }
       if (isPast(rehearsal?.at, rehearsal?.problem ? dayMs : 30 * dayMs)) await rehearseNewest();
     },
@@ -115,8 +115,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     /** Uses this key from now on if `answer`, the content of the last test file, proves that the owner has it. */
     async prove(recipient: string, answer: string): Promise<boolean> {
       if (challenge?.recipient !== recipient || challenge.secret !== answer) return false;
-      const { key } = read();
-      const isSame = key?.recipient === recipient;
+      const isSame = read().key?.recipient === recipient;
       // A new key opens none of the backups that are away, so the next one is due at once.
       const begun = isSame ? {} : { last: undefined, failure: undefined };
       await change({ key: { recipient, provenAt: nowIso() }, ...begun });
