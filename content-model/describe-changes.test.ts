@@ -153,6 +153,14 @@ it.each<[string, (raw: Raw) => void, string[]]>([
   expect(lines(change)).toEqual(expected);
 });
 
+it("tells of a field that was never set as of its default", () => {
+  const faq = (more: object) => ({ oferta: { faq: [{ question: "Kiedy?", ...more }] } });
+  const line = "Oferta › Kiedy? › Także na stronie głównej:";
+  expect(describeChanges(faq({}), faq({ featured: true }))).toEqual([`${line} nie → tak`]);
+  expect(describeChanges(faq({ featured: true }), faq({}))).toEqual([`${line} tak → nie`]);
+  expect(describeChanges(faq({}), faq({ featured: false }))).toEqual([]);
+});
+
 it.each([
   [["Świetnie.", "Ciężko."], "Dobrze.", "Świetnie."],
   [["Dobrze.", "Lekko."], "Ciężko.", "Lekko."],

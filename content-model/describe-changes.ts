@@ -70,11 +70,13 @@ function within({ name, path, trail, field }: Place, key: string | number): Plac
   return { name, path: [...path, key], trail: [...trail, ...label], field: inner };
 }
 
-function compare(place: Place, before: unknown, after: unknown): ContentChange[] {
+/** What a file lacks has its default on the page, too. */
+function compare(place: Place, was: unknown, is: unknown): ContentChange[] {
+  const { path, field } = place;
+  const [before, after] = [was ?? field?.default, is ?? field?.default];
   if (isSame(before, after)) return [];
   const list = before ?? [];
   if (Array.isArray(list) && Array.isArray(after)) return compareLists(place, list, after);
-  const { path, field } = place;
   // A new group is reported field by field, a new file as one change.
   const old = path.length > 0 ? (before ?? {}) : before;
   if (isTree(old) && isTree(after) && field?.kind !== "price") {

@@ -45,4 +45,13 @@ describe("explainIssue", () => {
       expect(explained).toBeGreaterThan(50);
     },
   );
+
+  it("tells a number from a whole number, with a comma", () => {
+    const rating = { value: 5.5, count: 12.5, source: "Mapy", date: "2026" };
+    const { error } = contentSchemas.osiagniecia.shape.rating.safeParse(rating, { reportInput: true });
+    expect(error?.issues.flatMap((issue) => explainIssue(issue)).map(({ problem }) => problem)).toEqual([
+      "Liczba 5,5 jest za duża, najwyżej 5.",
+      "Wpisz liczbę całkowitą.",
+    ]);
+  });
 });

@@ -104,12 +104,13 @@ function branchDistance(issues: Issue[]): number {
 function explain(issue: Issue): string {
   const isEmptyText = issue.code === "too_small" && issue.origin === "string";
   if ([undefined, null, ""].includes(issue.input as never) || isEmptyText) return "Wypełnij to pole.";
-  if (issue.code === "invalid_type" && /^(?:number|int)$/.test(issue.expected)) return "Wpisz liczbę.";
+  if (issue.code === "invalid_type" && /^(?:number|int)$/.test(issue.expected))
+    return typeof issue.input === "number" ? "Wpisz liczbę całkowitą." : "Wpisz liczbę.";
   switch (issue.code) {
     case "too_small":
       return issue.origin === "array"
         ? "Dodaj co najmniej jedną pozycję."
-        : `Liczba ${issue.input} jest za mała, najmniej ${issue.minimum}.`;
+        : `Liczba ${String(issue.input).replace(".", ",")} jest za mała, najmniej ${issue.minimum}.`;
     case "too_big":
       return tooBig(issue);
     case "invalid_format":
@@ -129,7 +130,7 @@ function tooBig(issue: z.core.$ZodIssueTooBig): string {
     return `Tekst jest za długi: znaków jest ${size}, a może być najwyżej ${issue.maximum}.`;
   if (issue.origin === "array")
     return `Lista jest za długa: pozycji jest ${size}, a może być najwyżej ${issue.maximum}.`;
-  return `Liczba ${issue.input} jest za duża, najwyżej ${issue.maximum}.`;
+  return `Liczba ${String(issue.input).replace(".", ",")} jest za duża, najwyżej ${issue.maximum}.`;
 }
 
 const formatProblems: Record<string, string> = {

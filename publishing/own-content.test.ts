@@ -93,7 +93,7 @@ test("C7.2 a text that cannot be changed interrupts the beginning, which can be 
   await ensureOwnContent(config);
   const offer = join(ownContentDir, "oferta.yaml");
   // Valid, but not written again as it was.
-  const odd = `heading: " ${"Oferta ".repeat(20)}"`;
+  const odd = `heading: "Oferta\\n \\n${"Oferta ".repeat(20)}"`;
   writeFileSync(offer, readFileSync(offer, "utf8").replace(/^heading: .*/m, odd));
   await expect(draft.begin()).rejects.toThrow("oferta.yaml");
   expect(valueAt(draft.read().files.site.value, ["sample"])).toBe(true);

@@ -19,7 +19,7 @@ export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
 }
 
 /**
- * Copies the sample to `ownContentDir` unless the owner has content there, and returns whether it has; call it before the first change.
+ * Copies the sample to `ownContentDir` unless the owner has content there, and returns whether it did; call it before the first change.
  * Safe to repeat and to run concurrently: the folder appears in one step and is never overwritten.
  */
 export async function ensureOwnContent({ ownContentDir }: Pick<Config, "ownContentDir">): Promise<boolean> {

@@ -21,6 +21,17 @@ test("a place that requires a photograph blocks the removal", () => {
   expect(planPhotoRemoval("index", files.index.value, "hero.jpg").blockedAt).toEqual(["hero", "photo"]);
 });
 
+test("P5.4 a photograph whose description is still missing blocks or is removed in the same way", () => {
+  const index = structuredClone(files.index.value) as { hero: { photo: object } };
+  index.hero.photo = { file: "hero.jpg" };
+  expect(planPhotoRemoval("index", index, "hero.jpg").blockedAt).toEqual(["hero", "photo"]);
+  const galeria = structuredClone(files.galeria.value) as { photos: { photo: object }[] };
+  for (const entry of galeria.photos) entry.photo = { ...entry.photo, alt: "" };
+  expect(planPhotoRemoval("galeria", galeria, "rope.jpg").changes).toMatchObject([
+    { do: "remove", at: ["photos", expect.any(Number)] },
+  ]);
+});
+
 test("P5.4 removing any photograph of the sample is blocked or leaves valid content", () => {
   for (const name of contentNames) {
     const { source = "", value, file } = files[name];

@@ -33,11 +33,13 @@ export function smallestRemoval(name: ContentName, value: unknown, path: Path) {
     const old = valueAt(value, at);
     const change: Change = { do: typeof at.at(-1) === "number" ? "remove" : "set", at, old };
     const applied = applyChange(value, change);
-    if ("root" in applied && issuesOf(name, applied.root) <= issues) return { change, left: applied.root };
+    // What is removed takes its own errors with it, which must not make up for a new one.
+    const others = issues.filter((issue) => !at.every((key, depth) => issue.path[depth] === key));
+    if ("root" in applied && issuesOf(name, applied.root).length <= others.length)
+      return { change, left: applied.root };
   }
   return undefined;
 }
 
-function issuesOf(name: ContentName, value: unknown): number {
-  return contentSchemas[name].safeParse(value).error?.issues.length ?? 0;
-}
+const issuesOf = (name: ContentName, value: unknown) =>
+  contentSchemas[name].safeParse(value).error?.issues ?? [];

@@ -106,7 +106,7 @@ test("a withdrawal ends although an earlier publication is written oddly", async
   cpSync("content", kept, { recursive: true });
   const gallery = join(kept, "galeria.yaml");
   const oddly = readFileSync(gallery, "utf8")
-    .replace(/^heading: .*/m, `heading: " ${"Galeria ".repeat(20)}"`)
+    .replace(/^heading: .*/m, `heading: "Galeria\\n \\n${"Galeria ".repeat(20)}"`)
     .replace(
       / {2}- photo:\n {6}file: rope\.jpg\n(?: {6}.*\n)+/,
       "$&    recognisablePeople: true\n    consent: { person: Jan Przykładowy, date: 2026-01-01, scope: strona }\n",
@@ -183,7 +183,10 @@ test("T17 a photograph that a publication shows, begun before its withdrawal, is
 });
 
 test.each([
-  ["written oddly", (text: string) => text.replace(/^heading: .*/m, `heading: " ${"Galeria ".repeat(20)}"`)],
+  [
+    "written oddly",
+    (text: string) => text.replace(/^heading: .*/m, `heading: "Galeria\\n \\n${"Galeria ".repeat(20)}"`),
+  ],
   ["unreadable", (text: string) => `${text}\n[`],
 ])("P7.2 a photograph stays, on the site too, while a draft that is %s names it", async (_how, rewrite) => {
   const deps = await publishedSite();

@@ -280,6 +280,13 @@ it.each<[string, string, Change]>([
   expect(applyChanges(source, [change])).toEqual({ source, unmade: [{ at: 0, reason: "refused" }] });
 });
 
+it("a long text that begins with a space does not keep others from being written", () => {
+  const source = `a: " ${"słowo ".repeat(30)}końca"\nb: 1\n`;
+  const { source: written, unmade } = applyChanges(source, [{ do: "set", at: ["b"], old: 1, value: 2 }]);
+  expect(unmade).toEqual([]);
+  expect(written).toContain("b: 2");
+});
+
 it("a name that is no field is a place that does not exist", () => {
   const source = "a: 1\n";
   const change: Change = { do: "set", at: ["__proto__", "b"], value: 2 };

@@ -70,7 +70,7 @@ function textOf(document: Document): string {
   visit(document, {
     Scalar(key, node) {
       const { value } = node;
-      if (key !== "key" && typeof value === "string" && value.length > longText && !value.includes("\n"))
+      if (key !== "key" && typeof value === "string" && value.length > longText && !/^\s|\n/.test(value))
         node.type = "BLOCK_FOLDED";
     },
   });

@@ -29,6 +29,14 @@ function check(from = "", to = "") {
   return checkPrivacy(writeContentFolder(changed));
 }
 
+test("a controller's name that is typed, with letters that typography binds, is found", () => {
+  const named = Object.entries(whole).map(([name, text]) => [
+    name,
+    text.replaceAll(/Żelazna Chwila Jan Nowak|\{controller\}/g, "Ruch i Zdrowie"),
+  ]);
+  expect(checkPrivacy(writeContentFolder(Object.fromEntries(named)))).toEqual([]);
+});
+
 test("complete texts and valid company numbers pass", () => {
   expect(check()).toEqual([]);
   expect(check("Prezesa UODO", "Prezesa Urzędu Ochrony Danych Osobowych")).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Content } from "../../content-model/content.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
+import { typography } from "../../content-model/typography.ts";
 import { error, type Problem, unmetRequirements } from "./problem.ts";
 
 /** Finds what the privacy policy lacks under GDPR (RODO) art. 13. */
@@ -8,7 +9,7 @@ export function checkPolicy(content: Content): Problem[] {
   const contacts = [email, telephone && formatPhone(telephone)].filter((contact) => contact !== undefined);
   const policy = JSON.stringify(content.prywatnosc);
   return unmetRequirements([
-    [policy.includes(controllerOf(company)), "nie ma nazwy administratora danych: {controller}"],
+    [namesController(policy, company), "nie ma nazwy administratora danych: {controller}"],
     [
       contacts.some((contact) => policy.includes(contact)),
       "nie ma adresu e-mail do spraw danych: {email} albo {contact}",
@@ -34,15 +35,16 @@ export function checkPolicy(content: Content): Problem[] {
 /** Checks that the words beside the form name the data controller. */
 export function checkClause({ kontakt, site }: Content): Problem[] {
   const { informationClause } = kontakt;
-  if (JSON.stringify(informationClause).includes(controllerOf(site.company))) return [];
+  if (namesController(JSON.stringify(informationClause), site.company)) return [];
   const lack = "klauzula przy formularzu nie nazywa administratora danych: {controller}";
   return [error(lack, { name: "kontakt", path: ["informationClause"] })];
 }
 
 type Company = Content["site"]["company"];
 
-/** The data controller's name as it appears in JSON. */
-const controllerOf = ({ legalName }: Company) => JSON.stringify(legalName).slice(1, -1);
+/** Whether JSON holds the data controller's name, from {controller} or as typography has changed a typed one. */
+const namesController = (json: string, { legalName }: Company) =>
+  [legalName, typography(legalName)].some((name) => json.includes(JSON.stringify(name).slice(1, -1)));
 
 const asksAboutHealth = ({ oferta }: Content) =>
   /ankiet|o zdrowiu|o lekach/i.test(JSON.stringify(oferta).replaceAll("\u00a0", " "));

@@ -260,7 +260,7 @@ test("C5.3 what a publication shows that began before the withdrawal is withdraw
 /** Valid, but not written again as it was. */
 function writeOddly(folder: string): void {
   const file = join(folder, "osiagniecia.yaml");
-  const heading = `heading: " ${"Osiągnięcia ".repeat(10)}"`;
+  const heading = `heading: "Osiągnięcia\\n \\n${"Osiągnięcia ".repeat(10)}"`;
   writeFileSync(file, readFileSync(file, "utf8").replace(/^heading: .*/m, heading));
 }
 

@@ -37,7 +37,7 @@ export async function buildPictures(photos: readonly string[], options: PictureO
 async function buildPicture(photo: string, options: PictureOptions): Promise<PictureFile> {
   const path = join(options.photosDir, photo);
   const original = await readFile(path).catch(() => {
-    throw new PictureError(path, "missing");
+    throw new PictureError(photo, "missing");
   });
   const kept = await cachedPictures(photo, original, options);
   for (const file of await readdir(kept)) {
