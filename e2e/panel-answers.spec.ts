@@ -533,7 +533,7 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await expect(form.getByLabel("Treść")).toBeFocused();
   await page.keyboard.type(". Do zobaczenia, {imie}.");
   await expect(form.getByText(/^Dzień dobry\. Teraz bez miejsc\. Cena to \d+ zł .*\.$/)).toBeVisible();
-  await expect(form.getByText("Nie ma takiego pola: imie.")).toBeVisible();
+  await expect(form.getByText("Nieznane pola: imie.")).toBeVisible();
   await expect(form.getByText(/SMS: 1 część/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await form.getByRole("button", { name: "Zapisz" }).click();

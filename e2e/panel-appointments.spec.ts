@@ -192,4 +192,9 @@ test("C4.5 a busy calendar must be https, and one that cannot be read says so", 
   await first.fill("https://127.0.0.1/a.ics");
   await page.getByRole("button", { name: "Zapisz kalendarze" }).click();
   await expect(page.getByText("Nie udało się odczytać: sprawdź, czy adres jest prawidłowy.")).toBeVisible();
+  // One typed below an empty field moves up, and does not stay below as well.
+  await page.getByLabel("Kalendarz 3").fill("https://127.0.0.1/b.ics");
+  await page.getByRole("button", { name: "Zapisz kalendarze" }).click();
+  await expect(page.getByLabel("Kalendarz 2")).toHaveValue("https://127.0.0.1/b.ics");
+  await expect(page.getByLabel("Kalendarz 3")).toHaveValue("");
 });

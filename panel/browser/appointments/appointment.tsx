@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { instantOf, type LocalTime } from "../../../enquiries/polish-time.ts";
@@ -16,14 +16,14 @@ type Entry = Enquiry["appointments"][number];
 const states = {
   booked: "umówione",
   wish: "czeka na odpowiedź",
-  asked: "prośba, miejsce wolne",
+  asked: "prośba, nie zajmuje miejsca",
   cancelled: "odwołane",
 };
 
 export const describeEntry = ({ kind, state, minutes }: Entry) =>
   `${kindLabels[kind]}, ${minutes} min · ${states[state]}`;
 
-const undoMs = 10_000;
+export const undoMs = 10_000;
 
 type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
@@ -48,23 +48,15 @@ type Changed = { readonly hasEmail: boolean; readonly start: LocalTime; readonly
 
 /** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
 export function useAppointment() {
-  const { done, setDone, run, outcome } = useUndo();
+  const { setDone, outcome } = useUndo();
   const { hasMail } = useShell().me;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer begins again only with another change
-  useEffect(() => {
-    if (!done) return;
-    // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
-    const timer = setTimeout(() => void run(async () => setDone(undefined)), undoMs);
-    return () => clearTimeout(timer);
-  }, [done]);
 
   async function act(sent: Answer, words: string, changed: Changed): Promise<void> {
     const answer = await (await sent).json();
     const param = { id: answer.id ?? changed.id ?? "" };
     const text = `${words} ${notificationText(changed, hasMail)}`;
     const undo: Done["undo"] = (options) => api.appointments[":id"].undo.$post({ param }, options);
-    setDone(answer.outcome === "done" ? { text, undo } : undefined);
+    setDone(answer.outcome === "done" ? { text, undo, undoMs } : undefined);
   }
   return { act, outcome };
 }

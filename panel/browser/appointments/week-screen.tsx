@@ -165,7 +165,7 @@ function BusyCalendars() {
       <ActionForm action={save} submit="Zapisz kalendarze">
         {[0, 1, 2].map((at) => (
           <TextInput
-            key={calendars[at]?.url ?? at}
+            key={`${at} ${calendars.map(({ url }) => url)}`}
             label={`Kalendarz ${at + 1}`}
             type="url"
             name="url"

@@ -26,8 +26,10 @@ async function openedBy(navigate: string, frameTypes: readonly string[] = []): P
     location: new URL(`${origin}/panel/sw.js`),
     addEventListener: (name: string, listener: Listener) => Object.assign(listeners, { [name]: listener }),
     registration: {
-      async showNotification(_title: string, { data }: { data: unknown }) {
+      async showNotification(_title: string, { data, tag, renotify }: Record<string, unknown>) {
         notification.data = data;
+        // Otherwise one that replaces yesterday's makes no sound.
+        expect({ tag, renotify }).toEqual({ tag: data, renotify: true });
       },
     },
     clients: { matchAll: async () => windows, openWindow: (url: unknown) => opened.push(url) },

@@ -63,12 +63,14 @@ export const forgetAllDrafts = () => writeAll({});
 export function useDraft(key: string, sent: readonly { readonly id: string }[]) {
   const [draft, setDraft] = useState(() => readDraft(key));
   const isSent = sent.some(({ id }) => id === draft.id);
+  // The same words again get another id, and no message from the phone counts as having had them.
+  useEffect(() => {
+    if (isSent) forgetDraft(key, draft.id);
+  }, [isSent, key, draft.id]);
   return {
     id: draft.id,
     text: isSent ? "" : draft.text,
     change(text: string): void {
-      // Otherwise the same words again would keep the id of those that were sent.
-      if (isSent) forgetDraft(key, draft.id);
       setDraft(writeDraft(key, { text }));
     },
     forget(): void {

@@ -19,7 +19,7 @@ export function EnquiryScreen() {
   const enquiry = useLoaderData<typeof loadEnquiry>();
   const { search, state } = useLocation();
   return (
-    // The key discards a note begun for one person when another enquiry opens beside the list.
+    // The key keeps what is begun for one person from the next enquiry that opens beside the list.
     <Screen
       key={enquiry.reference}
       title={enquiry.name}

@@ -115,7 +115,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
         ))}
       </fieldset>
       {unknown.length > 0 ? (
-        <p className="notice">Nie ma takiego pola: {unknown.join(", ")}. Jego zdanie zostanie pominięte.</p>
+        <p className="notice">Nieznane pola: {unknown.join(", ")}. Zdania z nimi zostaną pominięte.</p>
       ) : null}
       <div className="notice">
         <p className="quiet">Tak to przeczyta osoba, która pyta o „{words.usługa ?? "Inne"}”:</p>

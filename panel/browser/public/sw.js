@@ -6,9 +6,9 @@ addEventListener("push", (event) => {
   const { notification } = event.data?.json() ?? {};
   const { title = "Panel", body = "", lang = "pl", silent = false } = notification ?? {};
   const url = panelUrl(notification?.navigate);
-  event.waitUntil(
-    registration.showNotification(title, { body, lang, silent, data: url, icon: "/icon-192.png", tag: url }),
-  );
+  // Browsers are silent about one that replaces another of its tag, such as yesterday's.
+  const options = { body, lang, silent, renotify: !silent, data: url, icon: "/icon-192.png", tag: url };
+  event.waitUntil(registration.showNotification(title, options));
   event.waitUntil(refreshOpenPanels());
 });
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText, oneKey } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
@@ -42,6 +42,8 @@ export interface Done {
   readonly text: string;
   /** Every tap gets the same options, so that one after a lost response repeats the same call. */
   readonly undo: (options: CallOptions) => Promise<unknown>;
+  /** Left out: it can be taken back as long as it is shown. */
+  readonly undoMs?: number;
   /** Offered beside the undo. */
   readonly next?: ReactNode;
 }
@@ -53,6 +55,13 @@ export function useUndo() {
   const { busy, error, run } = useAction();
   const takeBack = ({ undo, options }: NonNullable<typeof done>) =>
     void run(() => undo(options).then(() => setDone()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer begins again only with another change
+  useEffect(() => {
+    if (!done?.undoMs) return;
+    // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
+    const timer = setTimeout(() => void run(async () => setDone()), done.undoMs);
+    return () => clearTimeout(timer);
+  }, [done]);
   const outcome = (
     <>
       <StatusMessage>
@@ -69,7 +78,7 @@ export function useUndo() {
       <ErrorMessage>{error}</ErrorMessage>
     </>
   );
-  return { busy, run, done, setDone, outcome };
+  return { busy, run, setDone, outcome };
 }
 
 interface ActionButtonProps extends Omit<ButtonProps, "onClick"> {

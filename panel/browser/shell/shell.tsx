@@ -99,7 +99,7 @@ function scrollKey({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
 
-/** Links to publishing if there are unpublished changes. Hidden on an enquiry and in the seven questions, which have their own main button. */
+/** Links to publishing if there are unpublished changes. Hidden where a screen may have a main button of its own. */
 function PublishBar() {
   const { pathname } = useLocation();
   const count = useUnpublished();

@@ -3,7 +3,7 @@ import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
-import { isOpen, notificationText } from "../appointments/appointment.tsx";
+import { isOpen, notificationText, undoMs } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
 import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
@@ -156,6 +156,7 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     label: "Potwierdź",
     text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null }, hasMail)}`,
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
+    undoMs,
     undo: (options) => api.appointments[":id"].undo.$post({ param: { id } }, options),
   });
   // Also of somebody who was called meanwhile: the date itself is still open.
