@@ -192,7 +192,14 @@ describe("problems of the content", () => {
       "To nie jest prawidłowy adres e-mail. Wpisz go w całości, na przykład ala@example.pl.",
     ],
     ["a bad colour", "site", "#7fd1ae", "#7fd1a", "accent", "To nie jest prawidłowy zapis."],
-    ["a bad phone", "site", "600 100 200", "600 100", "telephone", "„600 100” nie jest numerem telefonu."],
+    [
+      "a bad phone",
+      "site",
+      "600 100 200",
+      "600 100",
+      "telephone",
+      "„600 100” nie jest numerem telefonu. Wpisz cały, na przykład 600 100 200.",
+    ],
     [
       "a long title",
       "kontakt",

@@ -112,6 +112,16 @@ test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ 
   await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toHaveCount(0);
 });
 
+test("C3.6 Dziś offers to take a date back for ten seconds only", async ({ page, panelSite }) => {
+  await ask(panelSite, "training");
+  await signIn(page, panelSite);
+  await page.goto("/panel/dzis");
+  await page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" }).click();
+  const undo = page.getByRole("button", { name: "Cofnij" });
+  await expect(undo).toBeVisible();
+  await expect(undo).toHaveCount(0, { timeout: 15_000 });
+});
+
 test("C3.6 the week closes a day, opens it again, adds a date, removes it and shows who comes", async ({
   page,
   panelSite,

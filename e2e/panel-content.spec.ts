@@ -650,7 +650,7 @@ test("P4.3 C3.1 hours by day, a colour on its button, a price on request, a date
   await page.getByRole("button", { name: "17:30 poniedziałek, środa", exact: true }).click();
   await page.getByLabel("Godzina", { exact: true }).fill("18:15");
   await page.getByLabel("Ile minut").fill("45");
-  await page.getByLabel("Najpóźniej ile godzin przed").fill("48");
+  await page.getByLabel("Najmniej godzin przed terminem").fill("48");
   await expect
     .poll(async () => parse(await readFile(fileOf(panelSite, "kontakt"), "utf8")).slots)
     .toMatchObject({

@@ -54,6 +54,6 @@ test("C9.2 a new version is offered with its news; a tap makes an empty file; a 
   put("offer", ["offered: ", "news: ", `checked: ${seconds}`, "fault: key-expired"]);
   await page.reload();
   await expect(page.getByText("Ostatnia instalacja udała się")).toBeVisible();
-  await expect(page.getByText("klucz, którym są podpisane, stracił ważność")).toBeVisible();
+  await expect(page.getByText("klucz, którym podpisuje się wersje, stracił ważność")).toBeVisible();
   expect(readFileSync(request, "utf8")).toBe("");
 });

@@ -90,6 +90,22 @@ describe("B10.4 the draft store", () => {
     expect(store.get()).toMatchObject({ values: { ...more, slot: "" }, arrived: { reference: "AB12-CD34" } });
   });
 
+  test("C3.3 a newer text that is on its way, with another date, is not left to be sent again", async () => {
+    const { store, calls } = setUp();
+    store.type({ ...values, slot: "2026-12-01-1730-talk" });
+    const sent = store.send(about);
+    store.type({ ...more, slot: "2026-12-02-1730-talk" });
+    const sentToo = store.send(about);
+    const date = { start: "2026-12-01T17:30", state: "booked", byEmail: true };
+    calls[0]?.answer.resolve(answer(201, { reference: "AB12-CD34", date }));
+    await sent;
+    calls[1]?.answer.resolve(
+      answer(201, { reference: "EF56-GH78", date: { ...date, start: "2026-12-02T17:30" } }),
+    );
+    await sentToo;
+    expect(store.get()).toMatchObject({ values: {}, phase: "typing" });
+  });
+
   test("B10.4 sends a text only once while a request is in progress", async () => {
     const { store, calls } = setUp();
     store.type(values);

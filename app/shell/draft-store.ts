@@ -54,7 +54,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     inFlight.add(key);
     try {
       const body = { ...values, ...extra, key };
-      settle(key, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
+      settle(key, values.slot, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (waits || !isOnline()) apply({ kind: "unanswered", key });
@@ -64,7 +64,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     }
   }
 
-  function settle(key: string, response: ServiceResponse): void {
+  function settle(key: string, slot: string | undefined, response: ServiceResponse): void {
     const { status, header } = response;
     const { reference, errors, date } = Object(response.body) as Answer;
     if (status === 409) onTaken();
@@ -75,12 +75,13 @@ export function createDraftStore(deps: DraftStoreDeps) {
       return;
     }
     const typedSince = get().key !== key && hasText(get().values);
-    // Only that page tells of the date.
-    const thanks = (date || pathname() === "/kontakt") && !typedSince;
+    // A date that no e-mail tells is told by that page alone.
+    const thanks = (date?.byEmail === false || pathname() === "/kontakt") && !typedSince;
     apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
     if (thanks) thank(reference, date);
-    // The date is theirs now: the newer text, sent with it, would be refused.
-    else if (date) apply({ kind: "typed", values: { ...get().values, slot: "" }, newKey: newKey() });
+    // The date is theirs now: the newer text would be refused if it asked for it again.
+    else if (date && get().values.slot === slot && get().phase === "typing")
+      apply({ kind: "typed", values: { ...get().values, slot: "" }, newKey: newKey() });
   }
 
   return {

@@ -21,8 +21,10 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   const parsed = ical.sync.parseICS(zoned);
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
+  const types = Object.values(parsed).map((component) => component?.type);
+  if (types.includes("VFREEBUSY") && !types.includes("VEVENT"))
+    throw new Error("a list of busy times, not of events");
   for (const component of Object.values(parsed)) {
-    if (component?.type === "VFREEBUSY") throw new Error("a list of busy times, not of events");
     if (component?.type !== "VEVENT") continue;
     const event = component as VEvent;
     // Our own appointments do not count as other commitments.

@@ -28,7 +28,7 @@ const slots = group("Wolne terminy", {
   validDays: z.int().min(1).max(60).default(14).meta({ title: "Przez ile dni są pokazywane" }),
   service: slugOf("services", "Usługa").optional(),
   times: list(slot, "Terminy").min(1),
-  noticeHours: z.int().min(0).max(336).default(24).meta({ title: "Najpóźniej ile godzin przed" }),
+  noticeHours: z.int().min(0).max(336).default(24).meta({ title: "Najmniej godzin przed terminem" }),
   pauseMinutes: z.int().min(0).max(180).default(15).meta({ title: "Przerwa między terminami (minuty)" }),
   daysAhead: z.int().min(1).max(90).default(21).meta({ title: "Na ile dni naprzód" }),
   closed: list(daysOff, "Dni bez terminów").default([]),

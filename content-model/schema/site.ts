@@ -49,7 +49,7 @@ export function parsePhone(written: string): string | undefined {
 const telephone = z
   .string()
   .refine((written) => parsePhone(written) !== undefined, {
-    error: ({ input }) => `„${input}” nie jest numerem telefonu`,
+    error: ({ input }) => `„${input}” nie jest numerem telefonu. Wpisz cały, na przykład 600 100 200`,
   })
   .overwrite((written) => parsePhone(written) ?? written)
   .meta({ title: "Telefon", widget: "phone", help: "Np. +48 600 100 200." });

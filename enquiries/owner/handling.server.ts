@@ -195,7 +195,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
             remind_at: null,
           })
           .execute();
-        // Whoever was invited still learns of the cancellation.
+        // Whoever had a date or asked for one still learns that there is none.
         await sql`delete from outbox where reference = ${reference} and status = 'waiting' and lease is null
           and coalesce(detail, '') not like ${`%${cancellation}%`}`.execute(transaction);
         // Spam holds no time.

@@ -92,6 +92,12 @@ describe("obstacles between the site and its visitors", () => {
     }
   });
 
+  test("two wrong records are named in one correct sentence", async () => {
+    const addressesOf = async () => ["198.51.100.1", "2001:db8::9"];
+    const told = await findObstacles({ ...well, names: ["ja.pl"], addressesOf });
+    expect(told).toEqual([error(/Popraw albo usuń wpis A i wpis AAAA w panelu domeny\./)]);
+  });
+
   test("behind NAT the address cannot be verified, so nothing is reported", async () => {
     expect(await findObstacles({ ...well, ownAddresses: ["10.0.0.4"] })).toEqual([]);
   });
@@ -103,7 +109,7 @@ describe("obstacles between the site and its visitors", () => {
     expect(await told("3.120.10.20")).toEqual([]);
     expect(await told("3.120.10.20", "2a05:d014::4")).toEqual([]);
     expect(await told("3.120.10.20", "2a05:d014::5")).toEqual([
-      error(/a ten serwer to 2a05:d014::4\. Popraw wpis AAAA /),
+      error(/a ten serwer to 2a05:d014::4\. Popraw albo usuń wpis AAAA /),
     ]);
     expect(await told()).toEqual([
       error(/dodaj wpis A: publiczny adres IPv4 tego serwera i wpis AAAA: 2a05:d014::4\./),

@@ -61,7 +61,7 @@ export async function setup(args: string[], calledFrom: string): Promise<void> {
     await setTimeout(60_000);
     isBlocked = (await findObstaclesHere(names)).some(isError);
     // After hours without its name Caddy asks for the certificate only every few hours.
-    if (!isBlocked) run("systemctl", ["restart", "caddy"]);
+    if (!isBlocked && names.length > 0) run("systemctl", ["restart", "caddy"]);
   }
   if (isBlocked) {
     console.log(`Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`);
@@ -145,16 +145,16 @@ function dnsObstacle(name: string, addresses: readonly string[], own: readonly s
   const canCompare = (address: string) => (isIP(address) === 6 ? ownPublic.length > 0 : hasIpv4);
   const wrong = addresses.filter((address) => !own.includes(address) && canCompare(address));
   if (wrong.length === 0) return undefined;
-  const records = [...new Set(wrong.map(recordOf))].join(" i ");
-  return `Adres ${name} wskazuje ${wrong.join(", ")}, a ten serwer to ${ownPublic.join(" i ")}. Popraw wpis ${records} w panelu domeny albo go usuń.`;
+  const records = [...new Set(wrong.map(recordOf))].join(" i wpis ");
+  return `Adres ${name} wskazuje ${wrong.join(", ")}, a ten serwer to ${ownPublic.join(" i ")}. Popraw albo usuń wpis ${records} w panelu domeny.`;
 }
 
 const recordOf = (address: string) => (isIP(address) === 6 ? "AAAA" : "A");
 
 function firewallObstacle(run: Facts["run"]): string | undefined {
   const ufw = run("ufw", ["status"]).output;
-  const isOpen = (port: number) => new RegExp(`^(?:${port}|80,443|WWW Full)\\b.*ALLOW`, "m").test(ufw);
-  if (/^Status: active/m.test(ufw) && !(isOpen(80) && isOpen(443)))
+  const isOpen = (own: string) => new RegExp(`^(?:${own}|80,443|WWW Full)\\b.*ALLOW`, "m").test(ufw);
+  if (/^Status: active/m.test(ufw) && !(isOpen("80|WWW(?! Secure)") && isOpen("443|WWW Secure")))
     return "Zapora ufw blokuje stronę. Odblokuje ją: ufw allow 80,443/tcp";
   return undefined;
 }

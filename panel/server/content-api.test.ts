@@ -41,7 +41,8 @@ test("P4.1 a change made by hand shows like any other", async () => {
 test("P4.5 an invalid value is kept, and explained at its field in words for a form", async () => {
   const { body } = await put("site", [{ do: "set", at: ["telephone"], old: "+48 000 000 000", value: "12" }]);
   expect(body.value.telephone).toBe("12");
-  expect(body.problems).toEqual([{ at: "telephone", text: "„12” nie jest numerem telefonu.", about: "12" }]);
+  const text = "„12” nie jest numerem telefonu. Wpisz cały, na przykład 600 100 200.";
+  expect(body.problems).toEqual([{ at: "telephone", text, about: "12" }]);
 });
 
 test("P4.6 of several changes, those without a conflict are made", async () => {

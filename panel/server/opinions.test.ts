@@ -103,6 +103,9 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
   ]);
   const [problem] = await aboutOpinions();
   expect(problem).toMatchObject({ place: { name: "osiagniecia", path: at }, canHide: true });
+  // After a lost response the same tap comes again, but another entry may have moved to the place.
+  const moved = { place: problem.place, trail: ["Osiągnięcia", "Opinie", "Ktoś inny"] };
+  expect((await browser.write("/panel/api/publish/hide", moved)).status).toBe(204);
   // "All" are the samples.
   expect((await browser.write("/panel/api/publish/hide", { all: true })).status).toBe(204);
   expect(await problems()).not.toContainEqual(expect.objectContaining({ canHide: true, isSample: true }));

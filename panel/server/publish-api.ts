@@ -37,7 +37,12 @@ const place = z.object({ name: z.enum(contentNames), path });
 
 type Place = z.output<typeof place>;
 
-const hiding = z.object({ all: z.optional(z.boolean()), place: z.optional(place) });
+/** By `trail` a repeated call knows that the next item of a list has moved to the place. */
+const hiding = z.object({
+  all: z.optional(z.boolean()),
+  place: z.optional(place),
+  trail: z.optional(z.array(z.string())),
+});
 
 const historyPage = 50;
 
@@ -113,10 +118,10 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       return start(c, { action: "published", by, texts: fresh ? texts : now }, content);
     })
     .post("/publish/hide", jsonBody(hiding), async (c) => {
-      const { all, place } = c.req.valid("json");
+      const { all, place, trail } = c.req.valid("json");
       const isAsked = (one: Place) => place?.name === one.name && isSame(place.path, one.path);
-      const wanted = forbidden().flatMap(({ canHide, isSample, place: one }) =>
-        canHide && one && (all ? isSample : isAsked(one)) ? [one] : [],
+      const wanted = forbidden().flatMap(({ canHide, isSample, place: one, trail: seen }) =>
+        canHide && one && (all ? isSample : isAsked(one) && isSame(trail ?? seen, seen)) ? [one] : [],
       );
       // Backwards, so that earlier items keep their positions.
       for (const one of wanted.reverse()) {

@@ -14,7 +14,7 @@ export const photoProblems = {
     "To zdjęcie wymaga zbyt wiele pamięci. Zmniejsz je albo zapisz jako JPEG i dodaj jeszcze raz.",
   tooSlow: "Przygotowanie tego zdjęcia trwało zbyt długo. Zmniejsz je i dodaj jeszcze raz.",
   interrupted: "Przygotowanie zdjęcia zostało przerwane. Dodaj je jeszcze raz.",
-  noRoom: "Na serwerze zabrakło miejsca na to zdjęcie. Zwolnij miejsce i dodaj je jeszcze raz.",
+  noRoom: "Na to zdjęcie brakuje miejsca. Poproś o pomoc osobę, która opiekuje się serwerem.",
 } as const;
 
 export type PhotoProblem = keyof typeof photoProblems;

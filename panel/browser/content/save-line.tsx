@@ -26,7 +26,10 @@ export function SaveLine() {
     <div className="save-line quiet" role="status">
       <p>
         {textOf(sync)}
-        {inPreparation || pathname.startsWith("/pytania") || unpublished < (isWaiting ? 1 : 0)
+        {inPreparation ||
+        pathname.startsWith("/pytania") ||
+        unpublished < 0 ||
+        (unpublished === 0 && (isWaiting || conflict))
           ? null
           : ` · ${unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
       </p>
@@ -65,6 +68,7 @@ const troubles = {
 function textOf({ trouble, savedAt, unsaved }: SyncState): string {
   // Another tab may have saved what waited here.
   if (unsaved.saves.length > 0) return trouble ? troubles[trouble] : "Zapisuję…";
+  if (unsaved.conflicts.length > 0) return "Nie wszystko zapisane";
   const isToday = savedAt !== undefined && formatDay(savedAt) === "dziś";
   return isToday ? `Zapisano ${formatMoment(savedAt)}` : "Zapisane";
 }

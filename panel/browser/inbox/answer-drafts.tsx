@@ -86,17 +86,18 @@ export const startContact = (reference: string, left: ContactWay) =>
 
 /** Asks once for the result when the owner returns from the phone's app. The owner may ignore the question (C2.3). */
 export function ContactFollowUp({ reference, state: from }: { reference: string; state: EnquiryState }) {
-  const [asked, setAsked] = useState<{ id: string; way: ContactWay }>();
+  const [asked, setAsked] = useState<{ id: string; way: ContactWay; draft: Draft }>();
   const { error, busy, run } = useAction();
   const keepFocus = useFocusFallback();
 
   // The phone may have closed the panel during the call, so a newly loaded page asks too.
   useEffect(() => {
     function ask(): void {
-      const { text, left } = readDraft(reference);
-      if (document.hidden || left === undefined) return;
-      writeDraft(reference, { text });
-      setAsked({ id: randomId(), way: left });
+      const draft = readDraft(reference);
+      if (document.hidden || draft.left === undefined) return;
+      writeDraft(reference, { text: draft.text });
+      // With what was sent: after a lost response the draft may be forgotten, and a second tap must have its id.
+      setAsked({ id: randomId(), way: draft.left, draft });
     }
     ask();
     document.addEventListener("visibilitychange", ask);
@@ -110,10 +111,10 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
 
   async function tell(result: ContactResult): Promise<void> {
     if (!asked) return;
-    const draft = readDraft(reference);
+    const { draft, way } = asked;
     const text = draft.text.trim();
     const id = result === "sent" ? draft.id : `${asked.id}-${result}`;
-    const json = { ...asked, id, result, from, ...(text && { text }) };
+    const json = { id, way, result, from, ...(text && { text }) };
     await api.enquiries[":reference"].contact.$post({ param: { reference }, json });
     if (result === "sent") forgetDraft(reference, id);
     setAsked(undefined);

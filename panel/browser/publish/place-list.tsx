@@ -45,7 +45,7 @@ export function ProblemList({ problems }: { readonly problems: readonly ProblemV
         places={problems}
         beside={({ canHide, place, trail }) =>
           canHide && place ? (
-            <ActionButton action={hide({ place })}>
+            <ActionButton action={hide({ place, trail })}>
               Ukryj<span className="visually-hidden">: {trail.join(" › ")}</span>
             </ActionButton>
           ) : null

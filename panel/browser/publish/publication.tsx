@@ -36,7 +36,7 @@ export function usePublication({ undo, current }: Shown = {}) {
       try {
         await start();
       } catch (cause) {
-        // Another device does the same already: follow that publication.
+        // Another device does the like already: follow its publication.
         const latest = cause instanceof ApiError && cause.code === "busy" && (await readState());
         if (!latest || latest.kind === "idle" || latest.action !== action) throw cause;
       }
@@ -142,6 +142,6 @@ function failureOf(end: Extract<State, { kind: "ended" }>["end"]): string | unde
     case "busy":
       return "Strona jest właśnie publikowana albo treść zmieniła się w tej chwili. Spróbuj za chwilę.";
     case "failed":
-      return `Nie udało się opublikować: ${end.reason.split("\n")[0]}. Strona działa dalej bez zmian. Spróbuj jeszcze raz.`;
+      return `Nie udało się opublikować: ${end.reason.split("\n")[0]}. Strona działa dalej bez zmian. Spróbuj jeszcze raz, a jeśli to nie pomoże, poproś o pomoc osobę, która opiekuje się serwerem.`;
   }
 }

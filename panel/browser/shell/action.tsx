@@ -53,13 +53,15 @@ export function useUndo() {
   const [done, setOffered] = useState<Done & { readonly options: CallOptions }>();
   const setDone = (next?: Done) => setOffered(next && { ...next, options: { headers: oneKey() } });
   const { busy, error, run } = useAction();
+  // Not `run`: the timer would keep the one of the action that has just offered the undo, which is busy.
+  const { run: end } = useAction();
   const takeBack = ({ undo, options }: NonNullable<typeof done>) =>
     void run(() => undo(options).then(() => setDone()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer begins again only with another change
   useEffect(() => {
     if (!done?.undoMs) return;
     // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
-    const timer = setTimeout(() => void run(async () => setDone()), done.undoMs);
+    const timer = setTimeout(() => void end(async () => setDone()), done.undoMs);
     return () => clearTimeout(timer);
   }, [done]);
   const outcome = (

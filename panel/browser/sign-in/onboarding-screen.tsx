@@ -43,10 +43,12 @@ export function Component() {
   if (step === "passkey") {
     return (
       <Screen title="Wchodź bez hasła">
-        <p>
-          Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
-        </p>
-        {isGuest ? (
+        {noPasskeys ? null : (
+          <p>
+            Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
+          </p>
+        )}
+        {isGuest && !noPasskeys ? (
           <p>
             Najpierw potwierdź, że to Ty, kluczem innego urządzenia: przeglądarka zaproponuje użycie telefonu.
           </p>
@@ -60,7 +62,7 @@ export function Component() {
         )}
         <div className="actions">
           <Button kind="plain" onClick={() => setStep(afterPasskey)}>
-            Później
+            {noPasskeys ? "Dalej" : "Później"}
           </Button>
           {isRestoreOffered && !isGuest ? (
             <Link className="button plain" to="/mam-kopie">

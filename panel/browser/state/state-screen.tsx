@@ -174,10 +174,10 @@ function UpdateNotice({ update }: { readonly update: Update }) {
 }
 
 const faults: Record<string, string> = {
-  away: "ich źródło nie odpowiada",
-  "key-expired": "klucz, którym są podpisane, stracił ważność; napisz do osoby, która wydaje program",
+  away: "źródło nowych wersji nie odpowiada",
+  "key-expired": "klucz, którym podpisuje się wersje, stracił ważność; napisz do osoby, która wydaje program",
   signature:
-    "ich podpis się nie zgadza, więc żadna się nie zainstaluje; napisz do osoby, która wydaje program",
+    "podpis nowych wersji się nie zgadza, więc żadna się nie zainstaluje; napisz do osoby, która wydaje program",
   apt: "powód jest na serwerze, w pliku /var/lib/trainer-site-update/install.log",
 };
 
