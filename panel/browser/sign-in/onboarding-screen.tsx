@@ -62,7 +62,7 @@ export function Component() {
         )}
         <div className="actions">
           <Button kind="plain" onClick={() => setStep(afterPasskey)}>
-            {noPasskeys ? "Dalej" : "Później"}
+            Później
           </Button>
           {isRestoreOffered && !isGuest ? (
             <Link className="button plain" to="/mam-kopie">
