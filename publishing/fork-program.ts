@@ -38,7 +38,7 @@ export async function runProgram(program: string, request: object, options: Fork
     answer = message;
   });
   child.send(request, () => {});
-  const [status, signal] = await once(child, "exit");
+  const [status, signal] = await once(child, "close");
   if (status !== 0) throw new Error(`${program} ended with ${signal ?? `status ${status}`}`);
   return answer;
 }

@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { configOf } from "../server/testing/config-of.ts";
 import { type PublicationEvent, startPublication } from "./start-publication.ts";
@@ -32,6 +34,20 @@ test("the process gets the request but no environment or password, and its event
     });`);
   expect(events).toEqual([{ kind: "picture", done: 0, total: 0, photo: "content" }]);
   expect(outcome).toEqual({ kind: "busy" });
+});
+
+test("an outcome counts although another process ends, and this one is busy, while the publication ends", async () => {
+  const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  const outcome = run(`
+    process.once("message", () => {
+      setTimeout(() => process.send({ kind: "outcome", outcome: { kind: "busy" } }, () => process.disconnect()), 500);
+    });`);
+  await sleep(150);
+  // Its end is signalled together with the publication's, before the outcome is read.
+  const other = spawn("true", { stdio: ["ignore", "pipe", "ignore"] });
+  other.stdout.on("end", () => block(1_500)).resume();
+  block(150);
+  expect((await outcome).outcome).toEqual({ kind: "busy" });
 });
 
 test.each([

@@ -48,7 +48,8 @@ export function startPublication(
       else onEvent(message);
     });
     child.once("error", (error) => done({ kind: "failed", reason: error.message }));
-    child.once("exit", (status, signal) => {
+    // Not `exit`, which may come before its last message is read.
+    child.once("close", (status, signal) => {
       clearTimeout(silence);
       done(outcome ?? { kind: "failed", reason: `publikacja przerwana (${signal ?? status})` });
     });
