@@ -4,8 +4,9 @@ import { type ContentName, contentNames, contentSchemas } from "../content-model
 import { dayInWarsaw } from "../content-model/content-on-day.ts";
 import { fieldAt } from "../content-model/form-field.ts";
 import { formOf } from "../content-model/form-of.ts";
+import { isDue } from "../content-model/later-price.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
-import { isSame, isTree, type Path, type Tree, valueAt } from "../content-model/path.ts";
+import { isSame, type Path, type Tree, valueAt } from "../content-model/path.ts";
 import { parseContentFile, type RawContent, readContentFolder } from "../content-model/read-content.ts";
 import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
@@ -102,9 +103,6 @@ function overtakenPrices(
   contents: { shown: () => unknown; old: unknown; current: unknown },
 ) {
   const today = dayInWarsaw(new Date());
-  // A day that is being typed anew is empty.
-  const isDue = (later: unknown): later is Tree =>
-    isTree(later) && later.from !== "" && String(later.from) <= today;
   return changes.flatMap((change): Change[] => {
     const steps = change.do === "set" ? change.at : [];
     const key = steps.findIndex((step) => step === "amount" || step === "later");
@@ -112,9 +110,10 @@ function overtakenPrices(
     const at = steps.slice(0, key);
     const priceIn = (content: unknown) => (valueAt(content, locate(content, at) ?? []) ?? {}) as Tree;
     const [old, { amount, later }] = [priceIn(contents.old), priceIn(contents.current)];
-    if (amount !== old.amount) return isDue(later) ? [{ do: "set", at: [...at, "later"], old: later }] : [];
+    if (amount !== old.amount)
+      return isDue(later, today) ? [{ do: "set", at: [...at, "later"], old: later }] : [];
     // Visitors have not seen a day that is still being typed.
-    const wasSeen = isDue(old.later) && isSame(old.later, priceIn(contents.shown()).later);
+    const wasSeen = isDue(old.later, today) && isSame(old.later, priceIn(contents.shown()).later);
     if (!wasSeen || isSame(old.later, later)) return [];
     return [{ do: "set", at: [...at, "amount"], old: amount, value: valueAt(old, ["later", "amount"]) }];
   });

@@ -43,22 +43,23 @@ export function Component() {
   if (step === "passkey") {
     return (
       <Screen title="Wchodź bez hasła">
-        {noPasskeys ? null : (
-          <p>
-            Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
-          </p>
-        )}
-        {isGuest && !noPasskeys ? (
-          <p>
-            Najpierw potwierdź, że to Ty, kluczem innego urządzenia: przeglądarka zaproponuje użycie telefonu.
-          </p>
-        ) : null}
         {noPasskeys ? (
           <p className="notice">{reasons[noPasskeys]}</p>
         ) : (
-          <ActionButton kind="main wide" action={makePasskey}>
-            Utwórz klucz
-          </ActionButton>
+          <>
+            <p>
+              Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
+            </p>
+            {isGuest ? (
+              <p>
+                Najpierw potwierdź, że to Ty, kluczem innego urządzenia: przeglądarka zaproponuje użycie
+                telefonu.
+              </p>
+            ) : null}
+            <ActionButton kind="main wide" action={makePasskey}>
+              Utwórz klucz
+            </ActionButton>
+          </>
         )}
         <div className="actions">
           <Button kind="plain" onClick={() => setStep(afterPasskey)}>
