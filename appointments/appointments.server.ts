@@ -51,7 +51,8 @@ export function createAppointments(options: AppointmentsOptions) {
       of: async (reference) => {
         const row = await latestOf(db, reference);
         if (!row || row.state === "cancelled") return undefined;
-        const byEmail = options.sendsMail() && (await hasAddress(db, reference));
+        // No e-mail tells of a date that is only asked for.
+        const byEmail = row.state !== "asked" && options.sendsMail() && (await hasAddress(db, reference));
         return { start: row.local_start, state: row.state, byEmail };
       },
     },

@@ -476,6 +476,29 @@ export function bookingsContract(engine: Engine): void {
     expect(email?.calendar?.method).toBe("CANCEL");
   });
 
+  test("C3.6 an enquiry's late e-mail tells nothing that the trainer can still take back", async () => {
+    const { ask, rows, bookings, database, db, outbox, appointments, clock } = await openAppointments(engine);
+    const queue = createQueue({ database, clock, random: () => 1 });
+    await ask(tuesday);
+    const { id = "", local_start } = (await rows())[0] ?? {};
+    expect(await bookings.confirm(id, "2026-12-03T18:00", 60, local_start)).toBe("done");
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(minuteMs);
+      for (const message of await queue.claim(10))
+        await queue.settle(message, { kind: message.kind === "trainer" ? "refused" : "sent", codes: "" });
+    }
+    await bookings.cancel(id, "trainer");
+    const own = (await outbox()).find((message) => message.kind === "trainer");
+    const enquiry = await findEnquiryRow(db, own?.reference ?? null);
+    if (!own || !enquiry) throw new Error("no e-mail");
+    const email = await appointments.forEnquiries.compose(db, own, { enquiry, context });
+    expect(JSON.stringify(email?.blocks)).toMatch(/Termin jest umówiony: czw\./);
+    expect(email?.calendar).toMatchObject({
+      method: "REQUEST",
+      content: expect.stringContaining("SEQUENCE:1"),
+    });
+  });
+
   test("C4.2 the link of an enquiry that is marked as spam opens and changes nothing", async () => {
     const { ask, rows, appointments, db } = await openAppointments(engine);
     await ask(tuesday);

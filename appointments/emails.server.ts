@@ -34,11 +34,12 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
   return async (db, { kind, appointment, detail }, { enquiry, context }) => {
     const row = appointment ? await findAppointment(db, appointment) : await latestOf(db, enquiry.reference);
     if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
-    const mails = db.selectFrom("outbox").select("id").where("appointment", "=", row.id);
-    // Later news overtakes the trainer's e-mail of an enquiry while that is refused. It then tells of the date as it is.
+    const mails = db.selectFrom("outbox").select("detail").where("appointment", "=", row.id);
+    // Later news overtakes the trainer's e-mail of an enquiry while that is refused. It then says the same, and nothing that can be undone.
     const told = mails.where(({ and }) => and({ kind: "booking-trainer", status: "sent" }));
-    const isOvertaken = kind === "trainer" && (await told.executeTakeFirst());
-    const news = detail && !isOvertaken ? (JSON.parse(detail) as BookingNews) : newsOf(row, "new", "visitor");
+    const last = kind === "trainer" ? await told.orderBy("created_at", "desc").executeTakeFirst() : undefined;
+    const known = last?.detail ?? detail;
+    const news: BookingNews = known ? JSON.parse(known) : newsOf(row, "new", "visitor");
     const wasBooked = Boolean(await mails.where("detail", "like", '%"state":"booked"%').executeTakeFirst());
     const about = { row, news, enquiry, context, mailHost, wasBooked };
     if (kind === "trainer") return withDate(enquiryEmail(context, enquiry), about);

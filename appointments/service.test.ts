@@ -208,6 +208,14 @@ test("C3.3 without a mail server nobody is promised an e-mail", async () => {
   });
 });
 
+test("C3.3 nobody is promised an e-mail of a date that is only asked for", async () => {
+  await enquiries.submit(submission(tuesday));
+  const values = { ...submission(thursday).values, message: "I jeszcze trening." };
+  expect(await enquiries.submit(submission(thursday, { values }))).toMatchObject({
+    date: { state: "asked", byEmail: false },
+  });
+});
+
 test("C3.3 a wish is not confirmed: the e-mail says so and has no invitation until the trainer taps", async () => {
   expect(await enquiries.submit(submission(thursday))).toMatchObject({ date: { state: "wish" } });
   await expect.poll(() => mailServer.received.length).toBe(2);

@@ -90,6 +90,22 @@ describe("B10.4 the draft store", () => {
     expect(store.get()).toMatchObject({ values: { ...more, slot: "" }, arrived: { reference: "AB12-CD34" } });
   });
 
+  test("C3.3 nor does one that waits for a connection, which goes without being sent again", async () => {
+    const { store, calls, place } = setUp();
+    const slot = "2026-12-01-1730-talk";
+    store.type({ ...values, slot });
+    const sent = store.send(about);
+    store.type({ ...more, slot });
+    place.online = false;
+    await store.send(about);
+    const date = { start: "2026-12-01T17:30", state: "booked", byEmail: true };
+    calls[0]?.answer.resolve(answer(201, { reference: "AB12-CD34", date }));
+    await sent;
+    expect(store.get()).toMatchObject({ values: { ...more, slot: "" }, phase: "waiting" });
+    void store.retry();
+    expect(calls[1]?.body).toMatchObject({ ...more, slot: "" });
+  });
+
   test("C3.3 a newer text that is on its way, with another date, is not left to be sent again", async () => {
     const { store, calls } = setUp();
     store.type({ ...values, slot: "2026-12-01-1730-talk" });

@@ -80,8 +80,11 @@ export function createDraftStore(deps: DraftStoreDeps) {
     apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
     if (thanks) thank(reference, date);
     // The date is theirs now: the newer text would be refused if it asked for it again.
-    else if (date && get().values.slot === slot && get().phase === "typing")
-      apply({ kind: "typed", values: { ...get().values, slot: "" }, newKey: newKey() });
+    else if (date && get().values.slot === slot && !inFlight.has(get().key)) {
+      const { values, phase } = get();
+      apply({ kind: "typed", values: { ...values, slot: "" }, newKey: newKey() });
+      if (phase === "waiting") apply({ kind: "waiting" });
+    }
   }
 
   return {

@@ -61,7 +61,9 @@ export async function setup(args: string[], calledFrom: string): Promise<void> {
     await setTimeout(60_000);
     isBlocked = (await findObstaclesHere(names)).some(isError);
     // After hours without its name Caddy asks for the certificate only every few hours.
-    if (!isBlocked && names.length > 0) run("systemctl", ["restart", "caddy"]);
+    // One that serves other sites, too, is not ended.
+    if (!isBlocked)
+      run("systemctl", [existsSync(paths.caddyDropIn) ? "restart" : "reload-or-restart", "caddy"]);
   }
   if (isBlocked) {
     console.log(`Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`);
