@@ -1,4 +1,4 @@
-import { type PropsWithChildren, useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAt } from "../../../content-model/form-field.ts";
 import { isTree, parsePath, valueAt } from "../../../content-model/path.ts";
@@ -8,10 +8,10 @@ import { ConflictChoice } from "./field-frame.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { change, type FileAnswer, readSync, shownValue, useSync } from "./sync.ts";
 
-type FileFormProps = PropsWithChildren<{ name: ContentName; answer: FileAnswer }>;
+type FileFormProps = ComponentProps<"div"> & { readonly name: ContentName; readonly answer: FileAnswer };
 
 /** Wraps the fields of a file. Shows the save status, and problems and conflicts that belong to no field. */
-export function FileForm({ name, answer, children }: FileFormProps) {
+export function FileForm({ name, answer, children, ...others }: FileFormProps) {
   const { form, choices, photos, facts } = answer;
   const { conflicts } = useSync().unsaved;
   const { problems, touch } = useVisibleProblems(name, answer);
@@ -31,7 +31,7 @@ export function FileForm({ name, answer, children }: FileFormProps) {
   return (
     <FormContext value={context}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
-      <div className="content-form" onBlur={({ target }) => touch(placeAround(target))}>
+      <div {...others} className="content-form" onBlur={({ target }) => touch(placeAround(target))}>
         <SaveLine />
         {problems
           .filter(({ at }) => at === "" || !fieldAt(form, parsePath(at)))

@@ -40,19 +40,18 @@ export function Component() {
 
   return (
     <Screen title={answer.label} back={{ to: "/tresc", label: "Treść" }}>
-      <div className="with-preview">
+      <div className="with-preview close">
         {isWide ? null : <Choice legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
-        <div
-          className="form-side"
+        <FileForm
+          key={name}
+          name={name}
+          answer={answer}
           hidden={!isWide && tab === "page"}
           onFocus={({ target }) => setFocused(placeAround(target))}
         >
-          <FileForm key={name} name={name} answer={answer}>
-            {/* An unreadable file has no form. */}
-            {value === undefined ? null : <GroupFields field={answer.form} value={value} at="" />}
-          </FileForm>
-        </div>
+          {/* An unreadable file has no form. */}
+          {value === undefined ? null : <GroupFields field={answer.form} value={value} at="" />}
+        </FileForm>
         {wasShown ? (
           // Stays mounted while hidden, to keep its scroll position.
           <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
