@@ -3,9 +3,7 @@ import { Check } from "../shell/inputs.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldFrame, FieldGroup, FieldNotes, useField } from "./field-frame.tsx";
 
-type SwitchFieldProps = FieldProps & { readonly onChange?: (checked: boolean) => void };
-
-export function SwitchField({ onChange, ...props }: SwitchFieldProps) {
+export function SwitchField({ onChange, ...props }: FieldProps & { onChange?: (checked: boolean) => void }) {
   const { field, value, at } = props;
   const { control, set } = useField(props);
   return (
@@ -57,9 +55,7 @@ export function DaysField(props: FieldProps) {
   );
 }
 
-type DaysProps = { readonly days: readonly unknown[]; readonly onChange: (days: Day[]) => void };
-
-export function Days({ days, onChange }: DaysProps) {
+export function Days({ days, onChange }: { days: readonly unknown[]; onChange: (days: Day[]) => void }) {
   return week.map((day) => (
     <Check
       key={day}

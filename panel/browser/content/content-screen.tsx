@@ -66,7 +66,7 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
   const done = todos.filter(({ left }) => left === 0);
   if (done.length === todos.length) return null;
   return (
-    <details className="start-list">
+    <details>
       <summary className="label figure">
         Zacznij tutaj: zrobione {done.length} z {todos.length}
       </summary>

@@ -71,7 +71,7 @@ export function ListField({ field, value, at }: FieldProps) {
   return (
     <FieldGroup field={field} at={at} className="part">
       <FieldNotes field={field} value={value} at={at} />
-      <ul className={isTree(items[0]) ? "rows items" : "items"}>
+      <ul className={isTree(items[0]) ? "rows items" : "items close"}>
         {rows.toSpliced(latest?.at ?? 0, 0, ...(undo ? [undo] : []))}
       </ul>
       {isFull ? null : (

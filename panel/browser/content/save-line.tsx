@@ -23,7 +23,7 @@ export function SaveLine() {
   const isWaiting = sync.unsaved.saves.length > 0;
   const [conflict] = sync.unsaved.conflicts;
   return (
-    <div className="save-line quiet" role="status">
+    <div className="save-line quiet figure" role="status">
       <p>
         {textOf(sync)}
         {inPreparation ||

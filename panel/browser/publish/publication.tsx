@@ -84,10 +84,8 @@ export function usePublication({ undo, current }: Shown = {}) {
   return { state, error, busy, ended, isDone, run, publish, restore, undoLast };
 }
 
-type ProgressProps = { readonly publication: ReturnType<typeof usePublication> };
-
 /** Shows the current step of a publication, then its result with a link to the site and a button that undoes it. */
-export function PublicationProgress({ publication }: ProgressProps) {
+export function PublicationProgress({ publication }: { publication: ReturnType<typeof usePublication> }) {
   const { state, ended, isDone, error, busy, undoLast } = publication;
   const end = ended?.end;
   const outcome = ended?.action === "restored" ? "Przywrócono wcześniejszą wersję" : "Opublikowano";
