@@ -4,15 +4,9 @@ import { type FieldProps, useForm } from "./editing.ts";
 import { FieldFrame, showText, useField } from "./field-frame.tsx";
 import { deferInput, flushInput } from "./sync.ts";
 
-const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
-  phone: { type: "tel" },
-  email: { type: "email" },
-  web: { type: "url" },
-  number: { type: "text", inputMode: "decimal" },
-  yearOrDate: { type: "text", inputMode: "decimal" },
-};
+const types: Partial<Record<FieldKind, string>> = { phone: "tel", email: "email", web: "url" };
 
-/** The kinds whose displayed text differs from the stored value. */
+/** The kinds made of digits, whose displayed text differs from the stored value. */
 const notations: Partial<Record<FieldKind, Notation>> = {
   number: { show: showText, read: readNumber },
   yearOrDate: { show: showDate, read: readDate },
@@ -22,7 +16,8 @@ const notations: Partial<Record<FieldKind, Notation>> = {
 export function TextField(props: FieldProps) {
   const { field, value } = props;
   const { control } = useField(props);
-  const typed = useTextInput(props, notations[field.kind]);
+  const notation = notations[field.kind];
+  const typed = useTextInput(props, notation);
   const attributes = { ...control, ...typed, placeholder: showText(field.default) };
   const { facts } = useForm();
   const text = showText(value);
@@ -32,7 +27,7 @@ export function TextField(props: FieldProps) {
       {field.kind === "text" ? (
         <textarea {...attributes} rows={2} />
       ) : (
-        <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
+        <input {...attributes} type={types[field.kind] ?? "text"} inputMode={notation && "decimal"} />
       )}
       {/* The values of placeholders, such as `{answerTime}`. */}
       {Object.keys(facts)
