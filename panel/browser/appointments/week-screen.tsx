@@ -4,8 +4,7 @@ import { formatDay, formatHour, formatLocalTime, kindLabels } from "../../../app
 import { addDays, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, ActionForm } from "../shell/action.tsx";
-import { Button, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, ActionForm, Button, StatusMessage } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { Screen, Section } from "../shell/screen.tsx";

@@ -5,7 +5,7 @@ import { formatFully } from "../format.ts";
 import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
 import { type ShellData, useShell } from "../session.ts";
-import { ActionButton } from "../shell/action.tsx";
+import { ActionButton } from "../shell/button.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { api, explain, UserFacingError } from "../api.ts";
-import { ActionButton } from "../shell/action.tsx";
-import { Button, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, Button, StatusMessage } from "../shell/button.tsx";
 
 /** Turns notifications on and off for this device, and sends a test. `first` makes "turn on" the main button. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {

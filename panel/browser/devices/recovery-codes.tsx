@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { api, explain } from "../api.ts";
 import { saveFile } from "../files.ts";
-import { ActionButton } from "../shell/action.tsx";
-import { Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
 
 type RecoveryCodesProps = {
   /** The label of the button that makes the codes. */

@@ -8,8 +8,7 @@ import {
 } from "../../../enquiries/owner/contact.ts";
 import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
-import { useAction } from "../shell/action.tsx";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Button, ErrorMessage, useAction } from "../shell/button.tsx";
 import { useFocusFallback } from "../shell/focus.ts";
 
 /** Every changed text gets a new `id`. `left`: how the owner left to contact the person; the result is still to be asked. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunction } from "react-router";
 import type { EnquiryState, StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { ApiError, api } from "../api.ts";
-import type { CallOptions } from "../shell/action.tsx";
+import type { CallOptions } from "../shell/button.tsx";
 import { forgetDraft } from "./answer-drafts.tsx";
 
 export async function loadEnquiry({ params }: LoaderFunctionArgs) {

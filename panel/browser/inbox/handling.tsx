@@ -10,8 +10,7 @@ import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/
 import { api } from "../api.ts";
 import { Arrange, invitedTo } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
-import { ActionButton, useAction } from "../shell/action.tsx";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton, Button, ErrorMessage, useAction } from "../shell/button.tsx";
 import { StoredChoice } from "../shell/inputs.tsx";
 import { Section } from "../shell/screen.tsx";
 import { ContactFollowUp, startContact } from "./answer-drafts.tsx";

@@ -4,7 +4,7 @@ import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { formatDate } from "../format.ts";
-import { ActionButton } from "../shell/action.tsx";
+import { ActionButton } from "../shell/button.tsx";
 import { Choice } from "../shell/inputs.tsx";
 import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";

@@ -10,8 +10,7 @@ import {
   type ReadyAnswer,
 } from "../../../enquiries/owner/ready-answers.ts";
 import { api, randomId } from "../api.ts";
-import { ActionForm } from "../shell/action.tsx";
-import { Button, StatusMessage } from "../shell/button.tsx";
+import { ActionForm, Button, StatusMessage } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SmsHint } from "./answer.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { api } from "../api.ts";
-import { ActionButton } from "../shell/action.tsx";
+import { ActionButton } from "../shell/button.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Screen } from "../shell/screen.tsx";

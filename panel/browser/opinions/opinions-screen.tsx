@@ -4,7 +4,7 @@ import { kindLabels } from "../../../appointments/slot.ts";
 import { api } from "../api.ts";
 import { formatDate } from "../format.ts";
 import { refreshUnpublished } from "../publish/unpublished.ts";
-import { ActionButton, ActionForm } from "../shell/action.tsx";
+import { ActionButton, ActionForm } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 

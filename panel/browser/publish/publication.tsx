@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api, pause, UserFacingError } from "../api.ts";
 import { retryUntilAnswered } from "../files.ts";
-import { useAction } from "../shell/action.tsx";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Button, ErrorMessage, useAction } from "../shell/button.tsx";
 import { PlaceList } from "./place-list.tsx";
 import { refreshUnpublished } from "./unpublished.ts";
 

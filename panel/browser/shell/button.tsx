@@ -1,4 +1,15 @@
-import type { ComponentProps, MouseEvent, PropsWithChildren } from "react";
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type PropsWithChildren,
+  type ReactNode,
+  useEffect,
+  useState,
+} from "react";
+import { useRevalidator } from "react-router";
+import { ApiError, errorText, oneKey } from "../api.ts";
+import { withFreshIdentity } from "../passkey.ts";
+import { useFocusFallback } from "./focus.ts";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
   /** Uses `aria-disabled`, because a disabled button would lose the focus. */
@@ -23,3 +34,133 @@ export const ErrorMessage = messageAs("alert");
 
 /** The result of the last action. Screen readers announce it when they are idle. */
 export const StatusMessage = messageAs("status");
+
+const refreshing: readonly ApiError["code"][] = ["signed-out", "changed"];
+
+type Action = () => Promise<unknown>;
+
+/** Runs one action at a time, explains its failure, and refreshes the data afterwards. */
+export function useAction() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const keepFocus = useFocusFallback();
+
+  async function run(action: Action): Promise<void> {
+    if (busy) return;
+    keepFocus();
+    setBusy(true);
+    setError(undefined);
+    try {
+      await withFreshIdentity(action);
+      await revalidate();
+    } catch (cause) {
+      setError(errorText(cause));
+      // Without a session the shell's loader redirects to sign-in. Otherwise shows the changes of another device.
+      if (cause instanceof ApiError && refreshing.includes(cause.code)) await revalidate();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, error, run };
+}
+
+export type CallOptions = { readonly headers: ReturnType<typeof oneKey> };
+
+export interface Done {
+  readonly text: string;
+  /** Every tap gets the same options, so that one after a lost response repeats the same call. */
+  readonly undo: (options: CallOptions) => Promise<unknown>;
+  /** Left out: it can be taken back as long as it is shown. */
+  readonly undoMs?: number;
+  /** Offered beside the undo. */
+  readonly next?: ReactNode;
+}
+
+/** Tells what was done last, with a button that takes it back. */
+export function useUndo() {
+  const [done, setOffered] = useState<Done & { readonly options: CallOptions }>();
+  const setDone = (next?: Done) => setOffered(next && { ...next, options: { headers: oneKey() } });
+  const { busy, error, run } = useAction();
+  // Not `run`: the timer would keep the one of the action that has just offered the undo, which is busy.
+  const { run: end } = useAction();
+  const takeBack = ({ undo, options }: NonNullable<typeof done>) =>
+    void run(() => undo(options).then(() => setDone()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer begins again only with another change
+  useEffect(() => {
+    if (!done?.undoMs) return;
+    // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
+    const timer = setTimeout(() => void end(async () => setDone()), done.undoMs);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const outcome = (
+    <>
+      <StatusMessage>
+        {done ? (
+          <>
+            {done.text}{" "}
+            <Button kind="plain" busy={busy} onClick={() => takeBack(done)}>
+              Cofnij
+            </Button>{" "}
+            {done.next}
+          </>
+        ) : null}
+      </StatusMessage>
+      <ErrorMessage>{error}</ErrorMessage>
+    </>
+  );
+  return { busy, run, setDone, outcome };
+}
+
+interface ActionButtonProps extends Omit<ButtonProps, "onClick"> {
+  readonly action: Action;
+  readonly working?: string;
+}
+
+export function ActionButton(props: ActionButtonProps) {
+  const { action, working, busy: isBlocked = false, children, ...button } = props;
+  const { busy, error, run } = useAction();
+  return (
+    <>
+      <Button {...button} busy={busy || isBlocked} onClick={() => void run(action)}>
+        {busy && working ? working : children}
+      </Button>
+      {error ? <ErrorMessage>{error}</ErrorMessage> : null}
+    </>
+  );
+}
+
+interface ActionFormProps extends Omit<ComponentProps<"form">, "action" | "onSubmit"> {
+  readonly action: (typed: FormData) => Promise<unknown>;
+  readonly submit: string;
+  readonly kind?: ButtonProps["kind"];
+  /** Whether required input is missing. */
+  readonly disabled?: boolean;
+  readonly beside?: ReactNode;
+}
+
+export function ActionForm(props: ActionFormProps) {
+  const { action, submit, kind, disabled = false, beside, children, ...form } = props;
+  const { busy, error, run } = useAction();
+  return (
+    <form
+      {...form}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        if (!disabled) void run(() => action(typed));
+      }}
+    >
+      {children}
+      <ErrorMessage>{error}</ErrorMessage>
+      <div className="actions">
+        <Button type="submit" kind={kind} busy={busy || disabled}>
+          {submit}
+        </Button>
+        {beside}
+      </div>
+    </form>
+  );
+}

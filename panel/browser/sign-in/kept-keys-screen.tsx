@@ -3,7 +3,7 @@ import { replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, formatFully } from "../format.ts";
 import { returnPath } from "../session.ts";
-import { ActionForm } from "../shell/action.tsx";
+import { ActionForm } from "../shell/button.tsx";
 import { Check } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api, explain } from "../api.ts";
-import { ActionForm } from "../shell/action.tsx";
+import { ActionForm } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 

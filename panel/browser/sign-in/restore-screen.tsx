@@ -4,9 +4,8 @@ import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { ApiError, api, call, pause, UserFacingError } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 import { formatFully } from "../format.ts";
-import { useAction } from "../shell/action.tsx";
 import { decrypt, KeyInput } from "../shell/backup-key.tsx";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Button, ErrorMessage, useAction } from "../shell/button.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];

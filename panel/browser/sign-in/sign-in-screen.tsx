@@ -2,7 +2,7 @@ import { Link, replace, useLoaderData } from "react-router";
 import { api, UserFacingError } from "../api.ts";
 import { signIn } from "../passkey.ts";
 import { returnPath } from "../session.ts";
-import { ActionButton } from "../shell/action.tsx";
+import { ActionButton } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 export async function loader({ request }: { request: Request }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { ApiError, api, explain, oneKey } from "../api.ts";
-import { ActionForm } from "../shell/action.tsx";
+import { ActionForm } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { RecoveryCodeField } from "./recovery-screen.tsx";

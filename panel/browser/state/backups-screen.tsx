@@ -4,9 +4,8 @@ import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { ApiError, api, pause, UserFacingError } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
-import { ActionButton, useAction } from "../shell/action.tsx";
 import { createKey, decrypt, KeyInput, recipientOf } from "../shell/backup-key.tsx";
-import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
+import { ActionButton, Button, ErrorMessage, StatusMessage, useAction } from "../shell/button.tsx";
 import { Row } from "../shell/rows.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 

@@ -2,8 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
-import { ActionButton, ActionForm } from "../shell/action.tsx";
-import { StatusMessage } from "../shell/button.tsx";
+import { ActionButton, ActionForm, StatusMessage } from "../shell/button.tsx";
 import { Check, TextInput } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 

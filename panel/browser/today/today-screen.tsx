@@ -10,8 +10,7 @@ import { changeState } from "../inbox/enquiry-data.ts";
 import { contactUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
 import { useShell } from "../session.ts";
-import { type Done, useUndo } from "../shell/action.tsx";
-import { Button } from "../shell/button.tsx";
+import { Button, type Done, useUndo } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 
