@@ -2,8 +2,7 @@ import { Link, useLoaderData } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
-import { fieldUrl, RowLink } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { fieldUrl, RowLink, Screen } from "../shell/screen.tsx";
 import { SaveLine } from "./save-line.tsx";
 
 export const loader = async () => (await api.content.$get()).json();

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { parsePath } from "../../../content-model/path.ts";
-import { fieldUrl } from "../shell/rows.tsx";
+import { fieldUrl } from "../shell/screen.tsx";
 
 /** A place of the content: a file and a path in it, such as `services.1.price`. */
 export type Place = { readonly name: ContentName; readonly at: string };

@@ -2,8 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AuditLogAction } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { Row } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { Row, Screen } from "../shell/screen.tsx";
 
 const pageLength = 50;
 

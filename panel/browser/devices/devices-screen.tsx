@@ -7,8 +7,7 @@ import { addPasskey } from "../passkey.ts";
 import { type ShellData, useShell } from "../session.ts";
 import { ActionButton } from "../shell/button.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
-import { Row } from "../shell/rows.tsx";
-import { Screen, Section } from "../shell/screen.tsx";
+import { Row, Screen, Section } from "../shell/screen.tsx";
 import { NotificationSwitch } from "./notification-switch.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

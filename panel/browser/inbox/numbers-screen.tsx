@@ -6,8 +6,7 @@ import { saveFile } from "../files.ts";
 import { formatDate } from "../format.ts";
 import { ActionButton } from "../shell/button.tsx";
 import { Choice } from "../shell/inputs.tsx";
-import { Row } from "../shell/rows.tsx";
-import { Screen, Section } from "../shell/screen.tsx";
+import { Row, Screen, Section } from "../shell/screen.tsx";
 import { FunnelChart, KeyFigures, WeekChart } from "./charts.tsx";
 
 export const loader = async () => (await api.enquiries.stats.$get()).json();

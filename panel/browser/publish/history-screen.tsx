@@ -3,8 +3,7 @@ import type { HistoryEntry } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button } from "../shell/button.tsx";
-import { RowLink } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { RowLink, Screen } from "../shell/screen.tsx";
 import { PublicationProgress, usePublication } from "./publication.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {

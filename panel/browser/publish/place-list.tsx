@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { ProblemView } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { ActionButton } from "../shell/button.tsx";
-import { fieldUrl, Row, RowLink } from "../shell/rows.tsx";
-import { Section } from "../shell/screen.tsx";
+import { fieldUrl, Row, RowLink, Section } from "../shell/screen.tsx";
 
 type ListedPlace = Omit<ProblemView, "text"> & { readonly text?: string };
 

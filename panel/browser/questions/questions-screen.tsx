@@ -5,8 +5,7 @@ import { saveNow, useSync, watchSaving } from "../content/sync.ts";
 import { ProblemList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { ActionButton, Button } from "../shell/button.tsx";
-import { RowLink } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { RowLink, Screen } from "../shell/screen.tsx";
 import { findMissing, hasBegun, isAnswered, loadQuestions, questions } from "./questions.ts";
 
 export async function loader() {

@@ -6,8 +6,7 @@ import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
 import { ActionButton, Button } from "../shell/button.tsx";
 import { focusHeading } from "../shell/focus.ts";
-import { Row } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { Row, Screen } from "../shell/screen.tsx";
 import { reasons } from "./sign-in-screen.tsx";
 
 export async function loader() {

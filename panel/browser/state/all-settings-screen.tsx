@@ -1,5 +1,4 @@
-import { RowLink } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { RowLink, Screen } from "../shell/screen.tsx";
 
 export const settingsScreens = [
   { label: "Poczta i dane", path: "/ustawienia/poczta" },

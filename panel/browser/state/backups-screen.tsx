@@ -6,8 +6,7 @@ import { saveFile } from "../files.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { createKey, decrypt, KeyInput, recipientOf } from "../shell/backup-key.tsx";
 import { ActionButton, Button, ErrorMessage, StatusMessage, useAction } from "../shell/button.tsx";
-import { Row } from "../shell/rows.tsx";
-import { Screen, Section } from "../shell/screen.tsx";
+import { Row, Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.backups.$get()).json();
 

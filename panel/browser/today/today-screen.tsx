@@ -11,8 +11,7 @@ import { contactUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
 import { useShell } from "../session.ts";
 import { Button, type Done, useUndo } from "../shell/button.tsx";
-import { RowLink } from "../shell/rows.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { RowLink, Screen } from "../shell/screen.tsx";
 
 export const loadToday = async () => (await api.enquiries.today.$get()).json();
 
