@@ -190,9 +190,7 @@ function PersonalData({ reference }: Enquiry) {
           {person.related.map((enquiry) => `${enquiry.reference} (${enquiry.name})`).join(", ")}
         </Check>
       ) : null}
-      {person ? (
-        <ActionButton action={() => whileErasing(reference, erase)}>Usuń na zawsze</ActionButton>
-      ) : null}
+      {person && <ActionButton action={() => whileErasing(reference, erase)}>Usuń na zawsze</ActionButton>}
     </details>
   );
 }

@@ -1,11 +1,6 @@
 import { useState } from "react";
 import { mailtoOf } from "../../../enquiries/owner/contact.ts";
-import {
-  type Outcome,
-  outcomeLabels,
-  type StateTarget,
-  stateLabels,
-} from "../../../enquiries/owner/inbox.ts";
+import { outcomeLabels, type StateTarget, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { Arrange, invitedTo } from "../appointments/appointment.tsx";
@@ -65,7 +60,7 @@ function StateChoice(enquiry: Enquiry) {
   const { busy, error, run } = useAction();
 
   // Shown until the server has answered or refused. `closed` is not sent before an outcome is chosen.
-  const [chosen, setChosen] = useState<{ state: StateTarget["state"]; outcome?: Outcome }>();
+  const [chosen, setChosen] = useState<{ state: Enquiry["state"]; outcome?: Enquiry["outcome"] }>();
   const { state, outcome } = chosen ?? enquiry;
   const isLost = enquiry.state === "closed" && enquiry.outcome !== "client";
 

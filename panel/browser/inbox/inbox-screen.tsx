@@ -1,14 +1,5 @@
 import { useEffect, useState } from "react";
-import {
-  Link,
-  type LoaderFunctionArgs,
-  matchPath,
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useMatch,
-  useRevalidator,
-} from "react-router";
+import { Link, matchPath, Outlet, useLoaderData, useLocation, useMatch, useRevalidator } from "react-router";
 import {
   enquiryStates,
   listViews,
@@ -28,7 +19,7 @@ import { Skeleton, useNextPath } from "../shell/screen.tsx";
 const requested = { filter: "", search: "", pages: 1 };
 
 /** Reloads all shown pages, so that changes far down the list also appear. */
-export async function loadInbox({ request }: LoaderFunctionArgs) {
+export async function loadInbox({ request }: { request: Request }) {
   const filter = new URL(request.url).searchParams.get("stan") ?? "";
   if (filter !== requested.filter) Object.assign(requested, { filter, pages: 1 });
   const { search, pages } = requested;

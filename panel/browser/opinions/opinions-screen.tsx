@@ -70,9 +70,7 @@ function OneOpinion({ opinion }: { readonly opinion: Opinion }) {
         {reference ? <Link to={`/zapytania/${reference}`}>Zapytanie {reference}</Link> : null}
       </p>
       {opinion.reason ? <p>Powód: {opinion.reason}</p> : null}
-      {isMissing ? (
-        <p>W treści jej nie ma albo ma zmienione słowa. „Pokaż” przywróci ją słowo w słowo.</p>
-      ) : null}
+      {isMissing && <p>W treści jej nie ma albo ma zmienione słowa. „Pokaż” przywróci ją słowo w słowo.</p>}
       {state === "sent" || isMissing ? null : (
         <p>
           {state === "shown"

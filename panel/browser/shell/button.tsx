@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type PropsWithChildren,
-  type ReactNode,
-  useEffect,
-  useState,
-} from "react";
+import { type ComponentProps, type PropsWithChildren, type ReactNode, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText, oneKey } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
@@ -18,10 +11,8 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "className">
 }
 
 export function Button({ busy = false, kind, type = "button", onClick, ...others }: ButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (!busy) onClick?.(event);
-  };
   const className = kind === "quiet" ? "quiet-button" : `button ${kind ?? ""}`;
+  const click = busy ? undefined : onClick;
   return <button {...others} type={type} className={className} aria-disabled={busy} onClick={click} />;
 }
 

@@ -37,9 +37,7 @@ export function Component() {
       <ActionButton kind="main wide" action={makeAndDownload} working="Kopiowanie i sprawdzanie…">
         Zrób kopię i pobierz
       </ActionButton>
-      {backups.length === 0 ? (
-        <p className="empty">Pierwsza kopia powstanie sama w ciągu kilku minut.</p>
-      ) : null}
+      {backups.length === 0 && <p className="empty">Pierwsza kopia powstanie sama w ciągu kilku minut.</p>}
       <ul className="rows">
         {backups.map(({ name, madeAt, bytes }) => (
           <Row

@@ -152,20 +152,16 @@ export function Component() {
           })}
         </Section>
         <Section title="Powiadomienie rano">
-          <TextInput
-            as="select"
-            label="O której podać, co jest na dziś"
-            help={fixed.includes("morningHour") ? fixedText : undefined}
-            name="morningHour"
-            defaultValue={values.morningHour}
-            disabled={fixed.includes("morningHour")}
-          >
-            {["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
+          {setting("morningHour", {
+            as: "select",
+            label: "O której podać, co jest na dziś",
+            disabled: fixed.includes("morningHour"),
+            children: ["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
               <option key={hour} value={hour}>
                 {hour === "off" ? "nigdy" : `${hour}:00`}
               </option>
-            ))}
-          </TextInput>
+            )),
+          })}
         </Section>
         <Section title="Skąd przychodzą">
           {setting("visitTags", {

@@ -73,9 +73,7 @@ export function TodayScreen() {
           </section>
         );
       })}
-      {count > steps.length ? (
-        <Link to="/zapytania">I jeszcze {count - steps.length} w zapytaniach</Link>
-      ) : null}
+      {count > steps.length && <Link to="/zapytania">I jeszcze {count - steps.length} w zapytaniach</Link>}
       {steps.length === 0 ? <NothingDue next={next} /> : null}
     </Screen>
   );
