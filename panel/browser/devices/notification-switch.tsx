@@ -11,8 +11,24 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
     if (canNotify()) isNotified().then(setIsOn, () => setIsOn(false));
   }, []);
 
-  async function switchOff(): Promise<void> {
-    await turnOff();
+  /** Private windows, and browsers without a push service, grant permission but cannot subscribe. */
+  async function turnOn(): Promise<void> {
+    if ((await Notification.requestPermission()) !== "granted")
+      throw new UserFacingError(
+        "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
+      );
+    const registration = await navigator.serviceWorker.register(workerUrl, { scope: "/panel/" });
+    await navigator.serviceWorker.ready;
+    await subscribe(registration.pushManager);
+    setIsOn(true);
+  }
+
+  async function turnOff(): Promise<void> {
+    const subscription = await (await currentManager())?.getSubscription();
+    if (subscription) {
+      await api.push.remove.$post({ json: { endpoint: subscription.endpoint } });
+      await subscription.unsubscribe();
+    }
     setIsOn(false);
     setIsTestSent(false);
   }
@@ -42,15 +58,12 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
         ) : isOn ? (
           <>
             <ActionButton action={sendTest}>Wyślij próbne powiadomienie</ActionButton>
-            <ActionButton kind="plain" action={switchOff}>
+            <ActionButton kind="plain" action={turnOff}>
               Wyłącz powiadomienia
             </ActionButton>
           </>
         ) : (
-          <ActionButton
-            kind={first ? "main wide" : undefined}
-            action={() => turnOn().then(() => setIsOn(true))}
-          >
+          <ActionButton kind={first ? "main wide" : undefined} action={turnOn}>
             Włącz powiadomienia
           </ActionButton>
         )}
@@ -74,24 +87,6 @@ export async function isNotified(): Promise<boolean> {
 }
 
 const currentManager = async () => (await navigator.serviceWorker.getRegistration("/panel/"))?.pushManager;
-
-/** Turns notifications on. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
-async function turnOn(): Promise<void> {
-  if ((await Notification.requestPermission()) !== "granted")
-    throw new UserFacingError(
-      "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
-    );
-  const registration = await navigator.serviceWorker.register(workerUrl, { scope: "/panel/" });
-  await navigator.serviceWorker.ready;
-  await subscribe(registration.pushManager);
-}
-
-async function turnOff(): Promise<void> {
-  const subscription = await (await currentManager())?.getSubscription();
-  if (!subscription) return;
-  await api.push.remove.$post({ json: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe();
-}
 
 /** Subscribes with the server's key, or finds the subscription that has it, and saves it. */
 async function subscribe(manager: PushManager): Promise<void> {

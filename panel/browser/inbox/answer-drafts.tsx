@@ -9,7 +9,6 @@ import {
 import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
 import { Button, ErrorMessage, useAction } from "../shell/button.tsx";
-import { useFocusFallback } from "../shell/focus.ts";
 
 /** Every changed text gets a new `id`. `left`: how the owner left to contact the person; the result is still to be asked. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };
@@ -87,7 +86,6 @@ export const startContact = (reference: string, left: ContactWay) =>
 export function ContactFollowUp({ reference, state: from }: { reference: string; state: EnquiryState }) {
   const [asked, setAsked] = useState<{ id: string; way: ContactWay; draft: Draft }>();
   const { error, busy, run } = useAction();
-  const keepFocus = useFocusFallback();
 
   // The phone may have closed the panel during the call, so a newly loaded page asks too.
   useEffect(() => {
@@ -102,11 +100,6 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
     document.addEventListener("visibilitychange", ask);
     return () => document.removeEventListener("visibilitychange", ask);
   }, [reference]);
-
-  function close(): void {
-    keepFocus();
-    setAsked(undefined);
-  }
 
   async function tell(result: ContactResult): Promise<void> {
     if (!asked) return;
@@ -132,7 +125,9 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
                 {resultLabels[result]}
               </Button>
             ))}
-          <Button onClick={close}>nic</Button>
+          <Button busy={busy} onClick={() => void run(async () => setAsked(undefined))}>
+            nic
+          </Button>
           <ErrorMessage>{error}</ErrorMessage>
         </fieldset>
       ) : null}

@@ -13,7 +13,6 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;
   const ifEmpty = contentEmail === "" ? "" : "Puste pole: e-mail z treści strony.";
-  const fixedText = "Ustawione na serwerze, tu nie da się tego zmienić.";
   const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
@@ -83,7 +82,7 @@ export function Component() {
       help={
         <>
           {wrong.includes(name) ? <strong>{error} </strong> : null}
-          {fixed.includes(name) ? fixedText : help}
+          {fixed.includes(name) ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
         </>
       }
     />
@@ -113,10 +112,8 @@ export function Component() {
           })}
           <StatusMessage>{foundText}</StatusMessage>
           {setting("password", {
+            ...secret(hasPassword),
             label: "Hasło skrzynki",
-            type: "password",
-            autoComplete: "new-password",
-            help: hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
             error: "Wpisz hasło: zapisane należy do innego serwera albo innej nazwy.",
           })}
           {setting("host", {
@@ -180,12 +177,7 @@ export function Component() {
             error: "Podaj cały adres, od https:// albo s3://, bez nazwy i hasła.",
           })}
           {setting("backupUser", { label: "Użytkownik serwera (w S3: klucz dostępu)", autoComplete: "off" })}
-          {setting("backupPassword", {
-            label: "Hasło (w S3: klucz tajny)",
-            type: "password",
-            autoComplete: "new-password",
-            help: hasBackupPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
-          })}
+          {setting("backupPassword", { ...secret(hasBackupPassword), label: "Hasło (w S3: klucz tajny)" })}
         </Section>
         <Section title="Alarm">
           {setting("alertUrl", {
@@ -206,5 +198,11 @@ export function Component() {
     </Screen>
   );
 }
+
+const secret = (isStored: boolean) => ({
+  type: "password",
+  autoComplete: "new-password",
+  help: isStored ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
+});
 
 type SettingProps = ComponentProps<typeof TextInput> & { readonly error?: string };
