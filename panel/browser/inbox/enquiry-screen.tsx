@@ -13,6 +13,8 @@ import { forgetDraft, noteKey, useDraft } from "./answer-drafts.tsx";
 import { type Enquiry, type loadEnquiry, whileErasing } from "./enquiry-data.ts";
 import { Handling } from "./handling.tsx";
 
+const one = api.enquiries[":reference"];
+
 export function EnquiryScreen() {
   const enquiry = useLoaderData<typeof loadEnquiry>();
   const { search, state } = useLocation();
@@ -62,7 +64,6 @@ const wrapping = (email: string) =>
 /** Why an enquiry is in quarantine, with the buttons that release it and confirm it as spam. */
 function Quarantine({ reference, reasons, state }: Enquiry) {
   const param = { reference };
-  const one = api.enquiries[":reference"];
   return (
     <div className="notice next stack">
       <p>
@@ -84,11 +85,10 @@ function Quarantine({ reference, reasons, state }: Enquiry) {
 function Notes({ reference, notes: written }: Enquiry) {
   const draft = useDraft(noteKey(reference), written);
   const { id, text } = draft;
-  const { notes } = api.enquiries[":reference"];
   const param = { reference };
 
   async function add(): Promise<void> {
-    await notes.$post({ param, json: { id, text } });
+    await one.notes.$post({ param, json: { id, text } });
     draft.forget();
   }
 
@@ -100,7 +100,7 @@ function Notes({ reference, notes: written }: Enquiry) {
             key={id}
             about={<time dateTime={createdAt}>{formatFully(createdAt)}</time>}
             beside={
-              <ActionButton kind="plain" action={() => notes[":id"].$delete({ param: { ...param, id } })}>
+              <ActionButton kind="plain" action={() => one.notes[":id"].$delete({ param: { ...param, id } })}>
                 Usuń<span className="visually-hidden"> notatkę: {text.slice(0, 40)}</span>
               </ActionButton>
             }
@@ -124,7 +124,6 @@ function Notes({ reference, notes: written }: Enquiry) {
 
 /** The e-mails of an enquiry and their delivery, with buttons to resend them and to mark spam. */
 function EmailStatus({ reference, emails, status, appointments }: Enquiry) {
-  const one = api.enquiries[":reference"];
   const param = { reference };
   // `Answer` shows the answers.
   const others = emails.filter((message) => !isAnswer(message));
@@ -155,14 +154,13 @@ function EmailStatus({ reference, emails, status, appointments }: Enquiry) {
 /** Erases a person's data on request. First lists what will be erased, because that cannot be undone. */
 function PersonalData({ reference }: Enquiry) {
   const param = { reference };
-  const one = api.enquiries[":reference"].person;
-  const find = async () => (await one.$get({ param })).json();
+  const find = async () => (await one.person.$get({ param })).json();
   const [person, setPerson] = useState<Awaited<ReturnType<typeof find>>>();
   const [related, setRelated] = useState(true);
   const navigate = useNavigate();
 
   async function erase(): Promise<void> {
-    await one.$delete({ param, json: { related } });
+    await one.person.$delete({ param, json: { related } });
     for (const erased of [...(person?.exact ?? []), ...(related ? (person?.related ?? []) : [])])
       forgetDraft(erased.reference);
     await navigate("/zapytania");
@@ -182,7 +180,7 @@ function PersonalData({ reference }: Enquiry) {
       {/* It stays where it is, so that a second press of Enter does not erase. */}
       <ActionButton action={async () => setPerson(await find())}>Pokaż, co zniknie</ActionButton>
       <StatusMessage>
-        {person && `Zapytania tej osoby: ${person.exact.map((one) => one.reference).join(", ")}`}
+        {person && `Zapytania tej osoby: ${person.exact.map((enquiry) => enquiry.reference).join(", ")}`}
       </StatusMessage>
       {person && person.related.length > 0 ? (
         <Check checked={related} onChange={setRelated}>

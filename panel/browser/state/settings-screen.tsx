@@ -20,7 +20,8 @@ export function Component() {
   const [foundText, setFound] = useState("");
   const [noAlert, setNoAlert] = useState(false);
   const loaded = useRef(values);
-  // React sets a default only once: fills in what another device has saved, except where something else is typed.
+  // React sets a default only once: fills in what another device has saved, except where something else is typed. Secrets have no value
+  // here: once saved they are never shown again, but one that was typed meanwhile has not been saved.
   useEffect(() => {
     const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select");
     for (const input of inputs ?? []) {
@@ -43,9 +44,6 @@ export function Component() {
     loaded.current = sent;
     setNoAlert(false);
     setStatus("Zapisano. Nowe ustawienia już działają.");
-    // Secrets are never shown again, but one that was typed meanwhile has not been saved.
-    const secrets = form.current?.querySelectorAll<HTMLInputElement>("[type=password], [name=alertUrl]");
-    for (const input of secrets ?? []) if (input.value === sent[input.name as SettingField]) input.value = "";
   }
 
   /** Fills in the server for the typed mailbox, unless the field has one already. */
