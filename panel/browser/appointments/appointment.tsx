@@ -60,12 +60,9 @@ export function useAppointment() {
   return { act, outcome };
 }
 
-interface AppointmentActionsProps {
-  readonly entry: Entry & Changed;
-  /** Of a component that stays when the appointment is gone from the screen. */
-  readonly act: ReturnType<typeof useAppointment>["act"];
-}
+type AppointmentActionsProps = { entry: Entry & Changed; act: ReturnType<typeof useAppointment>["act"] };
 
+/** `act` is of a component that stays when the appointment is gone from the screen. */
 export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
   const { id, state, start, minutes } = entry;
   /** While the form is open: the date as it was then, or nothing once a refusal has shown the present one. */
@@ -74,6 +71,8 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
   const param = { id };
   const isBooked = state === "booked";
   const cancelled = isBooked ? "Odwołane." : "Odrzucone.";
+  const accept = () => act(one.accept.$post({ param, json: { local: start } }), "Potwierdzone.", entry);
+  const cancel = () => act(one.cancel.$post({ param, query: { local: start } }), cancelled, entry);
 
   async function move(typed: FormData): Promise<void> {
     const json = { local: localIn(typed), minutes, seen: moving?.seen ?? start };
@@ -90,21 +89,14 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
     <>
       <div className="actions">
         {isBooked ? null : (
-          <ActionButton
-            kind="main"
-            action={() => act(one.accept.$post({ param, json: { local: start } }), "Potwierdzone.", entry)}
-          >
+          <ActionButton kind="main" action={accept}>
             Potwierdź
           </ActionButton>
         )}
         <Button aria-expanded={!!moving} onClick={() => setMoving(moving ? undefined : { seen: start })}>
           Inny termin
         </Button>
-        <ActionButton
-          action={() => act(one.cancel.$post({ param, query: { local: start } }), cancelled, entry)}
-        >
-          {isBooked ? "Odwołaj" : "Odrzuć"}
-        </ActionButton>
+        <ActionButton action={cancel}>{isBooked ? "Odwołaj" : "Odrzuć"}</ActionButton>
       </div>
       {moving ? (
         <ActionForm action={move} submit="Przenieś" kind="main">

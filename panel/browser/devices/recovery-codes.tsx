@@ -3,15 +3,12 @@ import { api, explain } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { ActionButton, Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
 
-type RecoveryCodesProps = {
-  /** The label of the button that makes the codes. */
-  readonly make: string;
-  readonly kind: ButtonProps["kind"];
-  readonly hasMail: boolean;
-  readonly onMade?: () => void;
-};
+type RecoveryCodesProps = { make: string; kind: ButtonProps["kind"]; hasMail: boolean; onMade: () => void };
 
-/** Makes recovery codes, which replace earlier ones, and shows them once to copy, save or print. */
+/**
+ * Makes recovery codes, which replace earlier ones, and shows them once to copy, save or print. `make` is the label of the button that
+ * makes them.
+ */
 export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [status, setStatus] = useState("");
@@ -20,7 +17,7 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
   async function makeCodes(): Promise<void> {
     const made = await api.codes.$post().catch(explain("offline", lost));
     setCodes((await made.json()).codes);
-    onMade?.();
+    onMade();
   }
 
   async function copy(): Promise<void> {

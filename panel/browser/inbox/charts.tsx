@@ -3,11 +3,8 @@ import { plural } from "../../../enquiries/plural.ts";
 import type { Funnel } from "../../server/api.ts";
 import { day } from "../format.ts";
 
-type FunnelProps = {
-  readonly funnel: Funnel;
-  /** False if another host serves the pages (C6.3). */
-  readonly isCounted: boolean;
-};
+/** `isCounted`: false if another host serves the pages (C6.3). */
+type FunnelProps = { readonly funnel: Funnel; readonly isCounted: boolean };
 
 /** A bar for each step from a visit to a client, and a table of the visits' sources. */
 export function FunnelChart({ funnel, isCounted }: FunnelProps) {

@@ -118,6 +118,7 @@ function NextStep(enquiry: Enquiry) {
   const date = remindAt ?? (isEnded ? null : step.kind === "appointment" ? step.at : meeting);
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
 
+  const title = isEnded ? "Zapytać ponownie?" : state === "scheduled" ? "Umówiony termin" : "Następny krok";
   const remind = (at: number | null) =>
     api.enquiries[":reference"].reminder.$put({
       param: { reference },
@@ -125,9 +126,7 @@ function NextStep(enquiry: Enquiry) {
     });
 
   return (
-    <Section
-      title={isEnded ? "Zapytać ponownie?" : state === "scheduled" ? "Umówiony termin" : "Następny krok"}
-    >
+    <Section title={title}>
       <p>
         {date ? (
           <time dateTime={date}>{formatFully(date)}</time>

@@ -190,13 +190,8 @@ function EnquiryList(inbox: Inbox) {
   );
 }
 
-interface EntryProps {
-  readonly enquiry: Inbox["enquiries"][number];
-  /** The navigation state with the way back, if that is not the list. */
-  readonly state?: object;
-}
-
-export function Entry({ enquiry, state }: EntryProps) {
+/** An enquiry in a list. `state`: the navigation state with the way back, if that is not the inbox. */
+export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number]; state?: object }) {
   const { reference, name, excerpt, readAt, receivedAt, step, mail } = enquiry;
   const { search } = useLocation();
   const pathname = `/zapytania/${reference}`;

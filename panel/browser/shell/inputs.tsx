@@ -24,9 +24,7 @@ export function TextInput({ as: Control = "input", label, help, ...input }: Text
   );
 }
 
-type CheckProps = Omit<ComponentProps<"input">, "onChange"> & {
-  readonly onChange?: (checked: boolean) => void;
-};
+type CheckProps = Omit<ComponentProps<"input">, "onChange"> & { onChange?: (checked: boolean) => void };
 
 export function Check({ children, onChange, ...input }: CheckProps) {
   return (

@@ -80,15 +80,12 @@ export function Component() {
     );
   }
   if (state?.kind === "checked") {
+    const restore = () => void run(() => follow(restoreBackup(state.key, setProgress)));
     return (
       <Screen title="Czy to Twoja kopia?">
         <p>Przywróć ją tylko wtedy, gdy wszystko poniżej poznajesz. Strona uruchomi się wtedy ponownie.</p>
         <BackupSummary {...state.summary} />
-        <Button
-          kind="main wide"
-          busy={busy}
-          onClick={() => void run(() => follow(restoreBackup(state.key, setProgress)))}
-        >
+        <Button kind="main wide" busy={busy} onClick={restore}>
           Przywróć tę kopię
         </Button>
         <p role="status">{progress}</p>
@@ -126,6 +123,7 @@ export function Component() {
 function BackupSummary({ madeAt, database, settings, siteEmail }: Summary) {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
+  const keys = database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`];
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean);
   return (
     <DefinitionList
@@ -133,10 +131,7 @@ function BackupSummary({ madeAt, database, settings, siteEmail }: Summary) {
       rows={[
         ["Zrobiona", madeAt ? formatFully(madeAt) : "nie wiadomo kiedy"],
         ["Zapytania", database ? String(database.enquiries) : "w tej kopii ich nie ma"],
-        [
-          "Do panelu wejdą",
-          database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`].join(", "),
-        ],
+        ["Do panelu wejdą", keys?.join(", ")],
         ["E-mail strony", siteEmail],
         ["Poczta", mailbox.join(", ") || "bez ustawień"],
         ["Nie wróci", settings.leftOut.includes("MAIL_TO") && "adres, na który przychodzą zapytania"],

@@ -89,7 +89,8 @@ function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
   }
 
   const sent = last && `${formatFully(last.at)}, ${formatNumber(last.bytes / 1e6)} MB, odczytana w całości`;
-  const restored = rehearsal?.problem ?? `udana, zapytania: ${rehearsal?.enquiries ?? "w osobnej bazie"}`;
+  const result = rehearsal?.problem ?? `udana, zapytania: ${rehearsal?.enquiries ?? "w osobnej bazie"}`;
+  const restored = rehearsal && `${formatFully(rehearsal.at)}: ${result}`;
   return (
     <>
       <Section title="Poza serwerem">
@@ -108,10 +109,7 @@ function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
           rows={[
             ["Ostatnia wysłana", sent ?? "żadna jeszcze nie wyszła"],
             ["Stare kopie", last?.warning],
-            [
-              "Próba przywrócenia",
-              rehearsal ? `${formatFully(rehearsal.at)}: ${restored}` : "jeszcze jej nie było",
-            ],
+            ["Próba przywrócenia", restored ?? "jeszcze jej nie było"],
           ]}
         />
         {key && hasServer ? (

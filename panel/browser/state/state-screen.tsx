@@ -51,19 +51,9 @@ export function Component() {
         rows={[
           ["E-mail", mailFact(state)],
           ["Test formularza", checkFact(state)],
-          [
-            "Powiadomienia",
-            state.notificationDeliveredAt
-              ? `ostatnie wyszło ${formatFully(state.notificationDeliveredAt)}`
-              : state.notifiedDevices > 0
-                ? "włączone, żadne jeszcze nie wyszło"
-                : "wyłączone na wszystkich urządzeniach",
-          ],
-          ["Kopia zapasowa", state.backupAt === null ? "jeszcze jej nie było" : formatFully(state.backupAt)],
-          [
-            "Kopia poza serwerem",
-            state.sentAt === null ? "żadna jeszcze nie wyszła" : formatFully(state.sentAt),
-          ],
+          ["Powiadomienia", notificationFact(state)],
+          ["Kopia zapasowa", state.backupAt ? formatFully(state.backupAt) : "jeszcze jej nie było"],
+          ["Kopia poza serwerem", state.sentAt ? formatFully(state.sentAt) : "żadna jeszcze nie wyszła"],
           ["Certyfikat https", state.certificateUntil && `ważny do ${formatDate(state.certificateUntil)}`],
           ["Wolne miejsce", `${formatNumber(state.freeDiskBytes / 1e9)} GB`],
           ["Wersja", state.version],
@@ -111,6 +101,11 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt }: State): string
     ? `serwer poczty przyjął ostatni ${formatFully(emailSentAt)}`
     : "żaden jeszcze nie wyszedł";
   return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
+}
+
+function notificationFact({ notificationDeliveredAt: at, notifiedDevices }: State): string {
+  if (at) return `ostatnie wyszło ${formatFully(at)}`;
+  return notifiedDevices > 0 ? "włączone, żadne jeszcze nie wyszło" : "wyłączone na wszystkich urządzeniach";
 }
 
 /** Long enough for the installer's rehearsal, which publishes the whole site once. */
