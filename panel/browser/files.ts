@@ -4,11 +4,7 @@ import { ApiError, call, pause, toHex } from "./api.ts";
 const timeoutMs = 110_000;
 
 /** Sends a part of a file, or a small file, and returns the server's answer. */
-export async function sendPart(
-  url: string,
-  query: Readonly<Record<string, string>>,
-  part: Blob | ArrayBuffer,
-): Promise<unknown> {
+export async function sendPart(url: string, query: Record<string, string>, part: BodyInit): Promise<unknown> {
   const response = await call(`${url}?${new URLSearchParams(query)}`, {
     method: "PUT",
     headers: { "Content-Type": "application/octet-stream" },

@@ -26,8 +26,6 @@ export const ErrorMessage = messageAs("alert");
 /** The result of the last action. Screen readers announce it when they are idle. */
 export const StatusMessage = messageAs("status");
 
-const refreshing: readonly ApiError["code"][] = ["signed-out", "changed"];
-
 type Action = () => Promise<unknown>;
 
 /** Runs one action at a time, explains its failure, and refreshes the data afterwards. */
@@ -48,7 +46,7 @@ export function useAction() {
     } catch (cause) {
       setError(errorText(cause));
       // Without a session the shell's loader redirects to sign-in. Otherwise shows the changes of another device.
-      if (cause instanceof ApiError && refreshing.includes(cause.code)) await revalidate();
+      if (cause instanceof ApiError && ["signed-out", "changed"].includes(cause.code)) await revalidate();
     } finally {
       setBusy(false);
     }
