@@ -119,6 +119,11 @@ function NextStep(enquiry: Enquiry) {
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
 
   const title = isEnded ? "Zapytać ponownie?" : state === "scheduled" ? "Umówiony termin" : "Następny krok";
+  const withoutDate =
+    state === "closed"
+      ? "W wybranym dniu to zapytanie wróci do „Dziś”, o ile nie minie wcześniej czas przechowywania."
+      : "Dopóki nie wybierzesz dnia, to zapytanie zostaje w „Dziś”.";
+
   const remind = (at: number | null) =>
     api.enquiries[":reference"].reminder.$put({
       param: { reference },
@@ -127,15 +132,7 @@ function NextStep(enquiry: Enquiry) {
 
   return (
     <Section title={title}>
-      <p>
-        {date ? (
-          <time dateTime={date}>{formatFully(date)}</time>
-        ) : state === "closed" ? (
-          "W wybranym dniu to zapytanie wróci do „Dziś”, o ile nie minie wcześniej czas przechowywania."
-        ) : (
-          "Dopóki nie wybierzesz dnia, to zapytanie zostaje w „Dziś”."
-        )}
-      </p>
+      <p>{date ? <time dateTime={date}>{formatFully(date)}</time> : withoutDate}</p>
       <div className="actions">
         {state === "scheduled" ? null : (
           <>

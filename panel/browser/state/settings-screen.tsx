@@ -13,6 +13,7 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;
   const ifEmpty = contentEmail === "" ? "" : "Puste pole: e-mail z treści strony.";
+  const fixedText = "Ustawione na serwerze, tu nie da się tego zmienić.";
   const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
@@ -20,8 +21,7 @@ export function Component() {
   const [foundText, setFound] = useState("");
   const [noAlert, setNoAlert] = useState(false);
   const loaded = useRef(values);
-  // React sets a default only once: fills in what another device has saved, except where something else is typed. Secrets have no value
-  // here: once saved they are never shown again, but one that was typed meanwhile has not been saved.
+  // React sets a default only once: fills in what another device has saved, except where something else is typed.
   useEffect(() => {
     const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select");
     for (const input of inputs ?? []) {
@@ -44,6 +44,9 @@ export function Component() {
     loaded.current = sent;
     setNoAlert(false);
     setStatus("Zapisano. Nowe ustawienia już działają.");
+    // Secrets are never shown again, but one that was typed meanwhile has not been saved.
+    const secrets = form.current?.querySelectorAll<HTMLInputElement>("[type=password], [name=alertUrl]");
+    for (const input of secrets ?? []) if (input.value === sent[input.name as SettingField]) input.value = "";
   }
 
   /** Fills in the server for the typed mailbox, unless the field has one already. */
@@ -80,7 +83,7 @@ export function Component() {
       help={
         <>
           {wrong.includes(name) ? <strong>{error} </strong> : null}
-          {fixed.includes(name) ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
+          {fixed.includes(name) ? fixedText : help}
         </>
       }
     />
@@ -147,16 +150,20 @@ export function Component() {
           })}
         </Section>
         <Section title="Powiadomienie rano">
-          {setting("morningHour", {
-            as: "select",
-            label: "O której podać, co jest na dziś",
-            disabled: fixed.includes("morningHour"),
-            children: ["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
+          <TextInput
+            as="select"
+            label="O której podać, co jest na dziś"
+            help={fixed.includes("morningHour") ? fixedText : undefined}
+            name="morningHour"
+            defaultValue={values.morningHour}
+            disabled={fixed.includes("morningHour")}
+          >
+            {["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
               <option key={hour} value={hour}>
                 {hour === "off" ? "nigdy" : `${hour}:00`}
               </option>
-            )),
-          })}
+            ))}
+          </TextInput>
         </Section>
         <Section title="Skąd przychodzą">
           {setting("visitTags", {
