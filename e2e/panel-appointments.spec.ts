@@ -120,6 +120,8 @@ test("C3.6 Dziś offers to take a date back for ten seconds only", async ({ page
   const undo = page.getByRole("button", { name: "Cofnij" });
   await expect(undo).toBeVisible();
   await expect(undo).toHaveCount(0, { timeout: 15_000 });
+  // Without mail the trainer has to tell the person, and reads so as long as nothing else is done.
+  await expect(page.getByText(/E-mail poczeka, aż ustawisz pocztę/)).toBeVisible();
 });
 
 test("C3.6 the week closes a day, opens it again, adds a date, removes it and shows who comes", async ({

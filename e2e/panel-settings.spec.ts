@@ -87,6 +87,29 @@ test("P8.2 what the server sets is explained beside the field, the hour of the m
   await expect(morning).toContainText("Ustawione na serwerze, tu nie da się tego zmienić.");
 });
 
+test("P8.2 a saved alarm address that was replaced while it was ticked for removal can be removed", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/ustawienia/poczta");
+  const address = page.getByRole("textbox", { name: "Dokąd wysłać ostrzeżenie" });
+  const remove = page.getByRole("checkbox", { name: "Usuń zapisany adres alarmu" });
+  const save = async () => {
+    await page.getByRole("button", { name: "Zapisz" }).click();
+    await expect(page.getByText("Nowe ustawienia już działają")).toBeVisible();
+  };
+  await address.fill("https://dawny.example/alarm");
+  await save();
+  await address.fill("https://nowy.example/alarm");
+  await remove.check();
+  await save();
+  await expect(address).toHaveAttribute("placeholder", "zapisany: nowy.example");
+  await remove.check();
+  await save();
+  await expect(address).toHaveAttribute("placeholder", "https://");
+});
+
 test.describe("two devices", () => {
   test.use({ allowedProblems: /status of 409/ });
 

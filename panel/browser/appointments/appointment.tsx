@@ -22,8 +22,6 @@ const states = {
 export const describeEntry = ({ kind, state, minutes }: Entry) =>
   `${kindLabels[kind]}, ${minutes} min · ${states[state]}`;
 
-export const undoMs = 10_000;
-
 type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
 /** Whether it can still be moved or cancelled. */
@@ -33,8 +31,14 @@ export const isOpen = ({ state, startsAt }: Entry) => state !== "cancelled" && s
 export const invitedTo = (appointments: readonly Entry[]) =>
   appointments.find((entry) => entry.state === "booked" && isOpen(entry));
 
-/** How the client is notified of a change. */
-export function notificationText({ hasEmail, start }: Omit<Changed, "id">, hasMail: boolean): string {
+/** What is told of a change that can be taken back for ten seconds: what happened, and how the client learns of it. */
+export function toldOf(words: string, changed: Omit<Changed, "id">, hasMail: boolean) {
+  const text = `${words} ${notificationText(changed, hasMail)}`;
+  // Whoever gets no e-mail has to be told by the trainer.
+  return { text, undoMs: 10_000, later: hasMail && changed.hasEmail ? undefined : text };
+}
+
+function notificationText({ hasEmail, start }: Omit<Changed, "id">, hasMail: boolean): string {
   if ((instantOf(start) ?? 0) <= Date.now()) return "Ten termin już minął, więc e-maila nie będzie.";
   if (!hasEmail) return "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
   return hasMail
@@ -53,9 +57,8 @@ export function useAppointment() {
   async function act(sent: Answer, words: string, changed: Changed): Promise<void> {
     const answer = await (await sent).json();
     const param = { id: answer.id ?? changed.id ?? "" };
-    const text = `${words} ${notificationText(changed, hasMail)}`;
     const undo: Done["undo"] = (options) => api.appointments[":id"].undo.$post({ param }, options);
-    setDone(answer.outcome === "done" ? { text, undo, undoMs } : undefined);
+    setDone(answer.outcome === "done" ? { ...toldOf(words, changed, hasMail), undo } : undefined);
   }
   return { act, outcome };
 }

@@ -1,4 +1,11 @@
-import { type ComponentProps, type PropsWithChildren, type ReactNode, useEffect, useState } from "react";
+import {
+  type ComponentProps,
+  type PropsWithChildren,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText, oneKey } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
@@ -63,6 +70,8 @@ export interface Done {
   readonly undo: (options: CallOptions) => Promise<unknown>;
   /** Left out: it can be taken back as long as it is shown. */
   readonly undoMs?: number;
+  /** What remains to be told once it can no longer be taken back. */
+  readonly later?: string | undefined;
   /** Offered beside the undo. */
   readonly next?: ReactNode;
 }
@@ -71,22 +80,24 @@ export interface Done {
 export function useUndo() {
   const [done, setOffered] = useState<Done & { readonly options: CallOptions }>();
   const setDone = (next?: Done) => setOffered(next && { ...next, options: { headers: oneKey() } });
+  const [over, setOver] = useState<Done>();
   const { busy, error, run } = useAction();
-  // Not `run`: the timer would keep the one of the action that has just offered the undo, which is busy.
+  // Not `run`, which another change may keep busy.
   const { run: end } = useAction();
   const takeBack = ({ undo, options }: NonNullable<typeof done>) =>
     void run(() => undo(options).then(() => setDone()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer begins again only with another change
+  // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
+  const onOver = useEffectEvent(() => void end(async () => setOver(done)));
   useEffect(() => {
     if (!done?.undoMs) return;
-    // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
-    const timer = setTimeout(() => void end(async () => setDone()), done.undoMs);
+    const timer = setTimeout(onOver, done.undoMs);
     return () => clearTimeout(timer);
   }, [done]);
   const outcome = (
     <>
       <StatusMessage>
-        {done ? (
+        {done && done === over ? done.later : null}
+        {done && done !== over ? (
           <>
             {done.text}{" "}
             <Button kind="plain" busy={busy} onClick={() => takeBack(done)}>

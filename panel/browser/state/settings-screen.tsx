@@ -23,7 +23,9 @@ export function Component() {
   const loaded = useRef(values);
   // React sets a default only once: fills in what another device has saved, except where something else is typed.
   useEffect(() => {
-    const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select");
+    const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      "input:not([type=checkbox]), select",
+    );
     for (const input of inputs ?? []) {
       const name = input.name as SettingField;
       if (input.value === loaded.current[name]) input.value = values[name] ?? "";

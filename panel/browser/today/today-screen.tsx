@@ -3,7 +3,7 @@ import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
-import { isOpen, notificationText, undoMs } from "../appointments/appointment.tsx";
+import { isOpen, toldOf } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
 import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
@@ -150,9 +150,12 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       : inDays(label, answerDays, { ...stage, held });
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
-    text: `${name}: umówione, ${formatLocalTime(start)}. ${notificationText({ start, hasEmail: enquiry.email !== null }, hasMail)}`,
+    ...toldOf(
+      `${name}: umówione, ${formatLocalTime(start)}.`,
+      { start, hasEmail: enquiry.email !== null },
+      hasMail,
+    ),
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
-    undoMs,
     undo: (options) => api.appointments[":id"].undo.$post({ param: { id } }, options),
   });
   // Also of somebody who was called meanwhile: the date itself is still open.
