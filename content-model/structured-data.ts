@@ -13,48 +13,28 @@ interface Page {
   imagePath: string;
 }
 
-type Thing = Record<string, unknown>;
-
 /** The schema.org graph of one page, as JSON-LD: the business, its offers, the site and the breadcrumbs (B8.3). */
-export function structuredData(content: Content, page: Page): Thing {
-  const home = `${page.siteUrl}/`;
+export function structuredData(content: Content, { siteUrl, path, label, imagePath }: Page) {
+  const { site, index, oferta } = content;
+  const home = `${siteUrl}/`;
   const businessId = `${home}#business`;
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      business(content, page, businessId),
-      {
-        "@type": "WebSite",
-        "@id": `${home}#website`,
-        url: home,
-        name: content.site.name,
-        inLanguage: "pl",
-        publisher: { "@id": businessId },
-      },
-      ...(page.path === "/" ? [] : [breadcrumbs(content.site.name, page, home)]),
-    ],
-  };
-}
-
-/**
- * HealthAndBeautyBusiness is the closest LocalBusiness type for a trainer: ExerciseGym and HealthClub would claim a gym, and
- * schema.org has deprecated ProfessionalService.
- */
-function business({ site, index, oferta }: Content, page: Page, id: string): Thing {
-  const { address } = site;
-  return {
+  /**
+   * HealthAndBeautyBusiness is the closest LocalBusiness type for a trainer: ExerciseGym and HealthClub would claim a gym, and
+   * schema.org has deprecated ProfessionalService.
+   */
+  const business = {
     "@type": "HealthAndBeautyBusiness",
-    "@id": id,
+    "@id": businessId,
     name: site.name,
     legalName: site.company.legalName,
     description: index.meta.description,
-    url: `${page.siteUrl}/`,
-    logo: `${page.siteUrl}/logo.png`,
-    image: [page.siteUrl + page.imagePath],
+    url: home,
+    logo: `${siteUrl}/logo.png`,
+    image: [siteUrl + imagePath],
     telephone: site.telephone,
     email: site.email,
     taxID: site.company.nip,
-    address: { "@type": "PostalAddress", ...address },
+    address: { "@type": "PostalAddress", ...site.address },
     geo: site.geo && { "@type": "GeoCoordinates", ...site.geo },
     areaServed: filled(site.areaServed),
     sameAs: filled(site.socialProfiles.map((profile) => profile.url)),
@@ -64,15 +44,34 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
       ? {
           "@type": "OfferCatalog",
           name: oferta.heading,
-          itemListElement: oferta.services.map((service) => offer(service, page)),
+          itemListElement: oferta.services.map((service) => offer(service, { siteUrl, path })),
         }
       : undefined,
+  };
+  const website = {
+    "@type": "WebSite",
+    "@id": `${home}#website`,
+    url: home,
+    name: site.name,
+    inLanguage: "pl",
+    publisher: { "@id": businessId },
+  };
+  const breadcrumbs = {
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { "@type": "ListItem", position: 1, name: site.name, item: home },
+      { "@type": "ListItem", position: 2, name: label, item: siteUrl + path },
+    ],
+  };
+  return {
+    "@context": "https://schema.org",
+    "@graph": [business, website, ...(path === "/" ? [] : [breadcrumbs])],
   };
 }
 
 const dayNames = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
-function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing {
+function openingHoursSpecification({ days, opens, closes }: OpeningHours) {
   return {
     "@type": "OpeningHoursSpecification",
     dayOfWeek: days.map((day) => dayNames[week.indexOf(day)]),
@@ -82,11 +81,11 @@ function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing
 }
 
 /** The description is included only on the page that shows it to visitors. */
-function offer({ id, name, lead, price }: Service, page: Page): Thing {
-  const description = page.path === "/oferta" ? lead : undefined;
+function offer({ id, name, lead, price }: Service, { siteUrl, path }: Pick<Page, "siteUrl" | "path">) {
+  const description = path === "/oferta" ? lead : undefined;
   return {
     "@type": "Offer",
-    url: `${page.siteUrl}/oferta#${id}`,
+    url: `${siteUrl}/oferta#${id}`,
     itemOffered: { "@type": "Service", name, description },
     priceSpecification:
       "amount" in price
@@ -97,16 +96,6 @@ function offer({ id, name, lead, price }: Service, page: Page): Thing {
             unitText: price.unit,
           }
         : undefined,
-  };
-}
-
-function breadcrumbs(siteName: string, page: Page, home: string): Thing {
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: [
-      { "@type": "ListItem", position: 1, name: siteName, item: home },
-      { "@type": "ListItem", position: 2, name: page.label, item: page.siteUrl + page.path },
-    ],
   };
 }
 
