@@ -18,8 +18,7 @@ function formatDays(days: readonly Day[]): string {
     const names = run.map((day) => dayNames[day]);
     return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names;
   });
-  const last = spans.pop() ?? "";
-  return spans.length > 0 ? `${spans.join(", ")} i\u00a0${last}` : last;
+  return new Intl.ListFormat("pl").format(spans).replace(" i ", " i\u00a0");
 }
 
 const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");

@@ -98,7 +98,7 @@ function updateDocument(document: Document, root: unknown, keysAt: KeysAt): void
   function updateGroup(group: Group, value: Tree, path: Path): void {
     for (const pair of [...group.items]) {
       const key = nameOf(pair);
-      if (value[key] === undefined) removeKey(group, key);
+      if (value[key] === undefined) removePair(group, pair);
       else pair.value = updated(pair.value, value[key], [...path, key]);
     }
     const present = group.items.map(nameOf);
@@ -131,11 +131,10 @@ function updateDocument(document: Document, root: unknown, keysAt: KeysAt): void
   }
 }
 
-function removeKey(group: Group, key: string): void {
-  const at = group.items.findIndex((pair) => nameOf(pair) === key);
-  const [removed] = at === -1 ? [] : group.items.splice(at, 1);
-  if (!removed) return;
-  const { commentBefore, spaceBefore = false } = removed.key;
+function removePair(group: Group, pair: Pair<Node, Node | null>): void {
+  const at = group.items.indexOf(pair);
+  group.items.splice(at, 1);
+  const { commentBefore, spaceBefore = false } = pair.key;
   const next = group.items[at]?.key;
   if (next) {
     next.commentBefore = joined(commentBefore, next.commentBefore, next.spaceBefore ? "\n\n" : "\n");
