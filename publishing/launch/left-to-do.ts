@@ -7,7 +7,7 @@ import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { checkPhotos } from "./photos.ts";
 import { checkClause, checkPolicy } from "./privacy.ts";
-import { type Check, error, type Place, type Problem, unmetRequirements, warning } from "./problem.ts";
+import { type Check, error, lacksIn, type Place, type Problem, warning } from "./problem.ts";
 
 /** One task before the site goes live, done when it has no problems. */
 export interface Task extends Check {
@@ -101,34 +101,34 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
       "Imię i portret",
       "Zanim ktoś napisze, chce zobaczyć, z kim będzie ćwiczyć.",
       field("site", "trainer"),
-      [[trainer?.photo !== undefined, "brakuje portretu osoby, która prowadzi treningi (trainer.photo)"]],
+      [trainer?.photo !== undefined || "brakuje portretu osoby, która prowadzi treningi (trainer.photo)"],
     ),
     requirements(
       "Usługi i ceny",
       "Zanim ktoś zadzwoni, sprawdza, co dostanie i za ile.",
       field("oferta", "services"),
       [
-        [oferta.services.length > 0, "nie ma żadnej usługi z ceną (services)"],
-        [bare === undefined, `usługa „${bare?.name}” nie ma jeszcze opisu (lead)`],
+        oferta.services.length > 0 || "nie ma żadnej usługi z ceną (services)",
+        bare === undefined || `usługa „${bare.name}” nie ma jeszcze opisu (lead)`,
       ],
     ),
     requirements(
       "Godziny treningów",
       "Każda osoba najpierw sprawdza, czy pora jej pasuje.",
       field("site", "openingHours"),
-      [[openingHours.length > 0 || kontakt.slots !== undefined, "brakuje godzin treningów (openingHours)"]],
+      [openingHours.length > 0 || kontakt.slots !== undefined || "brakuje godzin treningów (openingHours)"],
     ),
     requirements(
       "Kilka zdań o Tobie",
       "Kilka Twoich zdań ośmiela kogoś, kto się waha.",
       field("index", "about"),
-      [[index.about.paragraphs !== undefined, "brakuje kilku zdań od Ciebie (about)"]],
+      [index.about.paragraphs !== undefined || "brakuje kilku zdań od Ciebie (about)"],
     ),
     requirements(
       "Własne zdjęcia",
       "Kto przyjdzie pierwszy raz, chce wiedzieć, dokąd.",
       field("galeria", "photos"),
-      [[galeria.photos.length + kontakt.photos.length > 0, "nie ma zdjęć miejsca ani galerii (photos)"]],
+      [galeria.photos.length + kontakt.photos.length > 0 || "nie ma zdjęć miejsca ani galerii (photos)"],
     ),
   ];
 }
@@ -161,7 +161,7 @@ function legalTasks(content: Content): Task[] {
       "NIP",
       "Po tym numerze każdy sprawdzi, z czyją firmą ma do czynienia.",
       field("site", "company", "nip"),
-      [[company.nip !== undefined, noNip]],
+      [company.nip !== undefined || noNip],
     ),
     task(
       "Opisy zdjęć",
@@ -170,26 +170,22 @@ function legalTasks(content: Content): Task[] {
       checkPhotos(content),
     ),
     requirements("Kolor", "Od razu widać, gdzie dotknąć.", field("site", "accent"), [
-      [contrastRatio(accent, "#ffffff") >= visibleContrast, faint],
+      contrastRatio(accent, "#ffffff") >= visibleContrast || faint,
     ]),
   ];
 }
 
-type Requirement = readonly [isMet: boolean, lack: string];
-
 /** The consumer information that the law requires. */
-function terms({ oferta }: Content): Requirement[] {
+function terms({ oferta }: Content) {
   const { payment, withdrawal, complaints, terms } = oferta.rules;
   const hasPrices = [...oferta.services, ...oferta.packages].some(({ price }) => "amount" in price);
   return [
-    [!hasPrices || oferta.priceNote !== undefined, "nie wiadomo, czy ceny zawierają VAT (priceNote)"],
-    [payment !== undefined, "nie wiadomo, kiedy i jak się płaci (rules.payment)"],
-    [
-      withdrawal !== undefined,
+    !hasPrices || oferta.priceNote !== undefined || "nie wiadomo, czy ceny zawierają VAT (priceNote)",
+    payment !== undefined || "nie wiadomo, kiedy i jak się płaci (rules.payment)",
+    withdrawal !== undefined ||
       "nie ma mowy o prawie do odstąpienia w ciągu 14 dni od umowy zawartej na odległość (rules.withdrawal)",
-    ],
-    [complaints !== undefined, "nie wiadomo, gdzie i jak zgłosić reklamację (rules.complaints)"],
-    [terms !== undefined, "nie ma regulaminu usług świadczonych drogą elektroniczną (rules.terms)"],
+    complaints !== undefined || "nie wiadomo, gdzie i jak zgłosić reklamację (rules.complaints)",
+    terms !== undefined || "nie ma regulaminu usług świadczonych drogą elektroniczną (rules.terms)",
   ];
 }
 
@@ -203,7 +199,7 @@ function settingTasks({ siteUrl, mailConfigured, isPublished }: LaunchFacts, con
       "Pierwsza publikacja",
       "Dopóki nie opublikujesz, nikt nie zobaczy Twojej strony.",
       "/publikacja",
-      [[isPublished, "nic nie jest opublikowane; zrób to w panelu albo poleceniem npm run publish"]],
+      [isPublished || "nic nie jest opublikowane; zrób to w panelu albo poleceniem npm run publish"],
     ),
     task(
       "Poczta, która wysyła Ci zapytania",
@@ -229,26 +225,23 @@ function backupTask({ lastBackup, offsite, now }: LaunchFacts): Task {
     "Żadne zapytanie nie zginie, gdy zepsuje się serwer.",
     "/ustawienia/kopie",
     [
-      [days !== undefined, "nie ma jeszcze kopii; zrób ją: npm run backup"],
-      [isFresh, `ostatnia kopia ma ${days} dni; zrób nową: npm run backup`],
-      [offsite.wasSent, "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu"],
-      [!offsite.wasSent || !offsite.isProofDue, "od pół roku nikt nie sprawdził w panelu klucza do kopii"],
+      days !== undefined || "nie ma jeszcze kopii; zrób ją: npm run backup",
+      isFresh || `ostatnia kopia ma ${days} dni; zrób nową: npm run backup`,
+      offsite.wasSent || "żadna kopia nie wyszła jeszcze poza serwer; ustaw to w panelu",
+      !offsite.wasSent || !offsite.isProofDue || "od pół roku nikt nie sprawdził w panelu klucza do kopii",
     ],
   );
 }
 
-function requirements(name: string, why: string, at: Place | string, list: readonly Requirement[]): Task {
+function requirements(name: string, why: string, at: Place | string, list: readonly (true | string)[]): Task {
   const place = typeof at === "string" ? undefined : at;
-  const problems = unmetRequirements(list).map((lack) => warning(lack, place));
+  const problems = lacksIn(list).map((lack) => warning(lack, place));
   return task(name, why, at, problems);
 }
 
-const task = (name: string, why: string, at: Place | string, problems: readonly Problem[]): Task => ({
-  name,
-  why,
-  at,
-  problems,
-});
+function task(name: string, why: string, at: Place | string, problems: readonly Problem[]): Task {
+  return { name, why, at, problems };
+}
 
 const field = (name: ContentName, ...path: Path): Place => ({ name, path });
 

@@ -1,34 +1,27 @@
 import type { Content } from "../../content-model/content.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
 import { typography } from "../../content-model/typography.ts";
-import { error, type Problem, unmetRequirements } from "./problem.ts";
+import { error, lacksIn, type Problem } from "./problem.ts";
 
 /** Finds what the privacy policy lacks under GDPR (RODO) art. 13. */
 export function checkPolicy(content: Content): Problem[] {
   const { company, email, telephone } = content.site;
   const contacts = [email, telephone && formatPhone(telephone)].filter((contact) => contact !== undefined);
   const policy = JSON.stringify(content.prywatnosc);
-  return unmetRequirements([
-    [namesController(policy, company), "nie ma nazwy administratora danych: {controller}"],
-    [
-      contacts.some((contact) => policy.includes(contact)),
+  return lacksIn([
+    namesController(policy, company) || "nie ma nazwy administratora danych: {controller}",
+    contacts.some((contact) => policy.includes(contact)) ||
       "nie ma adresu e-mail do spraw danych: {email} albo {contact}",
-    ],
-    [policy.includes("{retentionDays}"), "nie wiadomo, jak długo dane są przechowywane: {retentionDays}"],
-    [namesAuthority(policy), "nie ma mowy o skardze do Prezesa UODO"],
-    [
-      /art\.\s6/.test(policy),
+    policy.includes("{retentionDays}") || "nie wiadomo, jak długo dane są przechowywane: {retentionDays}",
+    namesAuthority(policy) || "nie ma mowy o skardze do Prezesa UODO",
+    /art\.\s6/.test(policy) ||
       "nie ma podstawy prawnej: art. 6 ust. 1 RODO z literą, np. lit. b (przygotowanie umowy)",
-    ],
-    [/dobrowoln/i.test(policy), "nie wiadomo, czy podanie danych jest dobrowolne"],
-    [
-      content.prywatnosc.objection !== undefined,
+    /dobrowoln/i.test(policy) || "nie wiadomo, czy podanie danych jest dobrowolne",
+    content.prywatnosc.objection !== undefined ||
       "nie ma osobnego zdania o prawie sprzeciwu (objection; RODO, art. 21 ust. 4)",
-    ],
-    [
-      !asksAboutHealth(content) || /art\.\s9/.test(policy),
+    !asksAboutHealth(content) ||
+      /art\.\s9/.test(policy) ||
       "oferta mówi o ankiecie albo rozmowie o zdrowiu, a nie ma podstawy dla tych danych: art. 9 RODO, np. wyraźna zgoda",
-    ],
   ]).map((lack) => error(lack, { name: "prywatnosc", path: ["sections"] }));
 }
 

@@ -33,10 +33,8 @@ function problem(level: Problem["level"], text: string, where: Where | undefined
   return typeof where === "object" ? { level, text, place: where } : { level, text, where };
 }
 
-/** The messages of unmet requirements. */
-export function unmetRequirements(all: readonly (readonly [isMet: boolean, lack: string])[]): string[] {
-  return all.filter(([isMet]) => !isMet).map(([, lack]) => lack);
-}
+/** What is lacking; `true` stands for a requirement that is met. */
+export const lacksIn = (all: readonly (true | string)[]) => all.filter((one) => one !== true);
 
 export const isError = ({ level }: Problem) => level === "error";
 
