@@ -4,7 +4,7 @@ import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
 import { namedPhotos, photosWithin } from "../content-model/named-photos.ts";
 import { valueAt } from "../content-model/path.ts";
-import { readContentFolder, valuesOf } from "../content-model/read-content.ts";
+import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import type { Config } from "../server/config.ts";
@@ -40,10 +40,8 @@ export async function withdrawPhoto(photo: string, deps: WithdrawDeps): Promise<
   const removal: ChangesOf = (name, value) => planPhotoRemoval(name, value, photo).changes;
   await ensureOwnContent(config);
   const { files } = draft.read();
-  const odd = contentNames.find((name) => {
-    const { value, source = "", problems } = files[name];
-    return problems.length + applyChanges(source, removal(name, value)).unmade.length > 0;
-  });
+  const unreadable = contentNames.find((name) => files[name].problems.length > 0);
+  const odd = unreadable ?? changedTexts(files, removal).odd;
   if (odd) return { kind: "failed", reason: unchangeable(odd) };
   const outcome = await publishWithout(removal, deps);
   if (outcome && outcome.kind !== "published") return outcome;
@@ -79,22 +77,27 @@ export async function publishWithout(
   const basedOn = currentRelease(config.releasesDir) ?? "";
   const shown = contentOf(config, basedOn);
   if (shown === undefined) return undefined;
-  const { files } = readContentFolder(shown);
-  const changed = contentNames.flatMap((name) => {
-    const changes = changesOf(name, files[name].value);
-    return changes.length > 0 ? { name, ...applyChanges(files[name].source ?? "", changes) } : [];
-  });
+  const { changed, odd } = changedTexts(readContentFolder(shown).files, changesOf);
   if (changed.length === 0) return undefined;
-  const odd = changed.find(({ unmade }) => unmade.length > 0);
-  if (odd) return { kind: "failed", reason: unchangeable(odd.name) };
+  if (odd) return { kind: "failed", reason: unchangeable(odd) };
   const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
   try {
     await cp(shown, folder, { recursive: true });
     for (const { name, source } of changed) await writeFile(join(folder, `${name}.yaml`), source);
     return await publish({ contentDir: folder, basedOn, origin: "panel", by, wasShown: true });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove(folder);
   }
+}
+
+/** The files that changes concern, with their new text; `odd` is one that cannot be changed. */
+function changedTexts(files: RawContent["files"], changesOf: ChangesOf) {
+  const changed = contentNames.flatMap((name) => {
+    const { value, source = "" } = files[name];
+    const changes = changesOf(name, value);
+    return changes.length > 0 ? { name, ...applyChanges(source, changes) } : [];
+  });
+  return { changed, odd: changed.find(({ unmade }) => unmade.length > 0)?.name };
 }
 
 const unchangeable = (name: ContentName) => `pliku ${name}.yaml nie da się zmienić`;
@@ -179,15 +182,9 @@ async function forgetConsents(photo: string, contentDir: string): Promise<Readon
 
 /** Changes the texts of a content folder in place; throws if that is impossible. */
 export async function changeTexts(contentDir: string, changesOf: ChangesOf): Promise<void> {
-  const { files } = readContentFolder(contentDir);
-  for (const name of contentNames) {
-    const { value, source = "" } = files[name];
-    const changes = changesOf(name, value);
-    if (changes.length === 0) continue;
-    const changed = applyChanges(source, changes);
-    if (changed.unmade.length > 0) throw new Error(unchangeable(name));
-    await writeAtomically(join(contentDir, `${name}.yaml`), changed.source);
-  }
+  const { changed, odd } = changedTexts(readContentFolder(contentDir).files, changesOf);
+  if (odd) throw new Error(unchangeable(odd));
+  for (const { name, source } of changed) await writeAtomically(join(contentDir, `${name}.yaml`), source);
 }
 
 /** What surrounds a quote in a line of changes: it is in quotation marks, or part of the path to a field. */
