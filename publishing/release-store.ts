@@ -21,8 +21,12 @@ export function nextName(releasesDir: string, version: string, now: Date): strin
   return `${at.toISOString().replaceAll(/[:.]/g, "-")}-${version}`;
 }
 
+/** Formats the time in a release's name in the Polish time zone: `21.11.2026, 09:05:00`. */
+export const releaseTime = (name: string) =>
+  momentOf(name).toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" });
+
 /** The time in a release's name. */
-export function momentOf(name: string): Date {
+function momentOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*/, "T$1:$2:$3.$4"));
 }
 

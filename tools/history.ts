@@ -1,6 +1,6 @@
 import { listHistory } from "../publishing/history.ts";
+import { releaseTime } from "../publishing/release-store.ts";
 import { loadConfig } from "../server/config.ts";
-import { releaseTime } from "./publish/release-time.ts";
 
 const origins = {
   command: "publikacja",

@@ -1,9 +1,9 @@
 import { beforeCurrent } from "../publishing/history.ts";
 import { draftDir } from "../publishing/own-content.ts";
+import { releaseTime } from "../publishing/release-store.ts";
 import { restorePublication } from "../publishing/restore.ts";
 import { loadConfig } from "../server/config.ts";
 import { publishHere, reportFailure } from "./publish/publish-here.ts";
-import { releaseTime } from "./publish/release-time.ts";
 
 // npm run rollback [-- NAME]: publishes the content of an earlier publication again, by default of the previous one.
 const config = loadConfig();

@@ -3,10 +3,10 @@ import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { remedies } from "../../panel/browser/state/remedies.ts";
 import { error, signedLine } from "../../publishing/launch/problem.ts";
+import { releaseTime } from "../../publishing/release-store.ts";
 import { loadConfig } from "../../server/config.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { releaseTime } from "../../tools/publish/release-time.ts";
 import { fetchHealth } from "./health.ts";
 import { becomeSiteUser, paths, run } from "./machine.ts";
 
