@@ -66,14 +66,11 @@ function allowLoaders(kind: Drawing["kind"]): void {
 
 /** Draws into an empty folder; returns why a picture cannot be used, and throws for a damaged one. */
 async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem | undefined> {
+  const write = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes);
   if (drawing.kind === "photo") return encodePhoto(folder, drawing);
   if (drawing.kind === "icons") await drawIcons(folder, drawing.mark);
-  else if (drawing.kind === "logo")
-    await writeFile(
-      join(folder, drawnLogo),
-      await fitBrandMark({ type: "svg", bytes: drawing.bytes }, logoSide, logoSide),
-    );
-  else await writeFile(join(folder, "card.jpg"), await drawCard(drawing));
+  else if (drawing.kind === "card") await write("card.jpg", await drawCard(drawing));
+  else await write(drawnLogo, await fitBrandMark({ type: "svg", bytes: drawing.bytes }, logoSide, logoSide));
   return undefined;
 }
 

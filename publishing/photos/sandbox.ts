@@ -24,13 +24,8 @@ export interface Decoders {
   readonly limits?: Limits;
 }
 
-type DecodingProgram = "decode-photo.js" | "make-pictures.js";
-
 /** A photograph that was put into the content by hand may have a format that needs more memory than one from the panel. */
-const usualLimits: Record<DecodingProgram, Limits> = {
-  "decode-photo.js": { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 400_000_000 },
-  "make-pictures.js": { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 700_000_000 },
-};
+const maxRssBytes = { "decode-photo.js": 400_000_000, "make-pictures.js": 700_000_000 };
 
 interface DrawOptions extends Decoders {
   /** The picture's name, for the PictureError. */
@@ -51,9 +46,9 @@ export async function draw(drawing: Drawing, folder: string, options: DrawOption
 
 /** The output of a program that decodes pictures, or why it has none. */
 export async function runDecoder(
-  name: DecodingProgram,
+  name: keyof typeof maxRssBytes,
   program: Omit<Program, "file">,
-  { codeDir, limits = usualLimits[name] }: Decoders,
+  { codeDir, limits = { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: maxRssBytes[name] } }: Decoders,
 ): Promise<Buffer | PhotoProblem> {
   const end = await runSandboxed({ ...program, file: programOf({ codeDir }, name) }, limits);
   if (end.kind === "killed") {

@@ -29,19 +29,14 @@ function webManifest({ name, descriptor }: Content["site"]): string {
     display: "standalone",
     theme_color: "#ffffff",
     background_color: "#ffffff",
-    icons: [
-      ...["192", "512"].map((size) => icon(`/icon-${size}.png`, size, "any")),
-      ...["192", "512"].map((size) => icon(`/icon-maskable-${size}.png`, size, "maskable")),
-    ],
+    icons: ["any", "maskable"].flatMap((purpose) =>
+      ["192", "512"].map((size) => {
+        const src = `/icon-${purpose === "any" ? "" : "maskable-"}${size}.png`;
+        return { src, sizes: `${size}x${size}`, type: "image/png", purpose };
+      }),
+    ),
   });
 }
-
-const icon = (src: string, size: string, purpose: string) => ({
-  src,
-  sizes: `${size}x${size}`,
-  type: "image/png",
-  purpose,
-});
 
 function sitemap(siteUrl: string, published: readonly string[]): string {
   const addresses = routes
