@@ -32,12 +32,10 @@ function withClosedDays(notice: Content["site"]["notice"], slots: Slots): Slots 
   return from && until ? { ...slots, closed: [...slots.closed, { from, until }] } : slots;
 }
 
-/** Sample slots never expire, so the sample always shows some. Slots without an `asOf` day do not expire either. */
 function areFreshOn(slots: Slots | undefined, day: Day): slots is Slots {
-  return slots !== undefined && !(canExpire(slots) && day >= staleFrom(slots));
+  const end = slots && staleFrom(slots);
+  return slots !== undefined && (end === undefined || day < end);
 }
-
-const canExpire = (slots: Slots): slots is Slots & { asOf: Day } => slots.asOf !== undefined && !slots.sample;
 
 /** Replaces each price by its later price once that applies. */
 function pricesOn<Piece>(piece: Piece, day: Day): Piece {
@@ -48,27 +46,21 @@ function pricesOn<Piece>(piece: Piece, day: Day): Piece {
   }) as Piece;
 }
 
-/** The first day on which the slots are no longer shown (B10.6). */
-const staleFrom = ({ asOf, validDays }: Slots & { asOf: Day }): Day => daysAfter(asOf, validDays + 1);
+/** The first day on which the slots are no longer shown (B10.6). The sample always shows some; without an `asOf` day they stay, too. */
+const staleFrom = ({ asOf, sample, validDays }: Slots) =>
+  asOf === undefined || sample ? undefined : daysAfter(asOf, validDays + 1);
 
 /** The next day on which a notice, slots or a price change without an edit. */
 export function nextChange(content: Content, today: Day): Day | undefined {
   const { notice } = content.site;
   const { slots } = content.kontakt;
-  const days = [
-    ...laterPrices(content),
-    ...(notice ? [notice.from, daysAfter(notice.until, 1)] : []),
-    ...(slots && canExpire(slots) ? [staleFrom(slots)] : []),
-  ];
-  return days.filter((day) => day > today).sort()[0];
+  const prices = [...walkValues(content)].flatMap(({ value }) => (isDated(value) ? value.later.from : []));
+  const days = [...prices, notice?.from, notice && daysAfter(notice.until, 1), slots && staleFrom(slots)];
+  return days.filter((day) => day !== undefined && day > today).sort()[0];
 }
 
 const isDated = (value: unknown): value is { amount: unknown; later: { from: Day; amount: number } } =>
   isTree(value) && "amount" in value && isTree(value.later);
-
-function laterPrices(content: Content): Day[] {
-  return [...walkValues(content)].flatMap(({ value }) => (isDated(value) ? value.later.from : []));
-}
 
 function daysAfter(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T12:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

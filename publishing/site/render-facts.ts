@@ -41,8 +41,6 @@ export function businessOf(data: Pick<RenderData, "site" | "payloads">, content:
   return { ...business, booking: { times, noticeHours, pauseMinutes, daysAhead, closed } };
 }
 
-type Pictures = ReadonlyMap<string, PictureFile>;
-
 type Settings = Omit<SiteSettings, "api"> & {
   readonly logo: Logo | undefined;
   readonly received?: Received | undefined;
@@ -51,7 +49,7 @@ type Settings = Omit<SiteSettings, "api"> & {
 /** The data for rendering pages that depends on content; the built client and the cards are added later. */
 export function renderFacts(
   content: Content,
-  pictures: Pictures,
+  pictures: ReadonlyMap<string, PictureFile>,
   { siteUrl, retentionDays, production, logo, received }: Settings,
 ): Pick<RenderData, "siteUrl" | "site" | "payloads" | "structuredData"> {
   const published = publishedPaths(content);
@@ -70,10 +68,9 @@ export function renderFacts(
     },
     payloads,
     structuredData: Object.fromEntries(
-      routes.map(({ path, label }) => [
-        path,
-        toScriptJson(structuredData(content, { siteUrl, path, label, imagePath })),
-      ]),
+      routes.map(({ path, label }) => {
+        return [path, toScriptJson(structuredData(content, { siteUrl, path, label, imagePath }))];
+      }),
     ),
   };
 }
