@@ -56,15 +56,13 @@ function findRepeated(
   taken: readonly string[],
 ): PlacedProblem[] {
   return ids.flatMap((id, at) => {
-    const isTaken = taken.includes(id);
-    if (!isTaken && ids.indexOf(id) === at) return [];
-    return {
-      name,
-      path: [list, at, "id"],
-      problem: isTaken
-        ? `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`
-        : `Nazwę „${id}” ma już inny wpis. Wpisz inną.`,
-    };
+    const place = { name, path: [list, at, "id"] };
+    if (taken.includes(id))
+      return {
+        ...place,
+        problem: `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`,
+      };
+    return ids.indexOf(id) === at ? [] : { ...place, problem: `Nazwę „${id}” ma już inny wpis. Wpisz inną.` };
   });
 }
 

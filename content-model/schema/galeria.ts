@@ -19,9 +19,7 @@ const entry = group("Zdjęcie w galerii", {
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta(namedByPhoto);
 
-const category = item("Kategoria", "name", { id: slug("Adres po znaku #"), name: text("Nazwa", 30) }).meta({
-  itemKey: ["id"],
-});
+const category = item("Kategoria", "name", { id: slug("Adres po znaku #"), name: text("Nazwa", 30) });
 
 /** The gallery's style sheet has a rule for each, so that filters work without JavaScript. */
 const maxCategories = 8;

@@ -5,9 +5,9 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape) 
   return z.strictObject(shape).meta({ title });
 }
 
-/** A group that is an entry of a list and is called by what is in one of its fields. */
+/** A group that is an entry of a list and is called by what is in one of its fields. Its `id`, if it has one, identifies it. */
 export function item<Shape extends z.ZodRawShape>(title: string, name: keyof Shape & string, shape: Shape) {
-  return group(title, shape).meta({ itemName: [name] });
+  return group(title, shape).meta({ itemName: [name], ...("id" in shape && { itemKey: ["id"] }) });
 }
 
 export const list = <Entry extends z.ZodType>(entry: Entry, title: string) => z.array(entry).meta({ title });

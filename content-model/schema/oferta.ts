@@ -39,7 +39,7 @@ const service = item("Usługa", "name", {
   photo: optionalPhoto("Zdjęcie"),
   example: serviceExample.optional(),
   sample,
-}).meta({ itemKey: ["id"] });
+});
 
 const servicePackage = item("Pakiet", "name", {
   id: slug("Nazwa w adresie"),
@@ -49,7 +49,7 @@ const servicePackage = item("Pakiet", "name", {
   price,
   note: text("Dopisek do ceny", 120).optional(),
   sample,
-}).meta({ itemKey: ["id"] });
+});
 
 const question = item("Pytanie z odpowiedzią", "question", {
   question: text("Pytanie", 160).meta({ help: "Słowami osoby, która je zadaje." }),

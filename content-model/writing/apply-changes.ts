@@ -114,10 +114,9 @@ function updateDocument(document: Document, root: unknown, keysAt: KeysAt): void
     const equals = (item: unknown) => (node: Node) => isSame(node.toJS(document), item);
     const inPlace = value.map((item, at) => take(before.slice(at, at + 1).find(equals(item))));
     const kept = value.map((item, at) => inPlace[at] ?? take([...left].find(equals(item))));
-    list.items = Array.from(
-      value,
-      (item, at) => kept[at] ?? updated(take(before[at]) ?? null, item, [...path, at]),
-    );
+    list.items = value.map((item, at) => {
+      return kept[at] ?? updated(take(before[at]) ?? null, item, [...path, at]);
+    });
     // The first item has no blank line above it.
     if (list.items[0]) list.items[0].spaceBefore = false;
   }

@@ -119,10 +119,9 @@ export async function findObstacles({ names, addressesOf, ownAddresses, run }: F
     names.map(async (name) => dnsObstacle(name, await addressesOf(name), ownAddresses)),
   );
   const errors = names.length > 0 ? [ofName, portObstacle(run), firewallObstacle(run)] : [];
-  const known = (text: string | undefined) => text !== undefined;
   return [
-    ...errors.filter(known).map((text) => error(text)),
-    ...ofVariant.filter(known).map((text) => warning(text)),
+    ...errors.flatMap((text) => (text === undefined ? [] : error(text))),
+    ...ofVariant.flatMap((text) => (text === undefined ? [] : warning(text))),
   ];
 }
 
