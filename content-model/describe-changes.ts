@@ -84,15 +84,12 @@ function compare(place: Place, was: unknown, is: unknown): ContentChange[] {
     return [...new Set(keys)].flatMap((key) => compare(within(place, key), old[key], after[key]));
   }
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
-  const shown = isPersonOfConsent(path)
-    ? { before: masked(before), after: masked(after) }
-    : { before, after };
-  return [{ ...place, kind, ...shown }];
+  const shown = (value: unknown) => (value !== undefined && isPersonOfConsent(path) ? "…" : value);
+  return [{ ...place, kind, before: shown(before), after: shown(after) }];
 }
 
 /** Changes are stored for a year, so they must not contain the name of a person who may withdraw consent. */
 const isPersonOfConsent = (path: Path) => path.at(-2) === "consent" && path.at(-1) === "person";
-const masked = (value: unknown) => (value === undefined ? undefined : "…");
 
 interface Entry {
   readonly key: string;

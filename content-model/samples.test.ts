@@ -26,8 +26,8 @@ describe("findSamples", () => {
   it("finds marked entries at any depth, with file and line", () => {
     const oferta = smallestContent.oferta.replace("    name: Plan\n", "    name: Plan\n    sample: true\n");
     expect(found({ site: `sample: true\n${own}`, oferta })).toEqual([
-      { file: "site.yaml", line: 1, left: { kind: "marked", aboutClient: false } },
-      { file: "oferta.yaml", line: 8, left: { kind: "marked", aboutClient: false } },
+      { file: "site.yaml", line: 1, left: { kind: "marked" } },
+      { file: "oferta.yaml", line: 8, left: { kind: "marked" } },
     ]);
   });
 
@@ -74,16 +74,14 @@ describe("findSamples", () => {
   it("distinguishes a client's words, because they need consent", () => {
     const opinion = "{ sample: true, text: T, author: A, date: 2026, verification: V }";
     expect(found({ osiagniecia: `${smallestContent.osiagniecia}opinions: [${opinion}]` })).toEqual([
-      { file: "osiagniecia.yaml", line: 6, left: { kind: "marked", aboutClient: true } },
+      { file: "osiagniecia.yaml", line: 6, left: { kind: "marked" } },
     ]);
   });
 
   it("skips hidden pages except the offer, which the home page also shows", () => {
     const marked = "meta:\n  published: false\nservices:\n  - sample: true\n";
     expect(found({ galeria: marked, osiagniecia: marked })).toEqual([]);
-    expect(found({ oferta: marked })).toEqual([
-      { file: "oferta.yaml", line: 4, left: { kind: "marked", aboutClient: false } },
-    ]);
+    expect(found({ oferta: marked })).toEqual([{ file: "oferta.yaml", line: 4, left: { kind: "marked" } }]);
   });
 
   it("leaves an unreadable file to the content check", () => {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./named-photos.ts";
-import { isSame, isTree, type Path, walkValues } from "./path.ts";
+import { isSame, isTree, type Path, valueAt, walkValues } from "./path.ts";
 import type { RawContent } from "./read-content.ts";
 
 /** A place in the content where the owner has not replaced the sample yet. */
@@ -11,11 +11,11 @@ export interface Sample {
   name: ContentName;
   path: Path;
   /**
-   * `marked`: an entry with `sample: true`; `aboutClient` if only a client's own statement can replace it. `text`: text that only a
-   * sample would contain. `portrait` and `rendered`: rendered pictures of a person, place or document.
+   * `marked`: an entry with `sample: true`. `text`: text that only a sample would contain. `portrait` and `rendered`: rendered
+   * pictures of a person, place or document.
    */
   left:
-    | { kind: "marked"; aboutClient: boolean }
+    | { kind: "marked" }
     | { kind: "text"; text: string }
     | { kind: "portrait" | "rendered"; photo: string };
 }
@@ -25,9 +25,6 @@ const sampleTextPattern =
   /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
 
 export const isSampleText = (text: string) => sampleTextPattern.test(text);
-
-/** Lists whose entries are about clients, who must consent. */
-const clientLists = new Set(["opinions", "stories"]);
 
 /** The sample's pictures that an owner must not show as their own, by file size; `hash` is the start of the SHA-256. */
 const renderedPhotos: Readonly<Record<number, readonly [hash: string, name: string]>> = {
@@ -47,7 +44,7 @@ const renderedPhotos: Readonly<Record<number, readonly [hash: string, name: stri
 export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
   return contentNames.flatMap((name) => {
     const { file, value } = files[name];
-    if (name !== "oferta" && isHidden(value)) return [];
+    if (name !== "oferta" && valueAt(value, ["meta", "published"]) === false) return [];
     const photos = photosWithin(value).flatMap(({ path, file: photo }) => {
       const rendered = renderedPhoto(join(dirname(file), "photos", photo));
       const kind = rendered === "portrait" ? ("portrait" as const) : ("rendered" as const);
@@ -64,10 +61,6 @@ function renderedPhoto(file: string): string | undefined {
   return createHash("sha256").update(readFileSync(file)).digest("hex").startsWith(hash) ? name : undefined;
 }
 
-function isHidden(value: unknown): boolean {
-  return (value as { meta?: { published?: unknown } } | null)?.meta?.published === false;
-}
-
 /** Whether any part of a value is marked as a sample. */
 export function holdsSample(value: unknown): boolean {
   return samplesWithin(value).some(({ left }) => left.kind === "marked");
@@ -77,9 +70,7 @@ function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
   return [...walkValues(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {
     if (typeof value === "string" && isSampleText(value))
       return [{ path, left: { kind: "text", text: value.trim() } }];
-    return value === true && path.at(-1) === "sample"
-      ? [{ path, left: { kind: "marked", aboutClient: clientLists.has(String(path[0])) } }]
-      : [];
+    return value === true && path.at(-1) === "sample" ? [{ path, left: { kind: "marked" } }] : [];
   });
 }
 

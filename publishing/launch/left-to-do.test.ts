@@ -44,6 +44,12 @@ test("P4.8 everything left from the sample is a task with its field", () => {
   const own = tasks.find(({ name }) => name === "Własna treść: Dane i kontakt");
   expect(own).toMatchObject({ at: { name: "site", path: ["trainer", "name"] } });
   expect(own?.problems[0]?.where).toMatch(/^content\/site\.yaml:\d+$/);
+  const textsOf = (task: string) =>
+    tasks.find(({ name }) => name === task)?.problems.map(({ text }) => text) ?? [];
+  const aboutClient = expect.stringContaining("razem ze zgodą tej osoby (consent)");
+  expect(textsOf("Własna treść: Osiągnięcia")).toContainEqual(aboutClient);
+  expect(textsOf("Własna treść: Oferta")).not.toContainEqual(aboutClient);
+  expect(textsOf("Własna treść: Dane i kontakt")).not.toContainEqual(aboutClient);
   // The sample's portrait, prices, photographs and number are not the owner's.
   expect(tasks.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Imię i portret", "Usługi i ceny", "Własne zdjęcia", "NIP"]),

@@ -60,15 +60,16 @@ function ownContent(name: ContentName, samples: readonly Sample[]): Task {
   // An entry's mark comes after its texts, because it is removed last.
   const place = ({ left }: Sample) => Number(left.kind === "marked");
   const here = samples.filter((sample) => sample.name === name).sort((a, b) => place(a) - place(b));
-  const problems = here.map(({ path, left }) => error(explain(left), field(name, ...path)));
+  const problems = here.map((sample) => error(explain(sample), field(name, ...sample.path)));
   const why = "Kto wejdzie na stronę, przeczyta o Tobie, a nie o przykładzie.";
   return { name: `Własna treść: ${fileLabels[name]}`, why, at: field(name), problems };
 }
 
-function explain(left: Sample["left"]): string {
+function explain({ path, left }: Sample): string {
   switch (left.kind) {
     case "marked":
-      return left.aboutClient
+      // Only a client's own statement can replace them.
+      return path[0] === "opinions" || path[0] === "stories"
         ? "przykładowa opinia albo historia; wpisz prawdziwą razem ze zgodą tej osoby (consent) i usuń sample: true albo usuń cały wpis"
         : "wpis oznaczony jako przykładowy; wpisz własne dane i usuń sample: true";
     case "text":
