@@ -4,7 +4,7 @@ import type { Config } from "../server/config.ts";
 import { findServedDir } from "../server/releases.ts";
 import { type CodeBuild, readCodeBuild } from "./code-build.ts";
 
-/** A hash of the code version and settings that a release was built with. */
+/** A hash of the code version and settings of a release. Pages get the service's address (`api`) from the running server. */
 export function basisOf(code: CodeBuild, { api: _api, ...settings }: SiteSettings): string {
   const text = JSON.stringify([code.version, Object.entries(settings).sort()]);
   return hash("sha256", text).slice(0, 12);

@@ -1,8 +1,8 @@
 import { readContentFolder } from "../content-model/read-content.ts";
 import { readLastBackup } from "../enquiries/owner/database-file.server.ts";
 import { offsiteFacts } from "../panel/server/backups/offsite/record.ts";
-import { leftToDo } from "../publishing/launch/left-to-do.ts";
-import { type Check, isError, signedLine } from "../publishing/launch/problem.ts";
+import { leftToDo, type Task } from "../publishing/launch/left-to-do.ts";
+import { isError, signedLine } from "../publishing/launch/problem.ts";
 import { loadConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { checkSettings } from "./check-launch/check-settings.ts";
@@ -10,7 +10,7 @@ import { checkSettings } from "./check-launch/check-settings.ts";
 // npm run check:launch prints the panel's "Zacznij tutaj" and checks the server's settings. Exit status 1 until the site is ready.
 const config = loadConfig();
 const now = new Date();
-const checks: Check[] = [
+const checks: Pick<Task, "name" | "problems">[] = [
   ...leftToDo(readContentFolder(config.contentDir), {
     siteUrl: config.siteUrl,
     mailConfigured: config.smtpUrl !== undefined,

@@ -72,14 +72,11 @@ export async function setup(args: string[], calledFrom: string): Promise<void> {
   }
   console.log(`Strona działa pod adresem https://${name}.`);
   const file = values["link-file"];
-  makeLink(file && resolve(calledFrom, file));
+  if (file === undefined) process.exitCode = runAsSite(["panel", "link"]);
+  else writeLink(resolve(calledFrom, file));
 }
 
-function makeLink(path: string | undefined): void {
-  if (path === undefined) {
-    process.exitCode = runAsSite(["panel", "link"]);
-    return;
-  }
+function writeLink(path: string): void {
   rmSync(path, { force: true });
   const file = openSync(path, "wx", 0o600);
   process.exitCode = runAsSite(["panel", "link"], { stdout: file });

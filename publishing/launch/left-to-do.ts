@@ -7,10 +7,12 @@ import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { checkPhotos } from "./photos.ts";
 import { checkClause, checkPolicy } from "./privacy.ts";
-import { type Check, error, lacksIn, type Place, type Problem, warning } from "./problem.ts";
+import { error, lacksIn, type Place, type Problem, warning } from "./problem.ts";
 
 /** One task before the site goes live, done when it has no problems. */
-export interface Task extends Check {
+export interface Task {
+  readonly name: string;
+  readonly problems: readonly Problem[];
   /** The benefit for visitors. */
   readonly why: string;
   /** Where the owner does it: a field of the content, or a screen of the panel. */

@@ -1,11 +1,7 @@
-import type { ContentName } from "../../content-model/content.ts";
-import type { Path } from "../../content-model/path.ts";
+import type { PlacedProblem } from "../../content-model/problems.ts";
 
 /** A field of the content. */
-export interface Place {
-  readonly name: ContentName;
-  readonly path: Path;
-}
+export type Place = Readonly<Pick<PlacedProblem, "name" | "path">>;
 
 /** A finding of a check, in Polish. */
 export interface Problem {
@@ -16,12 +12,6 @@ export interface Problem {
   readonly where?: string | undefined;
   /** The field in which to fix it. */
   readonly place?: Place | undefined;
-}
-
-/** A check's Polish name and its problems, empty if all is well. */
-export interface Check {
-  readonly name: string;
-  readonly problems: readonly Problem[];
 }
 
 type Where = string | Place;

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { ContentError, formatProblems } from "../../content-model/problems.ts";
-import { siteSettings } from "../../publishing/basis.ts";
+import { basisOf, siteSettings } from "../../publishing/basis.ts";
 import { requireCodeBuild } from "../../publishing/code-build.ts";
 import { recordTrialContent } from "../../publishing/history.ts";
 import { PictureError } from "../../publishing/photos/photo-problem.ts";
@@ -33,12 +33,10 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
 export async function buildSiteWhenStale(config: Config, { force = false } = {}): Promise<void> {
   const code = requireCodeBuild(config.codeDir);
   const settings = siteSettings(config);
-  // The service's address needs no rebuild, because pages get it from the running server.
-  const { api: _api, ...built } = settings;
   // Imported here, because a published site starts without the packages that content needs.
   (await import("../../content-model/read-content.ts")).requireFolder(config.contentDir);
   const { dayInWarsaw } = await import("../../content-model/content-on-day.ts");
-  const inputs = await fingerprint([config.contentDir], [code.version, built, dayInWarsaw(new Date())]);
+  const inputs = await fingerprint([config.contentDir], [basisOf(code, settings), dayInWarsaw(new Date())]);
   const seconds = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
     const { buildRelease } = await import("../../publishing/build-release.ts");
