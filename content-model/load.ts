@@ -81,17 +81,14 @@ type Issue = z.core.$ZodIssue;
 export function explainIssue(issue: Issue, above: Path = []): Omit<PlacedProblem, "name">[] {
   const path = [...above, ...(issue.path as Path)];
   if (issue.code === "invalid_union") {
-    return closestBranch(issue).flatMap((inner) => explainIssue(inner, path));
+    // Of the branch that the owner most likely meant.
+    const [closest = []] = issue.errors.toSorted((a, b) => branchDistance(a) - branchDistance(b));
+    return closest.flatMap((inner) => explainIssue(inner, path));
   }
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], problem: `Nie ma tu pola o nazwie „${key}”.` }));
   }
   return [{ path, problem: explain(issue) }];
-}
-
-/** Returns the issues of the union branch that the owner most likely meant. */
-function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] {
-  return errors.toSorted((a, b) => branchDistance(a) - branchDistance(b))[0] ?? [];
 }
 
 /** How much a value differs from a branch: the number of unknown fields; maximal if the type differs. */

@@ -24,15 +24,13 @@ export type PublicationEvent =
   | { readonly kind: "step"; readonly step: PublicationStep }
   | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string };
 
-/** Longer than the sandbox's time limit for a picture: each finished picture is reported. */
-const silenceTimeoutMs = 300_000;
-
 /** Publishes in a separate process with low priority; a process that is killed or reports nothing for minutes counts as `failed`. */
 export function startPublication(
   config: Config,
   publication: Publication,
   onEvent: (event: PublicationEvent) => void,
-  { program = join(config.codeDir, "publish.js"), silenceMs = silenceTimeoutMs } = {},
+  // Longer than the sandbox's time limit for a picture: each finished picture is reported.
+  { program = join(config.codeDir, "publish.js"), silenceMs = 300_000 } = {},
 ): Promise<PublicationOutcome> {
   const request: PublicationRequest = { publication, config: sharedConfig(config) };
   const child = forkProgram(resolve(program), { heapMegabytes: 256 });

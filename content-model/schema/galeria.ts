@@ -21,12 +21,10 @@ const entry = group("Zdjęcie w galerii", {
 
 const category = item("Kategoria", "name", { id: slug("Adres po znaku #"), name: text("Nazwa", 30) });
 
-/** The gallery's style sheet has a rule for each, so that filters work without JavaScript. */
-const maxCategories = 8;
-
 export const galeria = z.strictObject({
   ...pageHead,
-  categories: list(category, "Kategorie").min(1).max(maxCategories),
+  // The gallery's style sheet has a rule for each of eight, so that filters work without JavaScript.
+  categories: list(category, "Kategorie").min(1).max(8),
   photos: list(entry, "Zdjęcia").min(1).default([]),
   closing,
   meta: pageMeta,

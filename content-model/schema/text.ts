@@ -18,15 +18,12 @@ export function text(title: string, maxLength = 600, facts: readonly string[] = 
     .min(1)
     .max(maxLength)
     .superRefine((written, context) => {
-      const unknown = placeholdersIn(written).find((name) => !facts.includes(name));
+      const placeholders = [...written.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+      const unknown = placeholders.find((name) => !facts.includes(name));
       if (unknown !== undefined) context.addIssue(explainPlaceholder(unknown, facts));
     })
     .overwrite(typography)
     .meta({ title });
-}
-
-function placeholdersIn(written: string): string[] {
-  return [...written.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
 }
 
 function explainPlaceholder(name: string, facts: readonly string[]): string {

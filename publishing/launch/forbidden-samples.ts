@@ -4,13 +4,11 @@ import type { ContentProblem, PlacedProblem } from "../../content-model/problems
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, isSampleText, type Sample } from "../../content-model/samples.ts";
 
-type Raw = Pick<RawContent, "files">;
-
 /**
  * Finds samples that must never be published as the owner's: opinions and stories, rendered rooms and people, a person who does not
  * exist. Also reports a site without any way to reach the owner (C7.3).
  */
-export function findForbiddenSamples(raw: Raw): ContentProblem[] {
+export function findForbiddenSamples(raw: Pick<RawContent, "files">): ContentProblem[] {
   const site = raw.files.site.value;
   const isReachable = [["telephone"], ["email"]].some((path) => {
     const contact = valueAt(site, path);

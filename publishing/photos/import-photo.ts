@@ -18,8 +18,6 @@ import { cachedPictures } from "../site/pictures.ts";
 import { isDiskFull, type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
 import { type Decoders, runDecoder } from "./sandbox.ts";
 
-type PhotoImporterOptions = Decoders & Pick<Config, "ownContentDir" | "cacheDir">;
-
 export type ImportedPhoto =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly problem: PhotoProblem; readonly message: string };
@@ -90,7 +88,7 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes }: UploadD
 }
 
 /** Decodes a photograph in the sandbox, makes its pictures and stores it with the content. */
-export function createPhotoImporter(options: PhotoImporterOptions) {
+export function createPhotoImporter(options: Decoders & Pick<Config, "ownContentDir" | "cacheDir">) {
   const photosDir = join(options.ownContentDir, "photos");
 
   return async (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> => {

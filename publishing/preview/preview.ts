@@ -120,13 +120,11 @@ function markDerived({ site, payloads, ...facts }: Facts, content: Content): Fac
   return { ...facts, site: { ...site, phone, openingHours }, payloads: Object.fromEntries(entries) };
 }
 
-function requestFor(page: PreviewPage): RenderRequest & { name: PreviewedPage } {
+function requestFor(page: PreviewPage): RenderRequest & { name: Exclude<PreviewPage, "dziekujemy-direct"> } {
   const name = page === "dziekujemy-direct" ? "dziekujemy" : page;
   const path = routes.find((route) => route.name === name)?.path ?? "/";
   return { name, path, ...(page === "dziekujemy" && { reference: sampleReference }) };
 }
-
-type PreviewedPage = Exclude<PreviewPage, "dziekujemy-direct">;
 
 const sampleReference = "AAAA-AAAA";
 

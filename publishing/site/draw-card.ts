@@ -13,8 +13,6 @@ const layouts = {
   post: { width: 1080, height: 1350, top: 600, wordsWidth: 936, rows: 3, sizes: [96, 84, 72, 60] },
 } as const;
 
-type CardFormat = keyof typeof layouts;
-
 const margin = 72;
 const markHeight = 48;
 const markMaxWidth = 160;
@@ -22,7 +20,7 @@ const codeSize = 340;
 const contactSize = 46;
 
 export interface CardDrawing {
-  readonly format: CardFormat;
+  readonly format: keyof typeof layouts;
   readonly title: string;
   /** How to get in touch, below the title. */
   readonly contact: readonly string[];

@@ -12,13 +12,11 @@ export type Renderer = Pick<
   "createRender" | "renderBareDocument" | "renderBrokenDocument"
 >;
 
-type SiteFacts = Pick<Site, "business" | "basis" | "code">;
-
 /** Pre-renders published pages and error pages, and writes the release's metadata: addresses, files and allowed scripts (B1.3). */
 export async function writePages(
   { outDir, files, renderer }: { outDir: string; files: ReleaseFiles; renderer: Renderer },
   data: RenderData,
-  { published, ...facts }: { published: readonly string[] } & SiteFacts,
+  { published, ...facts }: { published: readonly string[] } & Pick<Site, "business" | "basis" | "code">,
 ): Promise<Site> {
   const render = renderer.createRender(data);
   const pages = Object.fromEntries(published.map((path) => [path, `${path.slice(1) || "index"}.html`]));
@@ -82,18 +80,12 @@ export function policyHashes(documents: readonly string[], client: OwnTexts) {
   const scripts = [client.firstViewScript, client.importMap, client.bootScript];
   const styles = [client.baseCss, client.typefaceCss, ...Object.values(client.pageCss)];
   const html = documents.join("\n");
+  // Data blocks are script elements that browsers do not run.
+  const run = html.replaceAll(/<script type="application\/(?:ld\+)?json"(?: id="[\w-]+")?>/g, "<data>");
   return {
-    scriptHashes: usedHashes("script", scriptsIn(html), scripts),
+    scriptHashes: usedHashes("script", textsIn(run, "script"), scripts),
     styleHashes: usedHashes("style", textsIn(html, "style"), styles),
   };
-}
-
-/** Leaves out data blocks, which are script elements that browsers do not run. */
-function scriptsIn(html: string): string[] {
-  return textsIn(
-    html.replaceAll(/<script type="application\/(?:ld\+)?json"(?: id="[\w-]+")?>/g, "<data>"),
-    "script",
-  );
 }
 
 /** The texts of everything that starts like the element, in upper or lower case and even if unclosed. */
