@@ -24,8 +24,8 @@ export interface FormField {
   /** The value of a missing field. */
   readonly default?: unknown;
   /** Limits of a text's length, a number's value or a list's length. */
-  readonly min?: number;
-  readonly max?: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
   /** The fields of a group, in the order of the page. */
   readonly fields?: Readonly<Record<string, FormField>>;
   readonly item?: FormField;

@@ -18,13 +18,15 @@ function fieldOf(schema: JsonSchema, key = "", required = false): FormField {
   const described = [schema, ...shapes].find(({ title }) => title);
   const { help, itemName, itemKey = itemName, reference } = schema;
   const kind = kindOf(schema, shapes);
+  const { maxLength } = [schema, ...shapes].find((shape) => shape.maxLength !== undefined) ?? {};
   return {
     kind,
     label: described?.title ?? key,
     ...(help !== undefined && { help: typography(help) }),
     ...(required && { required }),
     ...("default" in schema && { default: schema.default }),
-    ...limitsOf(schema, shapes),
+    min: schema.minimum ?? schema.minItems,
+    max: schema.maximum ?? schema.maxItems ?? maxLength,
     ...(itemName && { itemName }),
     ...(itemKey && { itemKey }),
     ...(reference && { reference }),
@@ -62,13 +64,6 @@ function kindOf(schema: JsonSchema, shapes: readonly JsonSchema[]): FieldKind {
   if (schema.enum) return "choice";
   const known = kindOfType[String(schema.type)] ?? kindOfFormat[schema.format ?? ""];
   return known ?? ((schema.maxLength ?? 0) > longestLine ? "text" : "line");
-}
-
-function limitsOf(schema: JsonSchema, shapes: readonly JsonSchema[]): Pick<FormField, "min" | "max"> {
-  const { maxLength } = [schema, ...shapes].find((shape) => shape.maxLength !== undefined) ?? {};
-  const min = schema.minimum ?? schema.minItems;
-  const max = schema.maximum ?? schema.maxItems ?? maxLength;
-  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
 function choicesOf({ enum: values = [], choices = {} }: JsonSchema) {
