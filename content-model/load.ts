@@ -48,10 +48,7 @@ export function checkContent({ files, media }: RawContent): CheckedContent {
     : { ok: true, content: fillPlaceholders(content as Content) };
 }
 
-function checkFile(
-  name: ContentName,
-  raw: RawFile,
-): { value: unknown } | { problems: readonly ContentProblem[] } {
+function checkFile(name: ContentName, raw: RawFile) {
   if (raw.problems.length > 0) return { problems: raw.problems };
   const schema: z.ZodType = contentSchemas[name];
   const parse = (value: unknown) => schema.safeParse(value, { reportInput: true });
