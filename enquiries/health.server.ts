@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
 import type { EnquiryDeps } from "./deps.server.ts";
 import { describeError } from "./log.ts";
 import { kindsForTrainer } from "./mail/queue.server.ts";
-import { countQuarantinedSince, floodReason, isUnreported, quarantineLimit } from "./quarantine.server.ts";
+import { floodReason, isQuarantineFull, isUnreported } from "./quarantine.server.ts";
 import type { Db } from "./storage/tables.server.ts";
 
 /** What keeps an enquiry from the trainer, or soon may. */
@@ -80,13 +80,13 @@ export function createHealth(deps: HealthDeps) {
     const oldestAgeMs = oldest === null ? null : Math.max(0, now - oldest);
     const { ok, problem } = (canary?.detail ?? {}) as { ok: boolean; problem?: string };
     const lastCanary = canary ? { ok, problem, at: new Date(canary.ranAt).toISOString() } : null;
-    const quarantined = await countQuarantinedSince(database.db, now - dayMs);
+    const isFull = await isQuarantineFull(database.db, now);
     // Nothing is late before a mail server is first used: the panel says that none is set.
     if ((oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || found.mailWasUsed))
       problems.push("outbox-late");
     if (found.refused || found.givenUp) problems.push("mail-to-trainer-refused");
     if (found.flooded) problems.push("too-many-enquiries");
-    if (quarantined >= quarantineLimit) problems.push("quarantine-full");
+    if (isFull) problems.push("quarantine-full");
     // A scheduled canary that fails soon runs again. An older failure was run by hand and says nothing about today.
     if (canary && !ok && now - canary.ranAt < dayMs) problems.push("canary-failed");
     return {

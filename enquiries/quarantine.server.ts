@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { secondMs } from "./clock.ts";
+import { dayMs, secondMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
 import { enqueue } from "./mail/queue.server.ts";
 import type { Db, Transaction } from "./storage/tables.server.ts";
@@ -58,31 +59,25 @@ export async function enqueueDigest(
   transaction: Transaction,
   options: { mailHost: string; now: number },
 ): Promise<void> {
-  const unreported = await transaction
-    .selectFrom("enquiries")
-    .select("reference")
+  const id = randomUUID();
+  const { numUpdatedRows } = await transaction
+    .updateTable("enquiries")
+    .set({ digest_id: id })
     .where("status", "!=", "canary")
     .where(isUnreported)
-    .execute();
-  if (unreported.length === 0) return;
-  const digestId = await enqueue(transaction, { kind: "digest", reference: null, ...options });
-  const references = unreported.map(({ reference }) => reference);
-  await transaction
-    .updateTable("enquiries")
-    .set({ digest_id: digestId })
-    .where("reference", "in", references)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await enqueue(transaction, { kind: "digest", reference: null, id, ...options });
 }
 
 // Per day. With the retention it bounds what a flood can store: at most about 20 kB each, so 100 MB a day.
 export const quarantineLimit = 5_000;
 
-export async function countQuarantinedSince(db: Db, sinceMs: number): Promise<number> {
+export async function isQuarantineFull(db: Db, now: number): Promise<boolean> {
   const { count } = await db
     .selectFrom("enquiries")
     .select(sql<number>`count(*)`.as("count"))
     .where("status", "=", "quarantined")
-    .where("received_at", ">", sinceMs)
+    .where("received_at", ">", now - dayMs)
     .executeTakeFirstOrThrow();
-  return count;
+  return count >= quarantineLimit;
 }

@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
-import { dayMs } from "./clock.ts";
 import type { EnquiryDeps } from "./deps.server.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
@@ -17,7 +16,7 @@ import { createQueue } from "./mail/queue.server.ts";
 import { sendTestEmail } from "./mail/send-test-email.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
-import { countQuarantinedSince, quarantineLimit } from "./quarantine.server.ts";
+import { isQuarantineFull } from "./quarantine.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import { singleFlight } from "./single-flight.ts";
@@ -87,8 +86,8 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
 
   async function isQuarantineOpen(): Promise<boolean> {
     if (options.limits === "off") return true;
-    const quarantined = await countQuarantinedSince(database.db, clock.now() - dayMs);
-    return quarantined < quarantineLimit && (await options.freeDiskBytes()) >= minFreeDiskBytes;
+    if (await isQuarantineFull(database.db, clock.now())) return false;
+    return (await options.freeDiskBytes()) >= minFreeDiskBytes;
   }
 
   const store = createStore({ ...common, randomBytes, book: booking.book });

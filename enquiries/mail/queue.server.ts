@@ -23,11 +23,11 @@ type NewMessage = Partial<NewBooking> & {
   text?: string;
 };
 
-/** Puts a message into the outbox, in the transaction that stores its enquiry, and returns its id. */
+/** Puts a message into the outbox, in the transaction that stores its enquiry. */
 export async function enqueue(
   transaction: Transaction,
   { kind, reference, mailHost, now, notBefore = now, appointment, news, id = randomUUID(), text }: NewMessage,
-): Promise<string> {
+): Promise<void> {
   await transaction
     .insertInto("outbox")
     .values({
@@ -43,7 +43,6 @@ export async function enqueue(
       detail: news ? JSON.stringify(news) : (text ?? null),
     })
     .execute();
-  return id;
 }
 
 type EnquiryMail = Pick<NewMessage, "reference" | "mailHost" | "now"> & {
