@@ -180,11 +180,7 @@ export function copyRows(
 }
 
 function commonColumns(database: DatabaseSync, from: string, table: string): string[] {
-  const [ours = [], theirs = []] = ["main", from].map((schema) =>
-    database
-      .prepare("select name from pragma_table_info(?, ?)")
-      .all(table, schema)
-      .map(({ name }) => String(name)),
-  );
-  return ours.filter((name) => theirs.includes(name)).map((name) => `"${name}"`);
+  const theirs = "select name from pragma_table_info(?, ?)";
+  const both = database.prepare(`select name from pragma_table_info(?, 'main') where name in (${theirs})`);
+  return both.all(table, table, from).map(({ name }) => `"${name}"`);
 }
