@@ -3,7 +3,7 @@ import { dayMs } from "../enquiries/clock.ts";
 import type { Jobs } from "../enquiries/jobs.server.ts";
 import { toAppointment } from "../enquiries/owner/queries.server.ts";
 import { addDays, instantOf, polishDay } from "../enquiries/polish-time.ts";
-import { lockName } from "../enquiries/storage/database.server.ts";
+import { inTurn, withEnquiries } from "../enquiries/storage/database.server.ts";
 import type { Db } from "../enquiries/storage/tables.server.ts";
 import { type Appointment, type Bookings, type BookingsDeps, findAppointment } from "./bookings.server.ts";
 import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
@@ -20,6 +20,12 @@ const feedDays = 60;
 /** What the trainer sees and does in the calendar. Every action may arrive twice. */
 export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: OwnerDeps) {
   const mailHost = new URL(siteUrl).hostname;
+
+  const toEvent = (row: Appointment & { name: string }): CalendarEvent => ({
+    ...eventOf(row, mailHost),
+    status: row.state === "wish" ? "TENTATIVE" : "CONFIRMED",
+    summary: ownerSummary(row, row.name),
+  });
 
   /** Appointments between two instants with their people, in order; cancelled ones are left out. */
   const between = (from: number, until: number) =>
@@ -61,7 +67,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
     /** One booked appointment for the phone's calendar; undefined if there is none. */
     async exportOne(id: string): Promise<string | undefined> {
       const row = await withPerson(db).where("appointments.id", "=", id).executeTakeFirst();
-      return row?.state === "booked" ? calendarOf([toEvent(row, mailHost)], "PUBLISH") : undefined;
+      return row?.state === "booked" ? calendarOf([toEvent(row)], "PUBLISH") : undefined;
     },
 
     /** A link for a visitor without e-mail, which the trainer sends; undefined if there is no such appointment. */
@@ -78,8 +84,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
     async addException(exception: SlotException): Promise<string> {
       const id = randomUUID();
       const { day, time } = exception;
-      await db.transaction().execute(async (transaction) => {
-        await lockName(transaction, "slot exceptions");
+      await inTurn(db, "slot exceptions", async (transaction) => {
         const before = transaction.deleteFrom("slot_exceptions").where("day", "=", day);
         await (time === null ? before : before.where("time", "=", time)).execute();
         const row = { id, kind: null, minutes: null, ...exception };
@@ -107,23 +112,9 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
       const now = clock.now();
       const rows = await between(now - feedDays * dayMs, now + 2 * feedDays * dayMs);
       const shown = rows.filter(({ state }) => state !== "asked");
-      const events = shown.map((row) => toEvent(row, mailHost));
-      return calendarOf(events, "PUBLISH");
+      return calendarOf(shown.map(toEvent), "PUBLISH");
     },
   };
 }
 
-const withPerson = (db: Db) =>
-  db
-    .selectFrom("appointments")
-    .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
-    .selectAll("appointments")
-    .select(["name", "email"]);
-
-function toEvent(row: Appointment & { name: string }, mailHost: string): CalendarEvent {
-  return {
-    ...eventOf(row, mailHost),
-    status: row.state === "wish" ? "TENTATIVE" : "CONFIRMED",
-    summary: ownerSummary(row, row.name),
-  };
-}
+const withPerson = (db: Db) => withEnquiries(db).selectAll("appointments").select(["name", "email"]);

@@ -1,5 +1,5 @@
 import { type Clock, hourMs } from "./clock.ts";
-import { type Database, lockName } from "./storage/database.server.ts";
+import { type Database, inTurn } from "./storage/database.server.ts";
 import type { Db, Transaction } from "./storage/tables.server.ts";
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -14,8 +14,7 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
     name: string,
     work: (transaction: Transaction) => Promise<void>,
   ): Promise<boolean> {
-    return db.transaction().execute(async (transaction) => {
-      await lockName(transaction, `job ${name}`);
+    return inTurn(db, `job ${name}`, async (transaction) => {
       const previous = await last(name, transaction);
       const sinceLastMs = previous && clock.now() - previous.ranAt;
       // A last run in the future means that the clock was set back. Waiting for the interval would then take too long.
@@ -37,8 +36,7 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
 
   /** Replaces the result of a job by what `change` makes of it, one change after the other, also of several servers. */
   async function update(name: string, change: (detail: unknown) => unknown): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
-      await lockName(transaction, `job ${name}`);
+    await inTurn(db, `job ${name}`, async (transaction) => {
       await record(name, change((await last(name, transaction))?.detail), transaction);
     });
   }

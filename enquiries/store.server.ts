@@ -7,7 +7,7 @@ import type { Enquiry } from "./form.ts";
 import { enqueue, enqueueForEnquiry } from "./mail/queue.server.ts";
 import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
-import { findEnquiryRow, lockName } from "./storage/database.server.ts";
+import { findEnquiryRow, inTurn } from "./storage/database.server.ts";
 import type { Db, EnquiriesTable, Transaction } from "./storage/tables.server.ts";
 
 type StoreDeps = Pick<EnquiryDeps, "database" | "clock" | "mailHost" | "limits"> & {
@@ -43,9 +43,8 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
   async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
     const contentHash = hashOf(enquiry);
     const now = clock.now();
-    return db.transaction().execute(async (transaction) => {
-      // If an enquiry is sent twice at once, the second waits here for the first.
-      await lockName(transaction, `enquiry ${key ?? contentHash}`);
+    // If an enquiry is sent twice at once, the second waits here for the first.
+    return inTurn(db, `enquiry ${key ?? contentHash}`, async (transaction) => {
       const known = await findAccepted({ enquiry, key }, transaction);
       if (known) return { reference: known, isNew: false } as const;
 

@@ -8,7 +8,7 @@ import { eraseForGood } from "../enquiries/owner/erasures.server.ts";
 import type { ActionResult } from "../enquiries/owner/inbox.ts";
 import { polishDay } from "../enquiries/polish-time.ts";
 import { opinionLinkMs } from "../enquiries/retention.server.ts";
-import { type Database, lockName } from "../enquiries/storage/database.server.ts";
+import { type Database, inTurn } from "../enquiries/storage/database.server.ts";
 import type { Db, OpinionsTable } from "../enquiries/storage/tables.server.ts";
 import { hashOpinion, type Ledger, readLedger, writeLedger } from "./ledger.server.ts";
 import { consents, type Opinion, type OpinionContent, type OpinionForm, parseOpinion } from "./opinion.ts";
@@ -42,8 +42,7 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
   async function sync(): Promise<Ledger> {
     const seen = await readRows(db);
     if (isDeepStrictEqual(seen, readLedger(dataDir))) return seen;
-    return db.transaction().execute(async (transaction) => {
-      await lockName(transaction, "opinions");
+    return inTurn(db, "opinions", async (transaction) => {
       const ledger = await readRows(transaction);
       await writeLedger(dataDir, ledger);
       return ledger;
@@ -65,8 +64,7 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
     /** Creates a link for one opinion; undefined unless the appointment was held and has no opinion yet (C5.1). */
     async offer(appointment: string): Promise<string | undefined> {
       const token = randomBytes(32).toString("base64url");
-      return db.transaction().execute(async (transaction) => {
-        await lockName(transaction, `opinion ${appointment}`);
+      return inTurn(db, `opinion ${appointment}`, async (transaction) => {
         const held = await findAppointment(transaction, appointment);
         const given = transaction.selectFrom("opinions").select("id").where("state", "<>", "offered");
         const isGiven = await given.where("appointment", "=", appointment).executeTakeFirst();
@@ -103,8 +101,7 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
       const now = clock.now();
       const given = { publication: consents.publication, ...(values.health && { health: consents.health }) };
       const sent = { state: "sent", sent_at: now, changed_at: now, consents: JSON.stringify(given) } as const;
-      const isStored = await db.transaction().execute(async (transaction) => {
-        await lockName(transaction, `opinion ${row.appointment}`);
+      const isStored = await inTurn(db, `opinion ${row.appointment}`, async (transaction) => {
         const offered = transaction
           .updateTable("opinions")
           .where("id", "=", row.id)

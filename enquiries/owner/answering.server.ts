@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { enqueue } from "../mail/queue.server.ts";
-import { findEnquiryRow, lockName } from "../storage/database.server.ts";
+import { findEnquiryRow, inTurn } from "../storage/database.server.ts";
 import type { Tables, Transaction } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
 import type { InboxDeps } from "./handling.server.ts";
@@ -28,8 +28,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     { reference, id }: { reference: string; id: string },
     act: (transaction: Transaction, enquiry: EnquiryRow) => Promise<ActionResult>,
   ): Promise<ActionResult> {
-    return db.transaction().execute(async (transaction) => {
-      await lockName(transaction, `answer ${id}`);
+    return inTurn(db, `answer ${id}`, async (transaction) => {
       // Locks the row: what follows depends on the state that it reads.
       await sql`update enquiries set revision = revision where reference = ${reference}`.execute(transaction);
       const enquiry = await findEnquiryRow(transaction, reference);

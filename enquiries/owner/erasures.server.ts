@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { type Database, lockName, truncateWal } from "../storage/database.server.ts";
+import { type Database, inTurn, truncateWal } from "../storage/database.server.ts";
 import { readJson, writePrivateJson } from "../storage/private-file.server.ts";
 import type { Db } from "../storage/tables.server.ts";
 import type { Erased, Person } from "./inbox.ts";
@@ -156,8 +156,7 @@ export async function readErasures(dataDir: string): Promise<Erasures> {
 
 /** Makes one change at a time: all processes share the database's lock. */
 function changeErasures(db: Db, dataDir: string, change: (erasures: Erasures) => Erasures) {
-  return db.transaction().execute(async (transaction) => {
-    await lockName(transaction, "erasures");
+  return inTurn(db, "erasures", async () => {
     const before = await readErasures(dataDir);
     const after = change(before);
     if (!isDeepStrictEqual(before, after)) await writeErasures(dataDir, after);

@@ -3,7 +3,7 @@ import { cancellation } from "../booking.ts";
 import { dayMs, minuteMs } from "../clock.ts";
 import type { EnquiryDeps } from "../deps.server.ts";
 import { enqueue, enqueueForEnquiry, kindsForTrainer, undoMs } from "../mail/queue.server.ts";
-import { findEnquiryRow, lockName } from "../storage/database.server.ts";
+import { findEnquiryRow, inTurn } from "../storage/database.server.ts";
 import type { Db } from "../storage/tables.server.ts";
 import type { ActionResult, StateChange } from "./inbox.ts";
 import { handledNow } from "./next-step.server.ts";
@@ -176,8 +176,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
 
     /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails but cancellations. */
     async markAsSpam(reference: string): Promise<ActionResult> {
-      return db.transaction().execute(async (transaction) => {
-        await lockName(transaction, "appointments");
+      return inTurn(db, "appointments", async (transaction) => {
         const found = await find(transaction, reference);
         if (!found) return "missing";
         if (found.status === "quarantined" && found.state === "closed") return "unchanged";
@@ -211,8 +210,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
      */
     async resend(reference: string): Promise<number | undefined> {
       const now = clock.now();
-      const waiting = await db.transaction().execute(async (transaction) => {
-        await lockName(transaction, `resend ${reference}`);
+      const waiting = await inTurn(db, `resend ${reference}`, async (transaction) => {
         const found = await find(transaction, reference);
         if (found?.status !== "accepted") return undefined;
         const { numUpdatedRows } = await transaction

@@ -141,6 +141,10 @@ export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof Postgr
 export const findEnquiryRow = (db: Db, reference: string | null) =>
   db.selectFrom("enquiries").selectAll().where("reference", "=", reference).executeTakeFirst();
 
+/** Appointments with their enquiries. */
+export const withEnquiries = (db: Db) =>
+  db.selectFrom("appointments").innerJoin("enquiries", "enquiries.reference", "appointments.reference");
+
 /** Whether the database refused overlapping appointments: by the exclusion constraint on PostgreSQL, by a trigger on SQLite. */
 export function isOverlap(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
@@ -152,6 +156,13 @@ export async function lockName(transaction: Transaction, name: string): Promise<
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
+
+/** Runs the work in a transaction. Those with the same name take turns. */
+export const inTurn = <Result>(db: Db, name: string, work: (transaction: Transaction) => Promise<Result>) =>
+  db.transaction().execute(async (transaction) => {
+    await lockName(transaction, name);
+    return work(transaction);
+  });
 
 /** Explains in Polish why the database could not be opened. */
 export function explainDatabaseError(
