@@ -3,7 +3,7 @@ import { type Clock, secondMs, waitAtMost } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../enquiries/log.ts";
 import type { BookingPort } from "../enquiries/service.server.ts";
-import type { Database } from "../enquiries/storage/database.server.ts";
+import { type Database, withEnquiries } from "../enquiries/storage/database.server.ts";
 import { type BookingResult, type BookingsDeps, createBookings, hasAddress } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { choiceUrlOf, createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
@@ -65,10 +65,8 @@ export function createAppointments(options: AppointmentsOptions) {
   };
 
   const byToken = (token: string) =>
-    db
-      .selectFrom("appointments")
+    withEnquiries(db)
       .innerJoin("appointment_tokens", "appointment_tokens.appointment", "appointments.id")
-      .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
       .selectAll("appointments")
       .where("token_hash", "=", hashToken(token))
       .where("enquiries.status", "=", "accepted")

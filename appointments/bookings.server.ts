@@ -4,9 +4,10 @@ import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } fro
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
 import { restorePlaces, shortenPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
+import { normalEmail } from "../enquiries/owner/person.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
-import { findEnquiryRow, isOverlap, lockName } from "../enquiries/storage/database.server.ts";
+import { findEnquiryRow, isOverlap, lockName, withEnquiries } from "../enquiries/storage/database.server.ts";
 import type { AppointmentsTable, Db, Transaction } from "../enquiries/storage/tables.server.ts";
 import { type FreeSlot, freeSlots, type Interval, type SlotException } from "./free-slots.ts";
 import { parseSlotId } from "./slot.ts";
@@ -141,18 +142,11 @@ export function createBookings(deps: BookingsDeps) {
     transaction: Transaction,
     { email, phone }: Pick<BookingRequest, "email" | "phone">,
   ) {
-    const row = await transaction
-      .selectFrom("appointments")
-      .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
+    const row = await withEnquiries(transaction)
       .select("appointments.id")
       .where("appointments.state", "in", holdingStates)
       .where("ends_at", ">", clock.now())
-      .where(({ eb, or }) =>
-        or([
-          ...(email ? [eb(sql`lower(email)`, "=", email.trim().toLowerCase())] : []),
-          ...(phone ? [eb("phone", "=", phone)] : []),
-        ]),
-      )
+      .where(sql<boolean>`(lower(email) = ${email && normalEmail(email)} or phone = ${phone})`)
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -160,9 +154,7 @@ export function createBookings(deps: BookingsDeps) {
   /** Counts by the time of the enquiry, because the trainer may give many dates a day to people who wrote before. */
   async function isUnderLimit(transaction: Transaction): Promise<boolean> {
     if (limits === "off") return true;
-    const { count } = await transaction
-      .selectFrom("appointments")
-      .innerJoin("enquiries", "enquiries.reference", "appointments.reference")
+    const { count } = await withEnquiries(transaction)
       .select(sql<number>`count(*)`.as("count"))
       .where("appointments.state", "in", holdingStates)
       .where("received_at", ">", clock.now() - dayMs)
@@ -176,15 +168,11 @@ export function createBookings(deps: BookingsDeps) {
     return at > clock.now() && starts_at - at >= minNoticeMs ? at : null;
   }
 
-  type Change = Partial<
-    Pick<Appointment, "kind" | "state" | "local_start" | "minutes" | "starts_at" | "ends_at">
-  >;
-
   /** Changes an appointment and informs both sides. E-mails about the trainer's change wait until it can no longer be undone. */
   async function change(
     transaction: Transaction,
     before: Appointment,
-    made: Change,
+    made: Partial<Appointment>,
     { event, by, reminder }: Pick<BookingNews, "event" | "by"> & Pick<Replaced, "reminder">,
   ): Promise<BookingResult> {
     const now = Math.max(clock.now(), before.changed_at + 1);
