@@ -83,14 +83,18 @@ export async function readNextSteps(db: Db, moment: Moment) {
 const dates = sql`from appointments where appointments.reference = enquiries.reference`;
 const sinceHandled = sql`coalesce(handled_at, 0)`;
 
+/** An enquiry's appointments that are booked and end after that time, by default after the enquiry was last handled. */
+export const datesFrom = (time: number | typeof sinceHandled = sinceHandled) =>
+  sql`${dates} and appointments.state = 'booked' and ends_at > ${time}`;
+
 /** The new `handled_at` of an enquiry that is handled now, but not what became of its meeting, which waits for its outcome. */
 export const handledNow = (now: number) => sql<number | null>`case when exists (
-  select 1 ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled} and ends_at <= ${now}
+  select 1 ${datesFrom()} and ends_at <= ${now}
 ) then handled_at else ${now} end`;
 
 /** Today's meeting must not be missed because nobody has told how an earlier one went, which is asked about again afterwards. */
 const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) => sql<number | null>`(
-  select ${sql.ref(time)} ${dates} and appointments.state = 'booked' and ends_at > ${sinceHandled}
+  select ${sql.ref(time)} ${datesFrom()}
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 

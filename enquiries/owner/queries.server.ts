@@ -4,7 +4,7 @@ import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
 import type { AppointmentsTable, Db, NotesTable, OutboxTable } from "../storage/tables.server.ts";
 import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
-import { countToday, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
+import { countToday, datesFrom, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
@@ -50,14 +50,10 @@ export async function listEnquiries(
 }
 
 /** By the owner, or by a booked appointment that is still to come or to be asked about. */
-const isScheduled = sql<SqlBool>`(state = 'scheduled' or state <> 'closed' and exists (select 1 from appointments where
-  appointments.reference = enquiries.reference and appointments.state = 'booked' and ends_at > coalesce(handled_at, 0)))`;
+const isScheduled = sql<SqlBool>`(state = 'scheduled' or state <> 'closed' and exists (select 1 ${datesFrom()}))`;
 
 const hasDateAfter = (now: number) =>
-  sql<SqlBool>`(remind_at > ${now} or exists (
-    select 1 from appointments
-      where appointments.reference = enquiries.reference and appointments.state = 'booked' and ends_at > ${now}
-  ))`;
+  sql<SqlBool>`(remind_at > ${now} or exists (select 1 ${datesFrom(now)}))`;
 
 type Cursor = Pick<EnquiryRow, "received_at" | "reference">;
 
@@ -105,17 +101,19 @@ export async function* exportEnquiries(db: Db, now: number): AsyncGenerator<Enqu
   } while (last);
 }
 
-/** Whether an enquiry waits in quarantine: a closed one is spam that the owner has confirmed. */
-export const isHeld = sql<boolean>`(status = 'quarantined' and state <> 'closed')`;
-
-export async function countEnquiries(db: Db, now: number) {
-  const counts = await db
+/** How many there are. A closed one in quarantine is spam that the owner has confirmed. */
+export const countByStatus = (db: Db) =>
+  db
     .selectFrom("enquiries")
     .select([
+      sql<number>`count(*) filter (where status = 'accepted')`.as("accepted"),
       sql<number>`count(*) filter (where status = 'accepted' and state = 'new')`.as("new"),
-      sql<number>`count(*) filter (where ${isHeld})`.as("inQuarantine"),
+      sql<number>`count(*) filter (where status = 'quarantined' and state <> 'closed')`.as("inQuarantine"),
     ])
     .executeTakeFirstOrThrow();
+
+export async function countEnquiries(db: Db, now: number) {
+  const { accepted: _, ...counts } = await countByStatus(db);
   return { ...counts, today: (await countToday(db, now)).listed };
 }
 

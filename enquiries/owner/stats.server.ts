@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Db, Tables } from "../storage/tables.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
-import { isHeld } from "./queries.server.ts";
+import { countByStatus } from "./queries.server.ts";
 
 const weeksShown = 53;
 const dates = sql`select 1 from appointments where appointments.reference = enquiries.reference`;
@@ -27,18 +27,12 @@ export async function readStats(db: Db, now: number) {
   const ofYear = mondays.flatMap((monday) => byWeek.get(monday) ?? []);
   const count = (is: (row: (typeof rows)[number]) => boolean) => ofYear.filter(is).length;
   const byGoal = Map.groupBy(ofYear, ({ goal }) => goal);
-  const enquiries = await db
-    .selectFrom("enquiries")
-    .select([
-      sql<number>`count(*) filter (where status = 'accepted')`.as("accepted"),
-      sql<number>`count(*) filter (where ${isHeld})`.as("inQuarantine"),
-    ])
-    .executeTakeFirstOrThrow();
+  const { accepted, inQuarantine } = await countByStatus(db);
   const today = polishDay(now);
   const firstVisit = await db.selectFrom("visits").select("day").orderBy("day").limit(1).executeTakeFirst();
   return {
-    enquiries: enquiries.accepted,
-    inQuarantine: enquiries.inQuarantine,
+    enquiries: accepted,
+    inQuarantine,
     lastSevenDays: ofYear.filter(({ received_at }) => received_at >= now - 7 * dayMs).length,
     emails: { waiting: 0, sent: 0, dead: 0, ...(await countEmails(db)) },
     /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */
