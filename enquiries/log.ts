@@ -1,9 +1,5 @@
 /** The part of a pino logger that is used here. No field and no message ever holds personal data. */
-export type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
+export type Log = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
 
 /** An error whose message is ours and quotes nothing that a visitor typed, so it may be logged. */
 export class LoggableError extends Error {

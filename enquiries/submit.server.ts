@@ -90,11 +90,8 @@ export function createSubmit(deps: SubmitDeps) {
 
   async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
     // It is stored, whatever happens now.
-    return {
-      kind: "accepted",
-      reference,
-      ...(slot && { date: await dates.of(reference).catch(() => undefined) }),
-    };
+    const date = slot ? await dates.of(reference).catch(() => undefined) : undefined;
+    return { kind: "accepted", reference, date };
   }
 
   return async (submission: Submission): Promise<SubmitResult> => {

@@ -165,14 +165,8 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
   }
 
   async function leases(): Promise<string[]> {
-    const rows = await db
-      .selectFrom("outbox")
-      .select("lease")
-      .distinct()
-      .where("status", "=", "waiting")
-      .where("lease", "is not", null)
-      .execute();
-    return rows.flatMap(({ lease }) => lease ?? []);
+    const waiting = db.selectFrom("outbox").select("lease").distinct().where("status", "=", "waiting");
+    return (await waiting.execute()).flatMap(({ lease }) => lease ?? []);
   }
 
   async function release(lease: string): Promise<void> {

@@ -12,7 +12,15 @@ export type Tables = {
   appointments: AppointmentsTable;
   /** Every e-mail about an appointment has its own link, of which only the hash is kept. */
   appointment_tokens: { token_hash: string; appointment: string };
-  slot_exceptions: SlotExceptionsTable;
+  /** A change that the trainer made for one day: `closed` without a time closes all of it. */
+  slot_exceptions: {
+    id: string;
+    effect: "closed" | "added";
+    day: string;
+    time: string | null;
+    kind: AppointmentsTable["kind"] | null;
+    minutes: number | null;
+  };
   /** The owner's own answers, and those that replace a sample with the same id. */
   ready_answers: { id: string; name: string; text: string; created_at: number };
   opinions: OpinionsTable;
@@ -113,16 +121,6 @@ export type AppointmentsTable = {
   held_at: Generated<number | null>;
   created_at: number;
   changed_at: number;
-};
-
-/** A change that the trainer made for one day: `closed` without a time closes all of it. */
-type SlotExceptionsTable = {
-  id: string;
-  effect: "closed" | "added";
-  day: string;
-  time: string | null;
-  kind: "talk" | "training" | null;
-  minutes: number | null;
 };
 
 /** How many visits began on a page. Nothing about a visitor is stored. */
