@@ -4,7 +4,7 @@ import { minuteMs } from "../enquiries/clock.ts";
 import type { ComposeBooking } from "../enquiries/mail/compose-message.server.ts";
 import {
   type Address,
-  type Block,
+  actionsOf,
   type EmailMessage,
   factsOf,
   heading,
@@ -193,7 +193,7 @@ function visitorWords({ event, by, state, start }: BookingNews, isToday: boolean
   return { title, subject: `${title.toLowerCase()}: ${when}`, words: `Termin jest umówiony: ${when}.` };
 }
 
-const action = (label: string, href: string): Block => ({ kind: "actions", actions: [{ label, href }] });
+const action = (label: string, href: string) => actionsOf([{ label, href }]);
 
 /** An invitation for the calendar; none with a reminder or for an appointment that was never in it. */
 function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] {

@@ -23,78 +23,61 @@ export function parseMailbox(mailbox: string, name: string): Address {
     : { name, address: mailbox.trim() };
 }
 
-export type Block =
-  | { kind: "heading"; text: string }
-  | { kind: "paragraph"; text: string }
-  | { kind: "facts"; facts: Fact[] }
-  /** Links, the most important first. */
-  | { kind: "actions"; actions: { label: string; href: string }[] }
-  /** A visitor's own words, with their line breaks. */
-  | { kind: "quote"; text: string };
+/** A part of an e-mail in both forms. */
+export type Block = { text: string; html: string };
 
-/** `href` makes the value a link. */
-export type Fact = { label: string; value: string; href?: string };
+export const heading = (text: string): Block => ({ text, html: `<h1>${escapeHtml(text)}</h1>` });
 
-export const heading = (text: string): Block => ({ kind: "heading", text });
+export const paragraph = (text: string): Block => ({ text, html: `<p>${withBreaks(text)}</p>` });
 
-export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
-
-/** A block of facts without the empty ones. */
-export const factsOf = (facts: (Omit<Fact, "value"> & { value: string | null })[]): Block => ({
-  kind: "facts",
-  facts: facts.flatMap(({ value, ...fact }) => (value ? [{ ...fact, value }] : [])),
+/** A visitor's own words, with their line breaks. */
+export const quote = (words: string): Block => ({
+  text: words
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n"),
+  html: `<blockquote>${withBreaks(words)}</blockquote>`,
 });
 
-export function plainTextOf({ blocks, signature = [] }: EmailMessage): string {
-  // Mail programs recognise a signature by two hyphens and a space.
-  const end = signature.length > 0 ? [["-- ", ...signature].join("\n")] : [];
-  return `${[...blocks.map(plainBlock), ...end].join("\n\n")}\n`;
+/** `href` makes the value a link. An empty fact is left out. */
+type Fact = { label: string; value: string | null; href?: string };
+
+export function factsOf(facts: Fact[]): Block {
+  const lines = facts.flatMap(({ label, value, href }) => {
+    if (!value) return [];
+    const shown = href ? link(href, value) : escapeHtml(value);
+    return { text: `${label}: ${value}`, html: `${escapeHtml(label)}: ${shown}` };
+  });
+  return {
+    text: lines.map(({ text }) => text).join("\n"),
+    html: `<p>${lines.map(({ html }) => html).join("<br>\n")}</p>`,
+  };
 }
 
-function plainBlock(block: Block): string {
-  switch (block.kind) {
-    case "heading":
-    case "paragraph":
-      return block.text;
-    case "facts":
-      return block.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
-    case "actions":
-      return block.actions.map(({ label, href }) => `${label}: ${href}`).join("\n");
-    case "quote":
-      return block.text
-        .split("\n")
-        .map((line) => `> ${line}`.trimEnd())
-        .join("\n");
-  }
+/** Links, the most important first. */
+export const actionsOf = (actions: { label: string; href: string }[]): Block => ({
+  text: actions.map(({ label, href }) => `${label}: ${href}`).join("\n"),
+  html: actions.map(({ label, href }) => `<p><strong>${link(href, label)}</strong></p>`).join("\n"),
+});
+
+/** Mail programs recognise a signature by two hyphens and a space. */
+const withSignature = ({ blocks, signature = [] }: EmailMessage) =>
+  signature.length > 0 ? [...blocks, paragraph(["-- ", ...signature].join("\n"))] : blocks;
+
+export function plainTextOf(message: EmailMessage): string {
+  const texts = withSignature(message).map(({ text }) => text);
+  return `${texts.join("\n\n")}\n`;
 }
 
 /** Markup without styles, so mail programs use their own fonts and colours, in dark mode too. It loads nothing. */
-export function htmlOf({ subject, blocks, signature = [] }: EmailMessage): string {
+export function htmlOf(message: EmailMessage): string {
   return [
-    `<!doctype html><html lang="pl"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<!doctype html><html lang="pl"><head><meta charset="utf-8"><title>${escapeHtml(message.subject)}</title></head>`,
     // Webmail drops the html element, so the language is repeated here.
     `<body lang="pl">`,
-    ...blocks.map(htmlBlock),
-    ...(signature.length > 0 ? [`<p>-- <br>\n${withBreaks(signature.join("\n"))}</p>`] : []),
+    ...withSignature(message).map(({ html }) => html),
     "</body></html>",
   ].join("\n");
-}
-
-function htmlBlock(block: Block): string {
-  switch (block.kind) {
-    case "heading":
-      return `<h1>${escapeHtml(block.text)}</h1>`;
-    case "paragraph":
-      return `<p>${withBreaks(block.text)}</p>`;
-    case "facts":
-      return `<p>${block.facts.map(({ label, value, href }) => `${escapeHtml(label)}: ${href ? link(href, value) : escapeHtml(value)}`).join("<br>\n")}</p>`;
-    case "actions":
-      return block.actions
-        .map(({ label, href }) => `<p><strong>${link(href, label)}</strong></p>`)
-        .join("\n");
-    case "quote":
-      return `<blockquote>${withBreaks(block.text)}</blockquote>`;
-  }
 }
 
 const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;

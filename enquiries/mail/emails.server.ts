@@ -5,12 +5,14 @@ import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import type { EnquiriesTable } from "../storage/tables.server.ts";
 import {
+  actionsOf,
   type Block,
   type EmailMessage,
   factsOf,
   heading,
   paragraph,
   parseMailbox,
+  quote,
 } from "./email-message.server.ts";
 
 /** `panelUrl`: the panel's address; left out if there is no panel. */
@@ -47,8 +49,8 @@ export function enquiryEmail(
     blocks: [
       heading(name),
       paragraph(why),
-      ...actionsOf(enquiry, context.panelUrl),
-      { kind: "quote", text: message },
+      ...actionsFor(enquiry, context.panelUrl),
+      quote(message),
       factsOf([
         { label: "Telefon", value: phone && formatPhone(phone), href: `tel:${phone}` },
         { label: "E-mail", value: email, href: mailtoOf(email ?? "") },
@@ -72,12 +74,12 @@ export const reminderEmail = (context: EmailContext, enquiry: EnquiriesTable) =>
 
 export const toTrainer = ({ from, trainer }: EmailContext) => ({ from, to: trainer });
 
-function actionsOf({ phone, reference }: EnquiriesTable, panelUrl: string | undefined): Block[] {
+function actionsFor({ phone, reference }: EnquiriesTable, panelUrl: string | undefined): Block[] {
   const actions = [
     ...(phone ? [{ label: "Zadzwoń", href: `tel:${phone}` }] : []),
     ...(panelUrl ? [{ label: "Otwórz w panelu", href: `${panelUrl}/zapytania/${reference}` }] : []),
   ];
-  return actions.length > 0 ? [{ kind: "actions", actions }] : [];
+  return actions.length > 0 ? [actionsOf(actions)] : [];
 }
 
 /** A message from the program to the trainer; empty lines separate its paragraphs. */
@@ -138,7 +140,7 @@ export function answerEmail(
     blocks: [
       ...text.split(/\n{2,}/).map(paragraph),
       paragraph(`Twoja wiadomość, ${formatTime(received_at)}:`),
-      { kind: "quote", text: message },
+      quote(message),
     ],
   };
 }
