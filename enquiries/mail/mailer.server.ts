@@ -40,26 +40,19 @@ export function createMailer(options: MailerOptions) {
     disableUrlAccess: true,
   });
 
-  /** Never throws. */
-  async function send(message: EmailMessage, messageId: string): Promise<SendResult> {
-    const { from, to, replyTo, subject, headers, inReplyTo, calendar } = message;
-    return attempt(() =>
+  /** Never throws. A message names its addresses, subject and headers as nodemailer does. */
+  const send = ({ calendar, ...message }: EmailMessage, messageId: string) =>
+    attempt(() =>
       transport.sendMail({
-        from,
-        to: [to],
-        replyTo,
-        subject,
-        headers,
+        ...message,
         messageId,
-        inReplyTo,
-        references: inReplyTo,
+        references: message.inReplyTo,
         text: plainTextOf(message),
         html: htmlOf(message),
         icalEvent: calendar && { ...calendar, filename: "termin.ics" },
         signal: AbortSignal.timeout(sendTimeoutMs),
       }),
     );
-  }
 
   /** Connects and signs in without sending anything; `sent` means that this worked. */
   const check = () =>
