@@ -1,7 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { BookingNews } from "../enquiries/booking.ts";
 import { minuteMs } from "../enquiries/clock.ts";
-import type { ComposeBooking } from "../enquiries/mail/compose-message.server.ts";
 import {
   type Address,
   actionsOf,
@@ -12,6 +11,7 @@ import {
 } from "../enquiries/mail/email-message.server.ts";
 import {
   autoReply,
+  type ComposeBooking,
   confirmationEmail,
   type EmailContext,
   enquiryEmail,

@@ -8,8 +8,13 @@ import type { EnquiryDeps } from "./deps.server.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
-import { type ComposeBooking, createComposer } from "./mail/compose-message.server.ts";
-import { contextOf, mailServerOf, ownerEmail } from "./mail/emails.server.ts";
+import {
+  type ComposeBooking,
+  contextOf,
+  createComposer,
+  mailServerOf,
+  ownerEmail,
+} from "./mail/emails.server.ts";
 import { createMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";

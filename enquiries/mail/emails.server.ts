@@ -1,9 +1,11 @@
+import { cancellation } from "../booking.ts";
 import { mailtoOf } from "../owner/contact.ts";
 import { formatPhone } from "../phone.server.ts";
 import { plural } from "../plural.ts";
 import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
-import type { EnquiriesTable } from "../storage/tables.server.ts";
+import { type Database, findEnquiryRow } from "../storage/database.server.ts";
+import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
 import {
   actionsOf,
   type Block,
@@ -14,6 +16,7 @@ import {
   parseMailbox,
   quote,
 } from "./email-message.server.ts";
+import type { QueuedMessage } from "./queue.server.ts";
 
 /** `panelUrl`: the panel's address; left out if there is no panel. */
 export type EmailContext = ReturnType<typeof contextOf> & { panelUrl?: string | undefined };
@@ -35,6 +38,54 @@ export const mailServerOf = (
   { email }: Pick<SiteFacts, "email">,
   { smtpUrl, mailFrom, mailTo }: Pick<EnquirySettings, "smtpUrl" | "mailFrom" | "mailTo">,
 ) => ((mailFrom && mailTo) || email ? smtpUrl : undefined);
+
+type ComposerDeps = {
+  database: Database;
+  /** As it is now: a change of the content or the settings applies to every e-mail composed after it. */
+  context: () => EmailContext;
+  composeBooking: ComposeBooking;
+};
+
+/** Composes the e-mails about appointments, and the trainer's e-mail about an enquiry, with its date if it has one. */
+export type ComposeBooking = (
+  db: Db,
+  message: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
+  about: { enquiry: EnquiriesTable; context: EmailContext },
+) => Promise<EmailMessage | undefined>;
+
+/**
+ * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
+ * undefined when the enquiry no longer exists, or has become spam and the message is no cancellation.
+ */
+export function createComposer({ database: { db }, context, composeBooking }: ComposerDeps) {
+  return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
+    const { id, kind, reference, detail } = message;
+    if (kind === "digest") {
+      const enquiries = await db
+        .selectFrom("enquiries")
+        .select(["reference", "status", "reasons"])
+        .where("digest_id", "=", id)
+        .orderBy("received_at", "desc")
+        .execute();
+      return enquiries.length > 0 ? digestEmail(context(), enquiries) : undefined;
+    }
+    const enquiry = await findEnquiryRow(db, reference);
+    if (!enquiry) return undefined;
+    if (enquiry.status === "quarantined" && !detail?.includes(cancellation)) return undefined;
+    if (kind === "trainer" || kind === "booking" || kind === "booking-trainer")
+      return composeBooking(db, message, { enquiry, context: context() });
+    if (kind === "answer") {
+      // Whoever booked a date got an e-mail about it instead. One that still waits keeps its Message-ID.
+      const emails = db.selectFrom("outbox").select(["kind", "message_id"]);
+      const theirs = emails.where("reference", "=", reference).where("kind", "in", ["visitor", "booking"]);
+      const arriving = theirs.where("status", "<>", "dead").orderBy("created_at");
+      const confirmation = await arriving.executeTakeFirst();
+      return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });
+    }
+    const compose = { visitor: confirmationEmail, canary: canaryEmail, reminder: reminderEmail }[kind];
+    return compose(context(), enquiry);
+  };
+}
 
 export function enquiryEmail(
   context: EmailContext,
@@ -122,7 +173,7 @@ export function confirmationEmail(context: EmailContext, enquiry: EnquiriesTable
 }
 
 /** The owner's answer, above the visitor's words. `confirmation` is the e-mail that it continues, if there is one. */
-export function answerEmail(
+function answerEmail(
   context: EmailContext,
   enquiry: EnquiriesTable,
   { text, confirmation }: { text: string; confirmation: { kind: string; message_id: string } | undefined },
