@@ -101,20 +101,19 @@ export function createOpinions({ database, dataDir, siteUrl, clock, onWithdrawn 
       const now = clock.now();
       const given = { publication: consents.publication, ...(values.health && { health: consents.health }) };
       const sent = { state: "sent", sent_at: now, changed_at: now, consents: JSON.stringify(given) } as const;
-      const isStored = await inTurn(db, `opinion ${row.appointment}`, async (transaction) => {
-        const offered = transaction
+      const result = await inTurn(db, `opinion ${row.appointment}`, async (transaction) => {
+        const { numUpdatedRows } = await transaction
           .updateTable("opinions")
-          .where("id", "=", row.id)
-          .where("state", "=", "offered");
-        const { numUpdatedRows } = await offered
           .set({ ...sent, ...words, words_hash: hashOpinion(words, polishDay(now)) })
+          .where(({ and }) => and({ id: row.id, state: "offered" }))
           .executeTakeFirst();
+        if (numUpdatedRows === 0n) return "unchanged";
         const others = transaction.deleteFrom("opinions").where("appointment", "=", row.appointment);
-        if (numUpdatedRows > 0n) await others.where("state", "=", "offered").execute();
-        return numUpdatedRows > 0n;
+        await others.where("state", "=", "offered").execute();
+        return "done";
       });
       await sync();
-      return isStored ? "done" : "unchanged";
+      return result;
     },
 
     /** Withdraws an opinion for good, by its own link (C5.3). */
