@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
-import { restorePlaces, shortenPlaces, wishMs } from "../enquiries/owner/handling.server.ts";
+import { restorePlaces, shortenPlaces, updateEnquiry, wishMs } from "../enquiries/owner/handling.server.ts";
 import { normalEmail } from "../enquiries/owner/person.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
@@ -272,7 +272,7 @@ export function createBookings(deps: BookingsDeps) {
       const wish =
         (await overlapping.where("state", "=", "wish").executeTakeFirst()) ??
         (place.starts_at > now ? await coming.executeTakeFirst() : undefined);
-      await setReminder(transaction, reference, null);
+      await updateEnquiry(transaction, reference).set({ remind_at: null }).execute();
       if (wish) {
         const made = { kind, ...place, state: "booked" } as const;
         return { outcome: await change(transaction, wish, made, news), id: wish.id };
@@ -301,7 +301,8 @@ export function createBookings(deps: BookingsDeps) {
       await deleteUnsent(transaction, id).where("created_at", "=", after.changed_at).execute();
       const { dropped = [], reminder, ...before } = JSON.parse(after.undo) as Replaced;
       if (dropped.length > 0) await transaction.insertInto("outbox").values(dropped).execute();
-      if (reminder !== undefined) await setReminder(transaction, before.reference, reminder);
+      if (reminder !== undefined)
+        await updateEnquiry(transaction, before.reference).set({ remind_at: reminder }).execute();
       if (before.sequence < 0) {
         await transaction.deleteFrom("appointments").where("id", "=", id).execute();
         await restorePlaces(transaction, before.reference, clock.now());
@@ -378,11 +379,6 @@ function deleteUnsent(transaction: Transaction, appointment: string) {
     .where("kind", "in", ["booking", "booking-trainer"])
     .where("status", "in", ["waiting", "dead"])
     .where("lease", "is", null);
-}
-
-async function setReminder(db: Db, reference: string, at: number | null): Promise<void> {
-  const remind = sql`update enquiries set remind_at = ${at}, revision = revision + 1 where reference = ${reference}`;
-  await remind.execute(db);
 }
 
 /** The trainer's decision about a date answers its enquiry, which is no longer new; `nullif` takes that back. */

@@ -3,7 +3,7 @@ import { enqueue } from "../mail/queue.server.ts";
 import { findEnquiryRow, inTurn } from "../storage/database.server.ts";
 import type { Tables, Transaction } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
-import type { InboxDeps } from "./handling.server.ts";
+import { type InboxDeps, updateEnquiry } from "./handling.server.ts";
 import type { ActionResult, EnquiryState } from "./inbox.ts";
 import { handledNow } from "./next-step.server.ts";
 
@@ -46,17 +46,14 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     const now = clock.now();
     const next = afterContact({ state, outcome, remindAt: remind_at }, result, now);
     const reminded_at = next.remindAt === now ? now : null;
-    await transaction
-      .updateTable("enquiries")
+    await updateEnquiry(transaction, reference)
       .set({
         ...(next.state === state ? {} : { state: next.state, outcome: null }),
         ...(next.remindAt === remind_at ? {} : { remind_at: next.remindAt, reminded_at }),
         first_contact_at: sql`coalesce(first_contact_at, ${now})`,
         read_at: sql`coalesce(read_at, ${now})`,
         handled_at: handledNow(now),
-        revision: sql`revision + 1`,
       })
-      .where("reference", "=", reference)
       .execute();
   }
 

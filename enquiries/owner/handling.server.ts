@@ -18,14 +18,7 @@ const toMs = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
-  const update = (reference: string, within: Db = db) =>
-    within
-      .updateTable("enquiries")
-      .set({ revision: sql`revision + 1` })
-      .where("reference", "=", reference)
-      .where("status", "!=", "canary");
-
-  const resultOf = async (changed: ReturnType<typeof update>): Promise<ActionResult> =>
+  const resultOf = async (changed: ReturnType<typeof updateEnquiry>): Promise<ActionResult> =>
     (await changed.executeTakeFirst()).numUpdatedRows > 0n ? "done" : "missing";
 
   /** The columns of a reminder. Setting the same time again does not remind twice. */
@@ -56,7 +49,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const told =
           meeting && (await booked.where("starts_at", "=", Date.parse(meeting)).executeTakeFirst());
         const handledAt = told ? told.ends_at : now;
-        const { numUpdatedRows } = await update(reference, transaction)
+        const { numUpdatedRows } = await updateEnquiry(transaction, reference)
           .set({
             state,
             outcome,
@@ -99,7 +92,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
 
     markRead: (reference: string) =>
-      resultOf(update(reference).set({ read_at: sql`coalesce(read_at, ${clock.now()})` })),
+      resultOf(updateEnquiry(db, reference).set({ read_at: sql`coalesce(read_at, ${clock.now()})` })),
 
     /** The client creates the `id`, so a note that is sent twice is stored once. Undefined if there is no such enquiry. */
     async addNote(reference: string, { id, text }: { id: string; text: string }) {
@@ -110,7 +103,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .values({ id, reference, text: text.trim(), created_at: clock.now() })
           .onConflict((conflict) => conflict.column("id").doNothing())
           .execute();
-        await update(reference, transaction).execute();
+        await updateEnquiry(transaction, reference).execute();
         const note = await transaction
           .selectFrom("notes")
           .selectAll()
@@ -126,14 +119,16 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .deleteFrom("notes")
           .where(({ and }) => and({ id, reference }))
           .executeTakeFirst();
-        await update(reference, transaction).execute();
+        await updateEnquiry(transaction, reference).execute();
         return numDeletedRows > 0n ? "done" : "missing";
       });
     },
 
     /** `time` in ISO 8601; null clears the reminder. */
     setReminder: (reference: string, time: string | null) =>
-      resultOf(update(reference).set({ ...reminderAt(time), handled_at: handledNow(clock.now()) })),
+      resultOf(
+        updateEnquiry(db, reference).set({ ...reminderAt(time), handled_at: handledNow(clock.now()) }),
+      ),
 
     /**
      * Claims the reminders that are due and returns the references of their enquiries. Each is claimed once, even by several
@@ -163,7 +158,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const found = await find(transaction, reference);
         if (!found) return "missing";
         if (found.status === "accepted") return "unchanged";
-        await update(reference, transaction)
+        await updateEnquiry(transaction, reference)
           .set({ status: "accepted", digest_id: null, state: "new" })
           .execute();
         const mail = { reference, email: found.email, limits: "on", mailHost, now: clock.now() } as const;
@@ -184,7 +179,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const invited = sql`select id from appointments
           where reference = ${reference} and state = 'booked' and starts_at > ${clock.now()}`;
         if ((await invited.execute(transaction)).rows.length > 0) return "changed";
-        await update(reference, transaction)
+        await updateEnquiry(transaction, reference)
           .set({
             status: "quarantined",
             state: "closed",
@@ -243,6 +238,14 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     },
   };
 }
+
+/** Changes an enquiry, unless it is a canary, and counts that, so that open panels notice. */
+export const updateEnquiry = (db: Db, reference: string) =>
+  db
+    .updateTable("enquiries")
+    .set({ revision: sql`revision + 1` })
+    .where("reference", "=", reference)
+    .where("status", "!=", "canary");
 
 async function find(db: Db, reference: string) {
   const row = await findEnquiryRow(db, reference);
