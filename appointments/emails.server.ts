@@ -15,6 +15,7 @@ import {
   confirmationEmail,
   type EmailContext,
   enquiryEmail,
+  panelLinkOf,
   toTrainer,
 } from "../enquiries/mail/emails.server.ts";
 import { instantOf, polishDay } from "../enquiries/polish-time.ts";
@@ -118,7 +119,6 @@ const changes: Record<BookingNews["event"] | "withdrawn", string> = {
 /** Informs the trainer of a change. The trainer's own changes are sent for the calendar. */
 function changeEmail(about: About): EmailMessage {
   const { news, enquiry, context } = about;
-  const { panelUrl } = context;
   const isWish = news.state === "wish";
   const isWithdrawn = news.event === "declined" && news.by === "visitor";
   const what = isWish ? "Prośba o inny termin" : changes[isWithdrawn ? "withdrawn" : news.event];
@@ -130,7 +130,7 @@ function changeEmail(about: About): EmailMessage {
     blocks: [
       heading(enquiry.name),
       paragraph(`${what}: ${formatLocalTime(news.start)} (${whatOf(about)}).${wish}`),
-      ...(panelUrl ? [action("Otwórz w panelu", `${panelUrl}/zapytania/${enquiry.reference}`)] : []),
+      ...actionsOf([{ label: "Otwórz w panelu", href: panelLinkOf(context, enquiry) }]),
     ],
     calendar: calendarFor(about, context.trainer),
   };
@@ -143,6 +143,7 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
   const isOver = news.state === "cancelled";
   const { title, subject, words } = visitorWords(news, isToday);
   const isReminder = news.event === "reminder";
+  const label = isOver ? "Wybierz inny termin" : isReminder ? "Nie mogę" : "Zmień albo odwołaj termin";
   const question = isOver ? "Masz pytania?" : "Coś się zmieniło?";
   return {
     ...autoReply(context, enquiry),
@@ -156,7 +157,7 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
         { label: "Gdzie", value: about.row.kind === "talk" ? null : (place ?? null) },
         { label: "Numer", value: enquiry.reference },
       ]),
-      action(isOver ? "Wybierz inny termin" : isReminder ? "Nie mogę" : "Zmień albo odwołaj termin", link),
+      ...actionsOf([{ label, href: link }]),
       paragraph(`${question} Odpowiedz na ten e-mail${phone && ` albo zadzwoń: ${phone}`}.`),
       ...(isOver ? [] : [paragraph("To nie Twój termin? Odwołaj go albo zignoruj ten e-mail.")]),
     ],
@@ -192,8 +193,6 @@ function visitorWords({ event, by, state, start }: BookingNews, isToday: boolean
   const title = event === "moved" ? "Nowy termin" : "Termin potwierdzony";
   return { title, subject: `${title.toLowerCase()}: ${when}`, words: `Termin jest umówiony: ${when}.` };
 }
-
-const action = (label: string, href: string) => actionsOf([{ label, href }]);
 
 /** An invitation for the calendar; none with a reminder or for an appointment that was never in it. */
 function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] {

@@ -54,11 +54,13 @@ export function factsOf(facts: Fact[]): Block {
   };
 }
 
-/** Links, the most important first. */
-export const actionsOf = (actions: { label: string; href: string }[]): Block => ({
-  text: actions.map(({ label, href }) => `${label}: ${href}`).join("\n"),
-  html: actions.map(({ label, href }) => `<p><strong>${link(href, label)}</strong></p>`).join("\n"),
-});
+/** Links, the most important first. One without an address is left out; without any there is no block. */
+export function actionsOf(actions: { label: string; href: string | null | undefined }[]): Block[] {
+  const given = actions.flatMap(({ label, href }) => (href ? [{ label, href }] : []));
+  const text = given.map(({ label, href }) => `${label}: ${href}`).join("\n");
+  const html = given.map(({ label, href }) => `<p><strong>${link(href, label)}</strong></p>`).join("\n");
+  return text ? [{ text, html }] : [];
+}
 
 /** Mail programs recognise a signature by two hyphens and a space. */
 const withSignature = ({ blocks, signature = [] }: EmailMessage) =>

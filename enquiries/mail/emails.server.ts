@@ -8,7 +8,6 @@ import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
 import {
   actionsOf,
-  type Block,
   type EmailMessage,
   factsOf,
   heading,
@@ -100,7 +99,10 @@ export function enquiryEmail(
     blocks: [
       heading(name),
       paragraph(why),
-      ...actionsFor(enquiry, context.panelUrl),
+      ...actionsOf([
+        { label: "Zadzwoń", href: phone && `tel:${phone}` },
+        { label: "Otwórz w panelu", href: panelLinkOf(context, enquiry) },
+      ]),
       quote(message),
       factsOf([
         { label: "Telefon", value: phone && formatPhone(phone), href: `tel:${phone}` },
@@ -125,13 +127,8 @@ export const reminderEmail = (context: EmailContext, enquiry: EnquiriesTable) =>
 
 export const toTrainer = ({ from, trainer }: EmailContext) => ({ from, to: trainer });
 
-function actionsFor({ phone, reference }: EnquiriesTable, panelUrl: string | undefined): Block[] {
-  const actions = [
-    ...(phone ? [{ label: "Zadzwoń", href: `tel:${phone}` }] : []),
-    ...(panelUrl ? [{ label: "Otwórz w panelu", href: `${panelUrl}/zapytania/${reference}` }] : []),
-  ];
-  return actions.length > 0 ? [actionsOf(actions)] : [];
-}
+export const panelLinkOf = ({ panelUrl }: EmailContext, { reference }: EnquiriesTable) =>
+  panelUrl && `${panelUrl}/zapytania/${reference}`;
 
 /** A message from the program to the trainer; empty lines separate its paragraphs. */
 export function ownerEmail(context: EmailContext, { subject, text }: { subject: string; text: string }) {
