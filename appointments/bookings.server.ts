@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import { type BookingNews, type BookingRequest, DateTaken, type NewBooking } from "../enquiries/booking.ts";
+import { type Book, type BookingNews, type BookingRequest, DateTaken } from "../enquiries/booking.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
 import { restorePlaces, shortenPlaces, updateEnquiry, wishMs } from "../enquiries/owner/handling.server.ts";
@@ -70,10 +70,7 @@ export function createBookings(deps: BookingsDeps) {
   }
 
   /** Books a date. A talk is confirmed at once; a training is a wish that holds its time for a day (C3.3). */
-  async function book(
-    transaction: Transaction,
-    { slot, reference, mayHold, ...person }: BookingRequest,
-  ): Promise<NewBooking> {
+  const book: Book = async (transaction, { slot, reference, mayHold, ...person }) => {
     await lockAppointments(transaction);
     const found = (await free(transaction)).find(({ id }) => id === slot);
     const place = found && placeAt(found.local, found.minutes);
@@ -90,7 +87,7 @@ export function createBookings(deps: BookingsDeps) {
     };
     await transaction.insertInto("appointments").values(row).execute();
     return { appointment: row.id, news: newsOf(row, "new", "visitor") };
-  }
+  };
 
   async function lockAppointments(transaction: Transaction): Promise<void> {
     await lockName(transaction, "appointments");
@@ -98,9 +95,7 @@ export function createBookings(deps: BookingsDeps) {
   }
 
   /** Runs the work in a transaction, one at a time, and has its e-mails sent; `taken` if the database refuses an overlap. */
-  async function inLockedTransaction<Result>(
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result | "taken"> {
+  async function inLockedTransaction<Result>(work: (transaction: Transaction) => Promise<Result>) {
     try {
       const result = await db.transaction().execute(async (transaction) => {
         await lockAppointments(transaction);
@@ -109,7 +104,7 @@ export function createBookings(deps: BookingsDeps) {
       onQueued();
       return result;
     } catch (error) {
-      if (isOverlap(error)) return "taken";
+      if (isOverlap(error)) return "taken" as const;
       throw error;
     }
   }

@@ -80,8 +80,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         await transaction
           .updateTable("appointments")
           .set({ held_at: held ? handledAt : null })
-          .where("reference", "=", reference)
-          .where("state", "=", "booked")
+          .where(({ and }) => and({ reference, state: "booked" }))
           // Only appointments after the last missed one.
           .where(sql<boolean>`ends_at <= ${handledAt} and ends_at > ${before?.missed_at ?? 0}`)
           // The step that an undo takes back came after what the undo restores, whatever has followed it.
