@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
 import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
@@ -6,7 +6,7 @@ import { valueAt } from "../../content-model/path.ts";
 import { hashOpinion } from "../../opinions/ledger.server.ts";
 import { verificationOf } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendDone, sendError } from "./env.ts";
+import { found, jsonBody, type PanelDeps, query, requireFresh, routes, sendDone, sendError } from "./env.ts";
 
 const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
@@ -22,14 +22,6 @@ const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("added"), day, time, kind, minutes }),
 ]);
 
-/** Records that a setting was changed. */
-const recorded = (detail: string): MiddlewareHandler<PanelEnv> => {
-  return async (c, next) => {
-    await next();
-    if (c.res.ok) await c.var.record({ action: "settings-changed", detail });
-  };
-};
-
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 
 /** The calendar: a week, actions on an appointment, exceptions for single days (C3.6), and the opinions that follow. */
@@ -40,26 +32,20 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
     if (outcome === "taken" || outcome === "changed") return sendError(c, 409, outcome);
     return c.json({ outcome });
   };
-  const link = async (c: Context, made: Promise<string | undefined>) => {
-    const url = await made;
-    return url ? c.json({ url }) : sendError(c, 404, "not-found");
-  };
 
   return (
-    new Hono<PanelEnv>()
+    routes()
       .get("/appointments", query(z.object({ from: day })), async (c) =>
         c.json(await calendar.week(c.req.valid("query").from)),
       )
       .get("/appointments/:id/termin.ics", async (c) => {
-        const text = await calendar.exportOne(c.req.param("id"));
-        if (!text) return sendError(c, 404, "not-found");
+        const text = found(await calendar.exportOne(c.req.param("id")));
         return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
       })
       .post("/appointments", jsonBody(arrangement), async (c) => {
         const arranged = await calendar.arrange(c.req.valid("json"));
         if (arranged === "taken") return sendError(c, 409, "taken");
-        const { outcome, id } = arranged;
-        return id ? c.json({ outcome, id }) : sendError(c, 404, "not-found");
+        return c.json({ outcome: arranged.outcome, id: found(arranged.id) });
       })
       .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
         booked(c, calendar.confirm(c.req.param("id"), c.req.valid("json").local)),
@@ -72,7 +58,9 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         if (outcome === "done") return c.body(null, 204);
         return sendError(c, 409, outcome === "taken" ? "taken" : "too-late");
       })
-      .post("/appointments/:id/link", (c) => link(c, calendar.linkTo(c.req.param("id"))))
+      .post("/appointments/:id/link", async (c) =>
+        c.json({ url: found(await calendar.linkTo(c.req.param("id"))) }),
+      )
       .put("/appointments/:id/time", jsonBody(z.object({ local, minutes, seen: z.optional(local) })), (c) => {
         const { local, minutes, seen } = c.req.valid("json");
         return booked(c, calendar.confirm(c.req.param("id"), local, minutes, seen));
@@ -82,13 +70,21 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       )
       .delete("/slots/:id", (c) => sendDone(c, calendar.removeException(c.req.param("id"))))
       .get("/busy-calendars", async (c) => c.json(await busy.list()))
-      .put("/busy-calendars", jsonBody(z.object({ urls })), recorded("zajęte terminy"), async (c) => {
+      .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
         await busy.set(c.req.valid("json").urls);
+        await c.var.record({ action: "settings-changed", detail: "zajęte terminy" });
         return c.json(await busy.list());
       })
-      .use("/calendar-feed", recorded("adres kalendarza"))
-      .post("/calendar-feed", requireFresh, async (c) => c.json({ url: await calendar.makeFeed() }))
-      .delete("/calendar-feed", (c) => sendDone(c, calendar.revokeFeed()))
+      .post("/calendar-feed", requireFresh, async (c) => {
+        const url = await calendar.makeFeed();
+        await c.var.record({ action: "settings-changed", detail: "adres kalendarza" });
+        return c.json({ url });
+      })
+      .delete("/calendar-feed", async (c) => {
+        await calendar.revokeFeed();
+        await c.var.record({ action: "settings-changed", detail: "adres kalendarza" });
+        return c.body(null, 204);
+      })
       // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
       .get("/opinions", async (c) => {
         const { value } = draft.read().files.osiagniecia;
@@ -103,10 +99,11 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         }));
         return c.json({ opinions: all });
       })
-      .post("/appointments/:id/opinion", (c) => link(c, opinions.offer(c.req.param("id"))))
+      .post("/appointments/:id/opinion", async (c) =>
+        c.json({ url: found(await opinions.offer(c.req.param("id"))) }),
+      )
       .put("/opinions/:id", jsonBody(z.object({ reason: z.nullable(reason) })), async (c) => {
-        const opinion = await opinions.decide(c.req.param("id"), c.req.valid("json").reason);
-        if (!opinion) return sendError(c, 404, "not-found");
+        const opinion = found(await opinions.decide(c.req.param("id"), c.req.valid("json").reason));
         const { id: proof, text, author, about, sentOn: date, kind } = opinion;
         const { value: page } = draft.read().files.osiagniecia;
         const before = provenIn(page).filter(({ id }) => id === proof);

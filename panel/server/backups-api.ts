@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { Hono } from "hono";
 import * as z from "zod/mini";
 import {
   fileKey,
   filePart,
+  found,
   jsonBody,
   limitBody,
   type PanelDeps,
@@ -13,6 +13,7 @@ import {
   query,
   requireFresh,
   requireFreshGuest,
+  routes,
   sendError,
   sendStarted,
 } from "./env.ts";
@@ -30,7 +31,7 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
   }
 
   return (
-    new Hono<PanelEnv>()
+    routes()
       .get("/backups", async (c) => {
         const isMaking = backups.isMaking();
         const failure = isMaking ? null : await backups.failure();
@@ -57,8 +58,7 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
       // Asked before a download, which cannot prompt for the passkey.
       .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
       .get("/backups/:name", requireFresh, async (c) => {
-        const backup = (await backups.list()).find(({ name }) => name === c.req.param("name"));
-        if (!backup) return sendError(c, 404, "not-found");
+        const backup = found((await backups.list()).find(({ name }) => name === c.req.param("name")));
         await c.var.record({ action: "copy-taken" });
         const content = Readable.toWeb(createReadStream(backups.fileOf(backup.name)));
         return c.body(content as ReadableStream<Uint8Array>, 200, {
@@ -77,7 +77,7 @@ export function createRestoreApi({ restorer, accounts }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
     (await accounts.isSetUp()) ? sendError(c, 409, "has-owner") : requireFreshGuest(c, next);
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get("/restore", async (c) => c.json({ isOffered: !(await accounts.isSetUp()), state: restorer.state() }))
     .get(`/restore/${fileKey}`, async (c) =>
       c.json({ received: await restorer.received(c.req.param("key")) }),

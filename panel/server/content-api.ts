@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
 import { fileLabels } from "../../content-model/describe-changes.ts";
@@ -20,7 +19,7 @@ import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { svgPolicy } from "../../server/security-headers.ts";
 import { offsiteFacts } from "./backups/offsite/record.ts";
-import { jsonBody, ofVersion, type PanelDeps, type PanelEnv, sendDone, sendError } from "./env.ts";
+import { found, jsonBody, ofVersion, type PanelDeps, routes, sendDone, sendError } from "./env.ts";
 
 /** The panel sends more in parts. */
 const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges)) });
@@ -85,7 +84,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
     };
   }
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get("/content", async (c) => {
       const { mailConfigured } = await enquiries.health();
       const tasks = leftToDo(draft.read(), {
@@ -108,7 +107,6 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
     .post("/content/begin", (c) => sendDone(c, draft.begin()))
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));
-      if (name === undefined) return sendError(c, 404, "not-found");
       return c.json({
         label: fileLabels[name],
         form: formOf(contentSchemas[name]) as object,
@@ -117,7 +115,6 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
     })
     .put("/content/:name", jsonBody(changes), async (c) => {
       const name = nameOf(c.req.param("name"));
-      if (name === undefined) return sendError(c, 404, "not-found");
       const unmade = await draft.change(name, c.req.valid("json").changes);
       return c.json({ ...stateOf(name), unmade: unmade as { at: number; reason: string; found?: Json }[] });
     })
@@ -135,10 +132,10 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
     })
     .get("/preview-logo/:file", ofVersion, async (c) => {
       const file = c.req.param("file");
-      const folder = folderOf(c.req.valid("query").version);
-      const logos = folder ? readLogoFiles(folder, readdirSync(folder)) : {};
+      const folder = found(folderOf(c.req.valid("query").version));
+      const logos = readLogoFiles(folder, readdirSync(folder));
       const isUsable = Object.hasOwn(logos, file) && logos[file] === undefined;
-      if (!folder || !isUsable) return sendError(c, 404, "not-found");
+      if (!isUsable) return sendError(c, 404, "not-found");
       const bytes = await readFile(join(folder, file));
       const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
       return c.body(new Uint8Array(bytes), 200, {
@@ -148,7 +145,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
     });
 }
 
-const nameOf = (text: string) => contentNames.find((name) => name === text);
+const nameOf = (text: string) => found(contentNames.find((name) => name === text));
 
 const problemsOf = (checked: ReturnType<Draft["check"]>) => (checked.ok ? [] : checked.problems);
 

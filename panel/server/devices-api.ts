@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
 import { mailServerOf } from "../../enquiries/mail/emails.server.ts";
 import { preparationVersion } from "../../server/preparation.ts";
@@ -6,13 +5,14 @@ import {
   createSessionCookie,
   credential,
   deviceName,
+  found,
   jsonBody,
   type PanelDeps,
-  type PanelEnv,
   type PanelMiddleware,
   query,
   requireFresh,
   requirePasskeys,
+  routes,
   sendDone,
   sendError,
 } from "./env.ts";
@@ -53,7 +53,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
       : requireFresh(c, next);
   };
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get("/me", async (c) => {
       const { deviceName, passkeyId, beganWith } = c.get("session");
       return c.json({
@@ -141,8 +141,7 @@ export function createDevicesApi({ accounts, settings, site, push }: PanelDeps) 
     .delete("/sessions/:id", requireFresh, async (c) => {
       const id = c.req.param("id");
       const all = await sessions.list({ withNotified: true });
-      const detail = all.find((session) => session.id === id)?.deviceName;
-      if (detail === undefined) return sendError(c, 404, "not-found");
+      const { deviceName: detail } = found(all.find((session) => session.id === id));
       await sessions.end(id);
       await c.var.record({ action: "device-signed-out", detail });
       return c.body(null, 204);

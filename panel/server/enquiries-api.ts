@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
 import { cleanText } from "../../enquiries/form.ts";
 import { contactResults, contactWays } from "../../enquiries/owner/contact.ts";
@@ -14,7 +13,7 @@ import {
 } from "../../enquiries/owner/inbox.ts";
 import { answerWords } from "../../enquiries/owner/ready-answers.server.ts";
 import { maxAnswerLength, maxAnswerNameLength } from "../../enquiries/owner/ready-answers.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, query, requireFresh, sendDone, sendError } from "./env.ts";
+import { found, jsonBody, type PanelDeps, query, requireFresh, routes, sendDone, sendError } from "./env.ts";
 
 const pageLength = 50;
 
@@ -67,7 +66,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
   const { appointments, site, settings, exporter } = deps;
   const { inbox, ownerMailbox } = deps.enquiries;
   return (
-    new Hono<PanelEnv>()
+    routes()
       .get("/enquiries", query(z.object(filter)), async (c) => {
         const page = await inbox.list({ ...c.req.valid("query"), limit: pageLength });
         return page ? c.json(page) : sendError(c, 400, "bad-request");
@@ -94,8 +93,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
         return c.body(file, 200, { "Content-Type": type });
       })
       .get("/enquiries/:reference", async (c) => {
-        const enquiry = await inbox.find(c.req.param("reference"));
-        if (!enquiry) return sendError(c, 404, "not-found");
+        const enquiry = found(await inbox.find(c.req.param("reference")));
         const ready = await inbox.readyAnswers();
         const words = await answerWords(site.business(), appointments, enquiry.goal);
         return c.json({ ...enquiry, answering: { ready, words, replyTo: ownerMailbox() } });
@@ -105,8 +103,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
         sendDone(c, inbox.changeState(c.req.param("reference"), c.req.valid("json"))),
       )
       .post("/enquiries/:reference/notes", jsonBody(note), async (c) => {
-        const added = await inbox.addNote(c.req.param("reference"), c.req.valid("json"));
-        return added ? c.json(added) : sendError(c, 404, "not-found");
+        return c.json(found(await inbox.addNote(c.req.param("reference"), c.req.valid("json"))));
       })
       .delete("/enquiries/:reference/notes/:id", (c) =>
         sendDone(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
@@ -116,19 +113,15 @@ export function createEnquiriesApi(deps: PanelDeps) {
       )
       .post("/enquiries/:reference/release", (c) => sendDone(c, inbox.release(c.req.param("reference"))))
       .post("/enquiries/:reference/spam", (c) => sendDone(c, inbox.markAsSpam(c.req.param("reference"))))
-      .post("/enquiries/:reference/resend", async (c) => {
-        const waiting = await inbox.resend(c.req.param("reference"));
-        return waiting === undefined ? sendError(c, 404, "not-found") : c.json({ waiting });
-      })
-      .get("/enquiries/:reference/person", async (c) => {
-        const person = await personOf(inbox, c.req.param("reference"));
-        if (!person) return sendError(c, 404, "not-found");
-        return c.json(await inbox.findPerson(person));
-      })
+      .post("/enquiries/:reference/resend", async (c) =>
+        c.json({ waiting: found(await inbox.resend(c.req.param("reference"))) }),
+      )
+      .get("/enquiries/:reference/person", async (c) =>
+        c.json(await inbox.findPerson(await personOf(inbox, c.req.param("reference")))),
+      )
       .delete("/enquiries/:reference/person", requireFresh, jsonBody(erasure), async (c) => {
         const reference = c.req.param("reference");
         const person = await personOf(inbox, reference);
-        if (!person) return sendError(c, 404, "not-found");
         const erased = await inbox.erase(person, c.req.valid("json"));
         await c.var.record({ action: "erased", detail: reference });
         return c.json(erased);
@@ -153,8 +146,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
 }
 
 /** The sender of an enquiry: every enquiry has an e-mail address or a phone number. */
-async function personOf(inbox: Inbox, reference: string): Promise<Person | undefined> {
-  const enquiry = await inbox.find(reference);
-  if (enquiry?.email) return { email: enquiry.email };
-  return enquiry?.phone ? { phone: enquiry.phone } : undefined;
+async function personOf(inbox: Inbox, reference: string): Promise<Person> {
+  const { email, phone } = found(await inbox.find(reference));
+  return email ? { email } : { phone: found(phone ?? undefined) };
 }

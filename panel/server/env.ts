@@ -1,7 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { Context, MiddlewareHandler, TypedResponse } from "hono";
+import { type Context, Hono, type MiddlewareHandler, type TypedResponse } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { validator } from "hono/validator";
 import * as z from "zod/mini";
@@ -24,6 +25,9 @@ type Variables = {
 export type PanelEnv = { Bindings: HttpBindings; Variables: Variables };
 
 export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
+
+/** Routes that the panel's API puts together. */
+export const routes = () => new Hono<PanelEnv>();
 
 /** The reason in an error response; the browser has a message for each. */
 export type ErrorCode =
@@ -51,6 +55,12 @@ type ErrorResponse = Response & TypedResponse<never>;
 
 export function sendError(c: Context, status: ContentfulStatusCode, error: ErrorCode): ErrorResponse {
   return c.json({ error }, status) as unknown as ErrorResponse;
+}
+
+/** What the path names; if there is none, the request ends with 404. */
+export function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new HTTPException(404);
+  return thing;
 }
 
 /** The panel's only cookie. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */

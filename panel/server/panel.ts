@@ -55,6 +55,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   app.notFound((c) => sendError(c, 404, "not-found"));
   app.onError((error, c) => {
     if (error instanceof TooBusy) return sendError(c, 503, "busy");
+    if (error instanceof HTTPException && error.status === 404) return sendError(c, 404, "not-found");
     // Hono's own errors, such as for a body that is not JSON.
     if (error instanceof HTTPException) return sendError(c, 400, "bad-request");
     log.error({ err: error, path: c.req.routePath }, "panel request failed");

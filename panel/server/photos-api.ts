@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import * as z from "zod/mini";
 import { type ContentName, contentNames } from "../../content-model/content.ts";
@@ -19,13 +18,14 @@ import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import {
   fileKey,
   filePart,
+  found,
   jsonBody,
   limitBody,
   ofVersion,
   type PanelDeps,
-  type PanelEnv,
   query,
   requireFresh,
+  routes,
   sendDone,
   sendError,
 } from "./env.ts";
@@ -87,19 +87,18 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
   }
 
   /** The path of a photo in the given publication; without one, in the draft or else in what visitors see. */
-  function find(file: string, version: string | undefined): string | undefined {
+  function find(file: string, version: string | undefined): string {
     const contents =
       version === undefined ? [draftDir(folders), shownContent(folders)] : [contentOf(folders, version)];
     const content = contents.find((folder) => folder && listPhotos(folder).includes(file));
-    return content && join(content, "photos", file);
+    return join(found(content), "photos", file);
   }
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get("/photos", async (c) => c.json({ photos: await views(readContents()) }))
     .get("/photos/:file", async (c) => {
       const contents = readContents();
-      const photo = (await views(contents)).find(({ file }) => file === c.req.param("file"));
-      if (!photo) return sendError(c, 404, "not-found");
+      const photo = found((await views(contents)).find(({ file }) => file === c.req.param("file")));
       return c.json({ photo, blockers: blockersOf(photo.file, contents) });
     })
     .put("/photos/:file", jsonBody(note), async (c) => {
@@ -125,7 +124,6 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
     .get("/photos/:file/:width{[0-9]{1,4}}", ofVersion, async (c) => {
       const { file, width } = c.req.param();
       const path = find(file, c.req.valid("query").version);
-      if (path === undefined) return sendError(c, 404, "not-found");
       const original = await readFile(path);
       const encoded = await pictureOf(pictureName(file, original), Number(width));
       return c.body(new Uint8Array(encoded ?? original), 200, {
@@ -202,7 +200,7 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
     return notes.find(([file, note]) => note.sent === sent && present.includes(file))?.[0];
   }
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get(`/uploads/${fileKey}`, async (c) => {
       const sent = c.req.param("key");
       return c.json({ received: await uploads.receivedOf(sent), file: (await findStored(sent)) ?? null });

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import { contentNames } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
@@ -19,7 +19,7 @@ import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { Publication, PublicationEvent } from "../../publishing/start-publication.ts";
 import { type Withdrawn, withdrawPhoto } from "../../publishing/withdraw.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, query, sendError } from "./env.ts";
+import { found, jsonBody, type PanelDeps, type PanelEnv, query, routes, sendError } from "./env.ts";
 
 export type ChangeView = ReturnType<typeof viewOf>;
 
@@ -87,7 +87,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     });
   }
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get("/publish/count", (c) => c.json({ count: unpublished().length }))
     .get("/publish", (c) => {
       const checked = draft.check();
@@ -141,9 +141,8 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       });
     })
     .get("/history/:name", (c) => {
-      const entry = readEntry(folders, c.req.param("name"));
-      const content = entry && contentOf(folders, entry.name);
-      if (!content) return sendError(c, 404, "not-found");
+      const entry = found(readEntry(folders, c.req.param("name")));
+      const content = found(contentOf(folders, entry.name));
       const previous = entry.previous && contentOf(folders, entry.previous);
       return c.json({
         entry,
@@ -158,8 +157,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       const name = c.req.param("name");
       // The version that the owner sees as current: what another device has published since is not taken back unseen.
       const { over } = c.req.valid("query");
-      const content = contentOf(folders, name);
-      if (!content) return sendError(c, 404, "not-found");
+      const content = found(contentOf(folders, name));
       if (over !== undefined && over !== versions().current) return sendError(c, 409, "changed");
       return start(c, { action: "restored", name, by: c.get("session").deviceName }, content);
     });

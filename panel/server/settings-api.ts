@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { Hono } from "hono";
 import * as z from "zod/mini";
 import { mailServerOf } from "../../enquiries/mail/emails.server.ts";
 import type { Config } from "../../server/config.ts";
 import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
-import { jsonBody, type PanelDeps, type PanelEnv, requireFresh, sendError } from "./env.ts";
+import { jsonBody, type PanelDeps, requireFresh, routes, sendError } from "./env.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(300));
 const password = z.string().check(z.maxLength(300));
@@ -97,7 +96,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
     };
   }
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get("/settings", (c) => c.json(shown()))
     .post("/settings/server", jsonBody(z.object({ address: line })), async (c) =>
       c.json({ found: (await findMailServer(c.req.valid("json").address)) ?? null }),

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
 import { hashRecoveryCode } from "../../accounts/recovery.ts";
 import type { LinksTable } from "../../accounts/storage/tables.ts";
@@ -10,8 +9,8 @@ import {
   deviceName,
   jsonBody,
   type PanelDeps,
-  type PanelEnv,
   requirePasskeys,
+  routes,
   sendError,
 } from "./env.ts";
 
@@ -31,7 +30,7 @@ export function createSignInApi(deps: PanelDeps) {
   /** The last sign-in by a link: whoever repeats it, because the response was lost, has neither the link nor an earlier device any more. */
   let last: { call: string; session: string; at: number } | undefined;
 
-  return new Hono<PanelEnv>()
+  return routes()
     .get("/door", async (c) => {
       const known = await passkeys.list();
       return c.json({

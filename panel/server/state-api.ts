@@ -1,17 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Hono } from "hono";
 import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { readCertificate } from "../../server/certificate.ts";
 import type { Config } from "../../server/config.ts";
-import { type PanelDeps, type PanelEnv, sendError, sendStarted } from "./env.ts";
+import { type PanelDeps, routes, sendError, sendStarted } from "./env.ts";
 
 /** Shows what last succeeded, because settings alone do not prove that anything works (P8.1). */
 export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
 
-  return new Hono<PanelEnv>()
+  return routes()
     .post("/state/check", (c) =>
       sendStarted(c, enquiries.checkForm(), (err) => log.error({ err }, "the form could not be checked")),
     )
