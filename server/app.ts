@@ -8,7 +8,7 @@ import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
 import { postForm, showChosenForm, showReference } from "./enquiry-form.ts";
 import { getHealth } from "./health.ts";
-import { type HttpEnv, type Middleware, parseRequestTarget } from "./http-env.ts";
+import { type HttpEnv, HttpError, type Middleware, notFound, parseRequestTarget } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
 import { createRequestLog, type Logger } from "./logger.ts";
 import {
@@ -21,14 +21,14 @@ import {
 } from "./private-pages.ts";
 import type { Render } from "./render.ts";
 import {
+  allowOnly,
   refuseBadAddresses,
   refuseCrossSitePosts,
   refuseInvalidQueries,
-  refuseOtherMethods,
   removeTrailingSlash,
 } from "./request-rules.ts";
 import { secureFiles, secureHeaders } from "./security-headers.ts";
-import { createSendError, notFound } from "./send-error.ts";
+import { createSendError } from "./send-error.ts";
 import { answerFile, serveFiles } from "./serve-files.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { createMemoryFile } from "./static-files.ts";
@@ -67,20 +67,19 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const isPart = (path: string) => files.has(path) && !isPage(path);
   const sendError = createSendError({ render, isPage, ...errorPages, now });
   const clientAddress = createClientAddress(config.trustedProxies);
-  const forms = { ...enquiries, clientAddress, sendError };
+  const forms = { ...enquiries, clientAddress };
 
   const app = new Hono<HttpEnv>({ getPath: requestedPath });
   const isRoute = (path: string) => app.routes.some((route) => route.path === path);
-  const allowOnly = (...methods: string[]) => refuseOtherMethods(sendError, methods);
 
   const isOurs = (path: string) => isPage(path) || isPart(path) || isRoute(path);
   const logRequest = createRequestLog(log, { isOurs, isPart, now });
 
   const seeVisit = createVisitCounter({ ...config, ...forms, visitTags: deps.visitTags, isPage, isPart });
 
-  app.use(secureHeaders(securityFacts), refuseBadAddresses(sendError));
+  app.use(secureHeaders(securityFacts), refuseBadAddresses);
   if (config.corsOrigins.length > 0) app.use("/api/*", allowOrigins(config.corsOrigins));
-  app.use(refuseCrossSitePosts(config, sendError));
+  app.use(refuseCrossSitePosts(config));
   app.post("/kontakt", postForm({ ...forms, render, contact: site.business, free: appointments.free }));
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
   app.post("/api/enquiries", postEnquiry(forms));
@@ -94,12 +93,12 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
       .get(path, get)
       .post(path, post)
       .all(path, allowOnly("GET", "HEAD", "POST"));
-  app.get("/kalendarz/:file", getFeed(appointments, sendError));
+  app.get("/kalendarz/:file", getFeed(appointments));
   app.get("/api/health", getHealth({ version: site.version, enquiryHealth: enquiries.health, now }));
   app.use(
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),
-    refuseInvalidQueries(sendError),
+    refuseInvalidQueries,
     showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
     showChosenForm(render, appointments.free),
     serveFiles(files),
@@ -108,12 +107,13 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     const { path } = c.env;
     // The page exists, but its content says `published: false` (B6.8).
     const isHidden = site.unpublished.includes(path);
-    return sendError(c, isHidden ? { ...notFound, message: `Route ${path} is not pre-rendered` } : notFound);
+    return sendError(c, isHidden ? new HttpError(404, `Route ${path} is not pre-rendered`) : notFound);
   });
   app.onError((error, c) => {
+    if (error instanceof HttpError) return sendError(c, error);
     if (error instanceof TooBusy) return sendError(c, tooBusy);
     log.error({ requestId: c.env.requestId, err: error }, "request failed");
-    return sendError(c, { statusCode: 500, message: "Internal Server Error" });
+    return sendError(c, new HttpError(500, "Internal Server Error"));
   });
   return {
     fetch(request, { incoming, outgoing }) {
@@ -157,4 +157,4 @@ function requestedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] }
   return env?.path || "/";
 }
 
-const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };
+const tooBusy = new HttpError(503, "Service Unavailable", { "Retry-After": "5" });

@@ -7,7 +7,7 @@ import { type Contact, refusalNotice } from "../enquiries/notices.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
-import { type EnquiryDeps, formFields, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
+import { type EnquiryDeps, formFields, formType, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 
@@ -19,12 +19,10 @@ type Refusal = { errors?: FormErrors; waitSeconds?: number; slots?: readonly Slo
 /** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text (B10.2). */
 export function postForm({ render, contact, free, ...deps }: FormDeps): Handler {
   return async (c) => {
-    const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
-    if (received instanceof Response) return received;
-    const { clientAddress, body } = received;
-    const sent = body.kind === "broken" ? undefined : parseForm(body.bytes);
-    const submission = sent && parseSubmissionBody(sent);
-    if (submission === undefined) return deps.sendError(c, notAnEnquiry);
+    const { clientAddress, bytes, isWhole } = await receiveEnquiry(c, deps, formType);
+    const sent = parseForm(bytes);
+    const submission = parseSubmissionBody(sent);
+    if (submission === undefined) throw notAnEnquiry;
     const { values } = submission;
     /** Says why, unless the fields do. */
     async function showAgain(statusCode: number, { errors = {}, waitSeconds, slots }: Refusal = {}) {
@@ -40,9 +38,9 @@ export function postForm({ render, contact, free, ...deps }: FormDeps): Handler 
       const html = await renderPage(render, { path: "/kontakt", search, form, slots: slots ?? all });
       return answerHtml(c, { statusCode, html, headers });
     }
-    if (body.kind === "tooLarge") return showAgain(413);
+    if (!isWhole) return showAgain(413);
 
-    const asked = sent?.[callbackField] ? callRequestOf(values) : { values };
+    const asked = sent[callbackField] ? callRequestOf(values) : { values };
     if ("errors" in asked) return showAgain(422, asked);
     const result = await deps.submit({ ...submission, values: asked.values, clientAddress });
     switch (result.kind) {

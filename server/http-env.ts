@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 export type HttpEnv = {
   Bindings: HttpBindings & RequestTarget & { requestId: string };
@@ -17,10 +18,22 @@ export type RequestTarget = {
   /** The query with its question mark, or empty. */
   search: string;
   /** Why the address is rejected. */
-  badAddress?: BadAddress;
+  badAddress?: HttpError;
 };
 
-type BadAddress = { statusCode: 400 | 414; message: string };
+/** Thrown by whatever cannot answer a request. The site answers with the error; a message is short English for programs. */
+export class HttpError extends Error {
+  readonly statusCode: ContentfulStatusCode;
+  readonly headers: Record<string, string>;
+
+  constructor(statusCode: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.statusCode = statusCode;
+    this.headers = headers;
+  }
+}
+
+export const notFound = new HttpError(404, "This page could not be found");
 
 const maxLength = 4096;
 
@@ -29,16 +42,17 @@ const maxLength = 4096;
  * would silently resolve what is rejected here.
  */
 export function parseRequestTarget(raw: string): RequestTarget {
-  if (raw.length > maxLength) return refused({ statusCode: 414, message: "URI Too Long" });
+  if (raw.length > maxLength) return refused(414, "URI Too Long");
   const target = raw.replace(/^https?:\/\/[^/?]*/i, "") || "/";
   const [, path = "", search = ""] = /^([^?]*)(.*)$/s.exec(target) ?? [];
-  if (!isWellFormed(path) || !/^[\x21-\x7e]*$/.test(search) || /%00/.test(search)) {
-    return refused({ statusCode: 400, message: "Bad Request" });
-  }
+  if (!isWellFormed(path) || !/^[\x21-\x7e]*$/.test(search) || /%00/.test(search))
+    return refused(400, "Bad Request");
   return { path, search };
 }
 
-const refused = (badAddress: BadAddress) => ({ path: "", search: "", badAddress });
+const refused = (statusCode: 400 | 414, message: string) => {
+  return { path: "", search: "", badAddress: new HttpError(statusCode, message) };
+};
 
 function isWellFormed(path: string): boolean {
   if (!/^\/[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path)) return false;

@@ -3,10 +3,9 @@ import { type AppointmentView, slotIdOf } from "../appointments/slot.ts";
 import type { OpinionContent, OpinionForm } from "../opinions/opinion.ts";
 import type { Opinions } from "../opinions/opinions.server.ts";
 import { answerHtml } from "./content-encoding.ts";
-import { type EnquiryDeps, formFields, receiveEnquiry } from "./enquiry-api.ts";
-import type { Handler, HttpContext } from "./http-env.ts";
+import { formFields, formType, type ReceiveDeps, receiveEnquiry, tooLarge } from "./enquiry-api.ts";
+import { type Handler, type HttpContext, HttpError, notFound } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
-import { notFound, type SendError } from "./send-error.ts";
 
 /** What the site needs of the appointments. */
 export type SiteAppointments = Pick<Appointments, "free" | "dateOf" | "view" | "changeByVisitor"> & {
@@ -15,7 +14,7 @@ export type SiteAppointments = Pick<Appointments, "free" | "dateOf" | "view" | "
 
 export type SiteOpinions = Pick<Opinions, "view" | "send" | "withdraw">;
 
-type PageDeps = Omit<EnquiryDeps, "submit"> & { render: Render | undefined };
+type PageDeps = ReceiveDeps & { render: Render | undefined };
 
 /** `GET /api/slots`: the dates that are free now (C3.2). */
 export function getSlots({ free }: Pick<SiteAppointments, "free">): Handler {
@@ -34,7 +33,6 @@ export function appointmentPage({ appointments, ...deps }: PageDeps & { appointm
 
   const post: Handler = async (c) => {
     const form = await readForm(c, deps);
-    if (form instanceof Response) return form;
     const { action, slot } = form;
     if (action !== "cancel" && !(action === "move" && slot)) return show(c, 422);
     const sequence = /^\d{1,6}$/.test(form.sequence ?? "") ? Number(form.sequence) : undefined;
@@ -43,7 +41,8 @@ export function appointmentPage({ appointments, ...deps }: PageDeps & { appointm
     if (result === "taken") return show(c, 409, "taken");
     if (result === "unchanged" && isUnmet(await appointments.view(tokenOf(c)), slot))
       return show(c, 409, "changed");
-    return result === "missing" ? deps.sendError(c, notFound) : showAnew(c);
+    if (result === "missing") throw notFound;
+    return showAnew(c);
   };
 
   return { path: "/termin/:token", get, post };
@@ -62,12 +61,10 @@ export function opinionPage({ opinions, ...deps }: PageDeps & { opinions: SiteOp
 
   const post: Handler = async (c) => {
     const token = tokenOf(c);
-    const form = await readForm(c, deps);
-    if (form instanceof Response) return form;
-    const { action, confirmed, ...values } = form;
+    const { action, confirmed, ...values } = await readForm(c, deps);
     const isWithdrawal = action === "withdraw" && confirmed;
     const result = await (isWithdrawal ? opinions.withdraw(token) : opinions.send(token, values));
-    if (result === "missing") return deps.sendError(c, notFound);
+    if (result === "missing") throw notFound;
     const view = typeof result === "object" ? await opinions.view(token) : undefined;
     if (view?.state === "offered") return show(c, { ...view, form: result as OpinionForm }, 422);
     return showAnew(c);
@@ -78,22 +75,20 @@ export function opinionPage({ opinions, ...deps }: PageDeps & { opinions: SiteOp
 
 const tokenOf = (c: HttpContext) => c.env.path.split("/")[2] ?? "";
 
-async function readForm(c: HttpContext, deps: PageDeps): Promise<Response | Record<string, string>> {
-  const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
-  if (received instanceof Response) return received;
-  const { body } = received;
-  if (body.kind !== "whole") return deps.sendError(c, { statusCode: 413, message: "At most 64 KiB" });
-  return formFields(body.bytes);
+async function readForm(c: HttpContext, deps: PageDeps): Promise<Record<string, string>> {
+  const { bytes, isWhole } = await receiveEnquiry(c, deps, formType);
+  if (!isWhole) throw tooLarge;
+  return formFields(bytes);
 }
 
 /** The page of a private link, which nobody indexes; without one a 404. */
 async function answerPrivately(
   c: HttpContext,
   page: Parameters<Render>[0] | undefined,
-  { render, sendError, statusCode }: PageDeps & { statusCode: number },
+  { render, statusCode }: { render: Render | undefined; statusCode: number },
 ): Promise<Response> {
-  if (!page) return sendError(c, notFound);
-  if (!render) return sendError(c, { statusCode: 503, message: "Service Unavailable" });
+  if (!page) throw notFound;
+  if (!render) throw new HttpError(503, "Service Unavailable");
   const html = await renderPage(render, page);
   return answerHtml(c, { statusCode, html, headers: { "X-Robots-Tag": "noindex, nofollow" } });
 }
@@ -104,11 +99,11 @@ function showAnew(c: HttpContext): Response {
 }
 
 /** The trainer's private calendar, for a phone; 404 once its address is revoked (C4.4). */
-export function getFeed({ calendar }: Pick<SiteAppointments, "calendar">, sendError: SendError): Handler {
+export function getFeed({ calendar }: Pick<SiteAppointments, "calendar">): Handler {
   return async (c) => {
     const [, token] = /^\/kalendarz\/([\w-]{43})\.ics$/.exec(c.env.path) ?? [];
     const text = token && (await calendar.feed(token));
-    if (!text) return sendError(c, notFound);
+    if (!text) throw notFound;
     const headers = { "Content-Type": "text/calendar; charset=utf-8", "Cache-Control": "no-store" };
     return c.body(text, 200, { ...headers, "X-Robots-Tag": "noindex, nofollow" });
   };

@@ -1,21 +1,18 @@
 import { acceptsQuery, routeAt } from "../app/routes.ts";
 import type { Config } from "./config.ts";
-import type { HttpContext, Middleware } from "./http-env.ts";
-import { isService, notFound, type SendError } from "./send-error.ts";
+import { type HttpContext, HttpError, type Middleware, notFound } from "./http-env.ts";
+import { isService } from "./send-error.ts";
 
 /** Rejects malformed, hostile and overlong addresses before anything else reads them. */
-export function refuseBadAddresses(sendError: SendError): Middleware {
-  return (c, next) => {
-    const badAddress = c.env.badAddress;
-    return badAddress ? sendError(c, badAddress) : next();
-  };
-}
+export const refuseBadAddresses: Middleware = (c, next) => {
+  if (c.env.badAddress) throw c.env.badAddress;
+  return next();
+};
 
-export function refuseOtherMethods(sendError: SendError, methods: readonly string[]): Middleware {
+export function allowOnly(...methods: string[]): Middleware {
   return (c, next) => {
     if (methods.includes(c.req.method)) return next();
-    const headers = { Allow: methods.join(", ") };
-    return sendError(c, { statusCode: 405, message: "Method Not Allowed", headers });
+    throw new HttpError(405, "Method Not Allowed", { Allow: methods.join(", ") });
   };
 }
 
@@ -30,22 +27,22 @@ export function removeTrailingSlash(isPage: (path: string) => boolean): Middlewa
 }
 
 /** Runs the route's own validation: a query that the page does not know is a 404 (B6.3). */
-export function refuseInvalidQueries(sendError: SendError): Middleware {
-  return (c, next) => {
-    const route = routeAt(c.env.path);
-    return route && !acceptsQuery(route, c.env.search) ? sendError(c, notFound) : next();
-  };
-}
+export const refuseInvalidQueries: Middleware = (c, next) => {
+  const route = routeAt(c.env.path);
+  if (route && !acceptsQuery(route, c.env.search)) throw notFound;
+  return next();
+};
 
 /** A proxy may hide the site's public address from the `Host` header. */
 type OriginRules = Pick<Config, "siteUrl" | "serviceUrl" | "corsOrigins">;
 
 /** CSRF protection: a page of another site must not send an enquiry on its visitor's behalf. */
-export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): Middleware {
-  return (c, next) => (c.req.method === "POST" && isCrossSite(c, rules) ? sendError(c, crossSite) : next());
+export function refuseCrossSitePosts(rules: OriginRules): Middleware {
+  return (c, next) => {
+    if (c.req.method !== "POST" || !isCrossSite(c, rules)) return next();
+    throw new HttpError(403, "Cross-site request refused");
+  };
 }
-
-const crossSite = { statusCode: 403, message: "Cross-site request refused" };
 
 function isCrossSite(c: HttpContext, { siteUrl, serviceUrl, corsOrigins }: OriginRules): boolean {
   const origin = c.req.header("Origin");

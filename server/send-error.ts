@@ -1,16 +1,10 @@
 import { extname } from "node:path";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { answerHtml } from "./content-encoding.ts";
-import type { HttpContext } from "./http-env.ts";
+import { type HttpContext, type HttpError, notFound } from "./http-env.ts";
 import type { Render } from "./render.ts";
 import { chooseVariant } from "./serve-files.ts";
 import type { SiteFiles } from "./site-files.ts";
 import type { StaticFile } from "./static-files.ts";
-
-export type HttpError = { statusCode: number; message: string; headers?: Record<string, string> };
-
-/** Answers a request with an error: as JSON under `/api/`, as the error page for people, otherwise as one line of text (B1.4). */
-export type SendError = (c: HttpContext, error: HttpError) => Promise<Response>;
 
 /** The pre-rendered pages are for unknown addresses, and for when even the error page cannot be rendered. */
 type SendErrorDeps = Omit<SiteFiles, "files"> & {
@@ -19,9 +13,8 @@ type SendErrorDeps = Omit<SiteFiles, "files"> & {
   now: () => number;
 };
 
-export const notFound: HttpError = { statusCode: 404, message: "This page could not be found" };
-
-export function createSendError(deps: SendErrorDeps): SendError {
+/** Answers a request with an error: as JSON under `/api/`, as the error page for people, otherwise as one line of text (B1.4). */
+export function createSendError(deps: SendErrorDeps) {
   const { render, isPage, notFoundPage, now } = deps;
   const rendered = new Map<string, Promise<string>>();
 
@@ -37,14 +30,11 @@ export function createSendError(deps: SendErrorDeps): SendError {
     return page;
   }
 
-  return async (c, error) => {
+  return async (c: HttpContext, error: HttpError): Promise<Response> => {
     const { statusCode, message } = error;
     const headers = { ...error.headers, "Cache-Control": "no-store" };
-    if (isService(c.env.path)) {
-      return c.json({ statusCode, message, at: now() }, statusCode as ContentfulStatusCode, headers);
-    }
-    if (!isForPeople(c))
-      return c.text(`${statusCode} ${message}\n`, statusCode as ContentfulStatusCode, headers);
+    if (isService(c.env.path)) return c.json({ statusCode, message, at: now() }, statusCode, headers);
+    if (!isForPeople(c)) return c.text(`${statusCode} ${message}\n`, statusCode, headers);
     if (error === notFound) return answerReady(c, notFoundPage, { statusCode, headers });
     const html = render && (await errorPage(render, c, error).catch(() => undefined));
     if (html !== undefined) return answerHtml(c, { statusCode, html, headers });
@@ -65,7 +55,7 @@ function isForPeople(c: HttpContext): boolean {
 function answerReady(
   c: HttpContext,
   page: StaticFile,
-  { statusCode, headers }: Required<Omit<HttpError, "message">>,
+  { statusCode, headers }: Pick<HttpError, "statusCode" | "headers">,
 ): Response {
   const { body, headers: own } = chooseVariant(c.req.header("Accept-Encoding"), page);
   const { ETag: _etag, ...kept } = own;
