@@ -1,6 +1,6 @@
 import { readContentFolder } from "../content-model/read-content.ts";
 import { readLastBackup } from "../enquiries/owner/database-file.server.ts";
-import { offsiteFacts } from "../panel/server/backups/offsite/record.ts";
+import { offsiteFacts } from "../panel/server/backups/offsite/offsite-backups.ts";
 import { leftToDo, type Task } from "../publishing/launch/left-to-do.ts";
 import { isError, signedLine } from "../publishing/launch/problem.ts";
 import { loadConfig } from "../server/config.ts";

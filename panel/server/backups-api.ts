@@ -50,11 +50,9 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         return c.body(null, 204);
       })
       .post("/backups/send", requireFresh, (c) =>
-        sendStarted(c, offsite.send(false), (err) => log.error({ err }, "a backup could not be sent")),
+        sendStarted(c, offsite.send(false), log, "a backup could not be sent"),
       )
-      .post("/backups", requireFresh, (c) =>
-        sendStarted(c, make(c.var.record), (err) => log.error({ err }, "the backup failed")),
-      )
+      .post("/backups", requireFresh, (c) => sendStarted(c, make(c.var.record), log, "the backup failed"))
       // Asked before a download, which cannot prompt for the passkey.
       .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
       .get("/backups/:name", requireFresh, async (c) => {

@@ -18,7 +18,7 @@ import { contentOf } from "../../publishing/history.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { svgPolicy } from "../../server/security-headers.ts";
-import { offsiteFacts } from "./backups/offsite/record.ts";
+import { offsiteFacts } from "./backups/offsite/offsite-backups.ts";
 import { found, jsonBody, ofVersion, type PanelDeps, routes, sendDone, sendError } from "./env.ts";
 
 /** The panel sends more in parts. */

@@ -122,8 +122,8 @@ export async function sendDone(c: Context, acted: Promise<ActionResult> | Promis
 }
 
 /** Answers at once, because the work takes longer than a request may: its result is seen elsewhere. */
-export function sendStarted(c: Context, work: Promise<unknown>, onError: (error: unknown) => void) {
-  void work.catch(onError);
+export function sendStarted(c: Context, work: Promise<unknown>, log: PanelDeps["log"], failure: string) {
+  void work.catch((err: unknown) => log.error({ err }, failure));
   return c.body(null, 202);
 }
 

@@ -11,9 +11,7 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
   const { dataDir, siteUrl } = settings.config();
 
   return routes()
-    .post("/state/check", (c) =>
-      sendStarted(c, enquiries.checkForm(), (err) => log.error({ err }, "the form could not be checked")),
-    )
+    .post("/state/check", (c) => sendStarted(c, enquiries.checkForm(), log, "the form could not be checked"))
     .post("/state/update", async (c) => {
       if (!(await readUpdate(settings.config()))?.offered) return sendError(c, 404, "not-found");
       // Empty: root's systemd unit notices the write and reads nothing from the file (C9.2).

@@ -25,7 +25,7 @@ export type BackupSummary = Awaited<ReturnType<typeof summarise>>;
 
 export type StagedBackup = { ok: true; summary: BackupSummary } | { ok: false; problem: string };
 
-const damaged: StagedBackup = { ok: false, problem: "Ten plik nie jest kopią strony albo jest uszkodzony." };
+const damaged = "Ten plik nie jest kopią strony albo jest uszkodzony.";
 
 /** Unpacks a full backup of at most `room` bytes beside the data and checks everything in it. Changes nothing in use. */
 export function stageBackup(archive: Readable, dataDir: string, room: number): Promise<StagedBackup> {
@@ -34,6 +34,7 @@ export function stageBackup(archive: Readable, dataDir: string, room: number): P
 
 async function unpack(archive: Readable, folder: string, room: number) {
   const manifest = await unpackArchive(archive, folder, room);
+  if (manifest === undefined) throw new Refusal(damaged);
   const file = join(folder, databaseName);
   // In every data folder it has this name.
   if (existsSync(file)) await rename(file, sqliteFile(folder));
@@ -41,19 +42,24 @@ async function unpack(archive: Readable, folder: string, room: number) {
 }
 
 /** Does what a restore would, in a temporary folder: unpacks, checks, counts, and converts the database to this program's version. */
-export async function rehearseRestore(archive: Readable, dataDir: string, room: number) {
+export async function rehearseRestore(
+  archive: Readable,
+  dataDir: string,
+  room: number,
+): Promise<StagedBackup> {
   const folder = await mkdtemp(join(dataDir, "rehearsal-"));
   const [unpacked, ready] = [join(folder, "unpacked"), join(folder, "ready")];
-  await mkdir(ready);
-  async function rehearse(): Promise<StagedBackup> {
-    const staged = await examine(unpacked, unpack(archive, unpacked, room));
-    if (staged.ok && staged.summary.database)
+  try {
+    await mkdir(ready);
+    const summary = await summarise(unpacked, await unpack(archive, unpacked, room));
+    if (summary.database)
       await prepareDatabase({ ready, unpacked, liveFile: undefined, erasures: [], by: "", now: Date.now() });
-    return staged;
+    return { ok: true, summary };
+  } catch (error) {
+    return explain(error as NodeJS.ErrnoException);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  return rehearse()
-    .catch(explain)
-    .finally(() => rm(folder, { recursive: true, force: true }));
 }
 
 /** Like `stageBackup`, for a database alone. */
@@ -66,27 +72,22 @@ export function stageDatabase(file: string, dataDir: string): Promise<StagedBack
   });
 }
 
-/** Replaces another staged backup, but not a confirmed one. `unpack` returns undefined for a file that is no backup. */
-async function stage(
-  dataDir: string,
-  unpack: (folder: string) => Promise<Unpacked | undefined>,
-): Promise<StagedBackup> {
+/** Replaces another staged backup, but not a confirmed one. */
+async function stage(dataDir: string, unpack: (folder: string) => Promise<Unpacked>): Promise<StagedBackup> {
   const { folder, unpacked } = restorePaths(dataDir);
   if (isRestoring(dataDir)) return { ok: false, problem: "Trwa przywracanie innej kopii." };
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const staged = await examine(unpacked, unpack(unpacked)).catch(explain);
-  if (!staged.ok) await rm(folder, { recursive: true, force: true });
-  return staged;
+  try {
+    return { ok: true, summary: await summarise(unpacked, await unpack(unpacked)) };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    return explain(error as NodeJS.ErrnoException);
+  }
 }
 
 /** `madeAt`: ISO time; undefined for a database alone. */
 type Unpacked = { madeAt?: string };
-
-async function examine(folder: string, unpacking: Promise<Unpacked | undefined>): Promise<StagedBackup> {
-  const made = await unpacking;
-  return made ? { ok: true, summary: await summarise(folder, made) } : damaged;
-}
 
 async function summarise(unpacked: string, { madeAt }: Unpacked) {
   const published = publishedIn(unpacked);
@@ -120,7 +121,7 @@ function explain(error: NodeJS.ErrnoException): StagedBackup {
     const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
     return { ok: false, problem: `Treść w kopii nie pasuje do tej wersji programu. ${problems.join(" ")}` };
   }
-  if (error.errno === undefined) return damaged;
+  if (error.errno === undefined) return { ok: false, problem: damaged };
   throw error;
 }
 

@@ -15,8 +15,7 @@ import { configOf } from "../../../../server/testing/config-of.ts";
 import { createBackups, runBackupTask } from "../backups.ts";
 import type { BackupTask } from "../child.ts";
 import { createTestSite } from "../testing/test-site.ts";
-import { createOffsiteBackups } from "./offsite-backups.ts";
-import { offsiteFacts } from "./record.ts";
+import { createOffsiteBackups, offsiteFacts } from "./offsite-backups.ts";
 import { sendBackup } from "./send-backup.ts";
 import { createStorage } from "./storage.ts";
 import {

@@ -1,14 +1,29 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { dayMs, hourMs } from "../../../../enquiries/clock.ts";
 import { singleFlight } from "../../../../enquiries/single-flight.ts";
+import { readJson, writePrivateJson } from "../../../../enquiries/storage/private-file.server.ts";
 import { limitConcurrency } from "../../../../server/concurrency-limit.ts";
 import { readFreeDiskBytes, reservedBytes } from "../../../../server/health.ts";
 import type { Settings } from "../../../../server/settings.ts";
 import type { Backups } from "../backups.ts";
 import type { BackupTask } from "../child.ts";
 import type { StagedBackup } from "../stage-backup.ts";
-import { type OffsiteRecord, readOffsiteRecord, writeOffsiteRecord } from "./record.ts";
 import type { Sent } from "./send-backup.ts";
+
+/** The record of backups that left the server, and of the last rehearsal. All times are ISO. */
+interface OffsiteRecord {
+  /** The owner's public key, and when the owner last proved to have the private key. */
+  readonly key?: { recipient: string; provenAt: string };
+  /** The last backup for this key that was read back in full. */
+  readonly last?: { name: string; bytes: number; at: string; warning?: string } | undefined;
+  /** The last attempt, if it failed, and the first of those that failed since the last backup; older programs noted no `since`. */
+  readonly failure?: { at: string; since?: string; problem: string } | undefined;
+  /** When the owner was last warned that backups no longer leave the server. */
+  readonly warnedAt?: string | undefined;
+  /** The last rehearsal of a restore. `enquiries`: how many the backup holds, if it succeeded and has a database. */
+  readonly rehearsal?: { at: string; enquiries?: number | undefined; problem?: string };
+}
 
 interface OffsiteDeps {
   readonly settings: Pick<Settings, "config" | "isFixed">;
@@ -30,9 +45,9 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
   const inTurn = limitConcurrency({ atOnce: 1 });
   let challenge: { recipient: string; secret: string } | undefined;
 
-  const read = () => readOffsiteRecord(dataDir);
+  const read = () => readRecord(dataDir);
   const change = (changes: OffsiteRecord) =>
-    inTurn(() => writeOffsiteRecord(dataDir, { ...read(), ...changes }));
+    inTurn(() => writePrivateJson(recordFile(dataDir), { ...read(), ...changes }));
   const firstFailure = ({ failure }: OffsiteRecord) => failure?.since ?? failure?.at;
   const fail = (problem: string) =>
     change({ failure: { at: nowIso(), since: firstFailure(read()) ?? nowIso(), problem } });
@@ -122,4 +137,13 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
       return true;
     },
   };
+}
+
+const recordFile = (dataDir: string) => join(dataDir, "offsite-backups.json");
+const readRecord = (dataDir: string) => readJson<OffsiteRecord>(recordFile(dataDir), {});
+
+/** Whether a backup for this key has left the server, and whether the owner should prove (again) to have it; `now` in milliseconds. */
+export function offsiteFacts(dataDir: string, now: number) {
+  const { key, last } = readRecord(dataDir);
+  return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };
 }
