@@ -8,9 +8,7 @@ const stampBytes = expiryBytes + nonceBytes;
 const signatureBytes = 32;
 
 /** What a challenge is for; at sign-in there is no session yet. */
-export type ChallengeUse =
-  | { purpose: "sign-in"; sessionId: null }
-  | { purpose: "register" | "confirm"; sessionId: string };
+export type ChallengeUse = { purpose: "sign-in" | "register" | "confirm"; sessionId: string | null };
 
 /**
  * WebAuthn challenges: valid once, for one purpose, one session and five minutes. Anybody may ask for one, so they are signed instead of

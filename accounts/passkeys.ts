@@ -212,9 +212,9 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
   };
 }
 
-function authenticationUse(sessionId: string | null): ChallengeUse {
-  return sessionId === null ? { purpose: "sign-in", sessionId } : { purpose: "confirm", sessionId };
-}
+const authenticationUse = (sessionId: string | null): ChallengeUse => {
+  return { purpose: sessionId === null ? "sign-in" : "confirm", sessionId };
+};
 
 /** The WebAuthn relying party: the site's host without a leading `www.`, and the only origin where passkeys may be used (P2.7). */
 export function relyingPartyOf(siteUrl: string) {

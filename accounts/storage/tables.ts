@@ -3,12 +3,26 @@ import { type Kysely, sql } from "kysely";
 /** All times are milliseconds since 1970 of the machine's clock. Secrets are stored as SHA-256 only. */
 export type AccountTables = {
   passkeys: PasskeysTable;
-  passkey_challenges: ChallengesTable;
+  /** Challenges that a passkey has answered, so that none is answered twice; a challenge's signature covers purpose and session. */
+  passkey_challenges: {
+    challenge: string;
+    purpose: "register" | "sign-in" | "confirm";
+    session_id: null;
+    expires_at: number;
+  };
   panel_sessions: SessionsTable;
   sign_in_links: LinksTable;
   recovery_codes: { code_hash: string; created_at: number; used_at: number | null };
   journal: AuditLogTable;
-  push_subscriptions: PushSubscriptionsTable;
+  push_subscriptions: {
+    endpoint: string;
+    session_id: string;
+    device_name: string;
+    p256dh: string;
+    auth: string;
+    created_at: number;
+    last_success_at: number | null;
+  };
   panel_settings: { name: string; value: string };
 };
 
@@ -27,15 +41,6 @@ export type PasskeysTable = {
   last_used_at: number | null;
   /** When it stopped working, until the owner decides whether it stays; null if it works. */
   suspended_at: number | null;
-};
-
-/** Challenges that a passkey has answered, so that none is answered twice. */
-type ChallengesTable = {
-  /** Its signature covers purpose and session. */
-  challenge: string;
-  purpose: "register" | "sign-in" | "confirm";
-  session_id: null;
-  expires_at: number;
 };
 
 export type SessionsTable = {
@@ -97,16 +102,6 @@ export type AuditLogAction =
   | "exported"
   | "erased"
   | "settings-changed";
-
-type PushSubscriptionsTable = {
-  endpoint: string;
-  session_id: string;
-  device_name: string;
-  p256dh: string;
-  auth: string;
-  created_at: number;
-  last_success_at: number | null;
-};
 
 /** Never part of a backup: whoever finds one could pose as a device, or push to the owner's phone. */
 export const secretTables = [
