@@ -34,7 +34,6 @@ import { openOpinions } from "./open-opinions.ts";
 import { followRestores, restoreAtStart } from "./restore-at-start.ts";
 
 const mailDrainTimeoutMs = 5000;
-const releasePollMs = 250;
 const scheduleMs = 60_000;
 
 const restored = await restoreAtStart(readEnvironment()).catch((error: unknown) => {
@@ -121,7 +120,6 @@ async function start(settings: Settings): Promise<void> {
       ownFacts: createOwnFacts(config),
       visitTags: () => settings.config().visitTags,
     }),
-    pollMs: releasePollMs,
     log,
   });
   const daily = startDailyBackups(settings, log, async (problem) => {

@@ -8,7 +8,7 @@ import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
 import { postForm, showChosenForm, showReference } from "./enquiry-form.ts";
 import { getHealth } from "./health.ts";
-import { type HttpEnv, HttpError, type Middleware, notFound, parseRequestTarget } from "./http-env.ts";
+import { type HttpEnv, HttpError, notFound, parseRequestTarget } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
 import { createRequestLog, type Logger } from "./logger.ts";
 import {
@@ -69,7 +69,10 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const clientAddress = createClientAddress(config.trustedProxies);
   const forms = { ...enquiries, clientAddress };
 
-  const app = new Hono<HttpEnv>({ getPath: requestedPath });
+  // The path exactly as requested: Hono would decode it.
+  const app = new Hono<HttpEnv>({
+    getPath: (_request, { env }: { env?: HttpEnv["Bindings"] } = {}) => env?.path || "/",
+  });
   const isRoute = (path: string) => app.routes.some((route) => route.path === path);
 
   const isOurs = (path: string) => isPage(path) || isPart(path) || isRoute(path);
@@ -78,14 +81,14 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const seeVisit = createVisitCounter({ ...config, ...forms, visitTags: deps.visitTags, isPage, isPart });
 
   app.use(secureHeaders(securityFacts), refuseBadAddresses);
-  if (config.corsOrigins.length > 0) app.use("/api/*", allowOrigins(config.corsOrigins));
+  // Tells browsers which other origins may call the services, and answers preflight requests (B7.4).
+  if (config.corsOrigins.length > 0) app.use("/api/*", cors({ ...corsRules, origin: config.corsOrigins }));
   app.use(refuseCrossSitePosts(config));
   app.post("/kontakt", postForm({ ...forms, render, contact: site.business, free: appointments.free }));
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
   app.post("/api/enquiries", postEnquiry(forms));
   app.all("/api/enquiries", allowOnly("POST"));
   app.get("/api/slots", getSlots(appointments));
-  app.all("/api/slots", allowOnly("GET", "HEAD"));
   const ofAppointment = appointmentPage({ ...forms, appointments, render });
   const ofOpinion = opinionPage({ ...forms, opinions: deps.opinions, render });
   for (const { path, get, post } of [ofAppointment, ofOpinion])
@@ -140,21 +143,12 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   };
 }
 
-/** CORS: tells browsers which other origins may call the services, and answers preflight requests (B7.4). */
-function allowOrigins(origin: string[]): Middleware {
-  return cors({
-    origin,
-    allowMethods: ["GET", "POST"],
-    // The pages' request client sends Authorization once it has a token.
-    allowHeaders: ["Content-Type", "Authorization"],
-    exposeHeaders: ["Retry-After"],
-    maxAge: 600,
-  });
-}
-
-/** The path exactly as requested: Hono would decode it. */
-function requestedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] } = {}): string {
-  return env?.path || "/";
-}
+const corsRules = {
+  allowMethods: ["GET", "POST"],
+  // The pages' request client sends Authorization once it has a token.
+  allowHeaders: ["Content-Type", "Authorization"],
+  exposeHeaders: ["Retry-After"],
+  maxAge: 600,
+};
 
 const tooBusy = new HttpError(503, "Service Unavailable", { "Retry-After": "5" });

@@ -22,7 +22,6 @@ function follow(broken: string[] = []) {
       if (broken.includes(folder)) throw new Error("broken");
       return { fetch: () => new Response(folder), business: { ...business, name: folder }, facts };
     },
-    pollMs: 250,
     log: pino({}, { write: (line: string) => logLines.push(line) }),
   });
   const shown = async () =>

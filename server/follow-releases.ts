@@ -22,10 +22,10 @@ type FollowDeps = {
   findOthers: () => string[];
   /** Reads a site into memory; throws if it cannot be served. */
   open: (servedDir: string) => OpenSite;
-  pollMs: number;
   log: Logger;
 };
 
+const pollMs = 250;
 /** In polls: an unreadable release is tried again at least once a minute. */
 const maxPause = 240;
 
@@ -34,7 +34,7 @@ const maxPause = 240;
  * open. While a release cannot be read, the previous one stays and reading is retried. The link is polled: that costs one system call and,
  * unlike watching, works on every file system.
  */
-export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps) {
+export function followReleases({ findServedDir, findOthers, open, log }: FollowDeps) {
   const pause = createGrowingPause(maxPause);
   let { servedDir, site } = openFirst();
 

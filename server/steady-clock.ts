@@ -11,20 +11,17 @@ const longestGapMs = 3 * dayMs;
 const longestStepBackMs = hourMs;
 const probationMs = dayMs;
 
-/** All calls are recorded: when the last one was, and since when they have followed each other without a leap. */
-type Sighting = { last: number; since: number };
-
 /**
  * Whether the clock has gone on without a leap for a day. What deletes by age asks this first, because a wrong clock makes everything
  * look old, and to delete a day later does no harm. `now` in milliseconds since 1970; throws if the disk fails.
  */
 export async function isClockSteady(dataDir: string, now: number): Promise<boolean> {
   const file = join(dataDir, fileName);
-  // A missing or damaged record counts as a leap.
+  // When the last call was, and since when they have followed each other. A missing or damaged record counts as a leap.
   const record: unknown = await readFile(file, "utf8")
     .then(JSON.parse)
     .catch(() => undefined);
-  const before = Object(record) as Partial<Sighting>;
+  const before = Object(record) as { last?: number; since?: number };
   const gapMs = now - Number(before.last);
   const hasLeapt = !(gapMs >= -longestStepBackMs && gapMs <= longestGapMs);
   const since = hasLeapt ? now : Number(before.since);
