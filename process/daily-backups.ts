@@ -18,7 +18,7 @@ export function startDailyBackups(settings: Settings, log: Logger, warn: (proble
   const { dataDir, ownContentDir } = config;
   const backups = createBackups(config);
   const runTask = (task: BackupTask, timeoutMs?: number) => runBackupTask(config, task, timeoutMs);
-  const offsite = createOffsiteBackups({ settings, backups, warn, now: Date.now, runTask, idleMs: 60_000 });
+  const offsite = createOffsiteBackups({ settings, backups, warn, now: Date.now, runTask });
 
   /** A step that fails is logged and does not prevent the others. */
   const attempt = <Result>(step: () => Promise<Result>, failure: string) =>

@@ -35,10 +35,8 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
 
 /** The request comes from this machine, and not through a proxy on it. */
 function isOwnersRequest(c: HttpContext): boolean {
-  const isForwarded = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
+  const addedByProxies = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
+  const isForwarded = addedByProxies.some((name) => c.req.header(name) !== undefined);
   const { remoteAddress, localAddress } = c.env.incoming.socket;
   return !isForwarded && remoteAddress === localAddress;
 }
-
-/** Headers that proxies add. */
-const forwardingHeaders = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];

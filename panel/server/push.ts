@@ -39,7 +39,10 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, clock, log }:
     if (devices.length === 0) return 0;
     const vapidDetails = { subject: `mailto:${ownerEmail()}`, ...(await keys()) };
     const options = { vapidDetails, TTL: dayMs / secondMs, urgency: "high" } as const;
-    const payload = JSON.stringify(declarative(notification, siteUrl));
+    const { path, ...shown } = notification;
+    // Declarative Web Push: Safari shows it without a service worker, ours shows it elsewhere.
+    const declared = { ...shown, navigate: siteUrl + path, lang: "pl" };
+    const payload = JSON.stringify({ web_push: 8030, notification: declared });
     const sent = await Promise.all(devices.map((device) => send(device, payload, options)));
     return sent.filter(Boolean).length;
   }
@@ -74,11 +77,6 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, clock, log }:
   const publicKey = async () => (await keys()).publicKey;
 
   return { publicKey, announce, notify };
-}
-
-/** Declarative Web Push: Safari shows it without a service worker, ours shows it elsewhere. */
-function declarative({ path, ...shown }: Notification, siteUrl: string) {
-  return { web_push: 8030, notification: { ...shown, navigate: siteUrl + path, lang: "pl" } };
 }
 
 /** The text of a notification: numbers, never names. */

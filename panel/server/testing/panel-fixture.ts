@@ -130,7 +130,6 @@ export async function startPanel(options: FixtureOptions = {}) {
     warn: async () => {},
     now,
     runTask: async () => undefined,
-    idleMs: 1000,
   });
   const app = createPanel({
     accounts,

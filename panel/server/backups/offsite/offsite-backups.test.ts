@@ -52,15 +52,7 @@ async function setUp(environment: Environment, runTask = inProcess, freeDiskByte
   const warnings: string[] = [];
   const warn = async (problem: string) => void warnings.push(problem);
   const settings = createSettings(config, given);
-  const offsite = createOffsiteBackups({
-    settings,
-    backups,
-    warn,
-    now,
-    runTask,
-    idleMs: 60_000,
-    freeDiskBytes,
-  });
+  const offsite = createOffsiteBackups({ settings, backups, warn, now, runTask, freeDiskBytes });
   const key = await generateX25519Identity();
   const recipient = await identityToRecipient(key);
 

@@ -32,7 +32,6 @@ interface OffsiteDeps {
   readonly warn: (problem: string) => Promise<void>;
   readonly now: () => number;
   readonly runTask: (task: BackupTask, timeoutMs?: number) => Promise<unknown>;
-  readonly idleMs: number;
   readonly freeDiskBytes?: typeof readFreeDiskBytes;
 }
 
@@ -40,7 +39,7 @@ export type OffsiteBackups = ReturnType<typeof createOffsiteBackups>;
 
 /** Sends full backups to a server that the owner has chosen, encrypted for a key that the owner alone has, and has proved to have (C8). */
 export function createOffsiteBackups(deps: OffsiteDeps) {
-  const { settings, backups, warn, now, runTask, idleMs, freeDiskBytes = readFreeDiskBytes } = deps;
+  const { settings, backups, warn, now, runTask, freeDiskBytes = readFreeDiskBytes } = deps;
   const { dataDir } = settings.config();
   const inTurn = limitConcurrency({ atOnce: 1 });
   let challenge: { recipient: string; secret: string } | undefined;
@@ -66,7 +65,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     const name = ((await backups.newest()) ?? (await backups.make().then(backups.newest)))?.name;
     if (name === undefined) return fail("Na dysku serwera brakuje miejsca.");
     // Whoever sets the environment owns the server and may use private addresses.
-    const options = { allowPrivate: settings.isFixed("BACKUP_URL"), idleMs, mayPrune };
+    const options = { allowPrivate: settings.isFixed("BACKUP_URL"), idleMs: 60_000, mayPrune };
     const task = { task: "send", backupUrl, recipient, file: backups.fileOf(name), ...options } as const;
     // Long enough to send a large backup over a slow line and read it back.
     const interrupted = { problem: "Wysyłanie kopii zostało przerwane." };
