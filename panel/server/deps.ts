@@ -83,11 +83,7 @@ export async function openDeps({ fetchPublic, ...given }: PanelOptions) {
       clock: systemClock,
       log,
     }),
-    live: createLive({
-      revision: enquiries.inbox.revision,
-      sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),
-      log,
-    }),
+    live: createLive({ inbox: enquiries.inbox, accounts, log }),
     publish: (publication: Publication, onEvent: (event: PublicationEvent) => void) =>
       startPublication(settings.config(), publication, onEvent),
     uploads: createUploads({

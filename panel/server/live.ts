@@ -1,11 +1,9 @@
+import type { Accounts } from "../../accounts/accounts.ts";
 import { secondMs } from "../../enquiries/clock.ts";
+import type { Log } from "../../enquiries/log.ts";
+import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 
-type LiveDeps = {
-  /** A text that changes whenever any process changes the data. */
-  revision: () => Promise<string>;
-  sessions: () => Promise<string[]>;
-  log: { warn(fields: object, message: string): void };
-};
+type LiveDeps = { inbox: Inbox; accounts: Accounts; log: Pick<Log, "warn"> };
 
 type Listener = {
   sessionId: string;
@@ -23,17 +21,18 @@ const retryMs = 500;
 const maxListenersOfSession = 60;
 
 /** Informs open panels that something has changed, not what. While one listens, polls once a second for changes by any process (C1.4). */
-export function createLive({ revision, sessions, log }: LiveDeps) {
+export function createLive({ inbox, accounts, log }: LiveDeps) {
   const listeners = new Set<Listener>();
   let isPolling = false;
   let isStopped = false;
 
   async function poll(): Promise<void> {
     try {
-      const [current, alive] = await Promise.all([revision(), sessions()]);
+      const [current, sessions] = await Promise.all([inbox.revision(), accounts.sessions.list()]);
       for (const listener of listeners) {
         listener.polls += 1;
-        if (!alive.includes(listener.sessionId) || listener.polls > maxPolls) end(listener);
+        const isAlive = sessions.some(({ id }) => id === listener.sessionId);
+        if (!isAlive || listener.polls > maxPolls) end(listener);
         else if (listener.sent !== current || listener.polls % pollsPerBeat === 0) send(listener, current);
       }
     } catch (error) {
@@ -56,7 +55,7 @@ export function createLive({ revision, sessions, log }: LiveDeps) {
   return {
     /** An event stream for a session, beginning with the current revision; undefined if it has too many. */
     async listen(sessionId: string): Promise<ReadableStream<Uint8Array> | undefined> {
-      const current = await revision();
+      const current = await inbox.revision();
       const ofSession = [...listeners].filter((one) => one.sessionId === sessionId);
       if (isStopped || ofSession.length >= maxListenersOfSession) return undefined;
       let listener: Listener;

@@ -111,11 +111,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   });
   const opinions = createOpinions({ database, dataDir, siteUrl, clock: { now }, onWithdrawn() {} });
   const restorer = createRestorer({ config: folders, freeDiskBytes: async () => 1e12, now, log });
-  const live = createLive({
-    revision: inbox.revision,
-    sessions: async () => (await accounts.sessions.list()).map(({ id }) => id),
-    log,
-  });
+  const live = createLive({ inbox, accounts, log });
   onTestFinished(async () => {
     live.stop();
     await database.close();
