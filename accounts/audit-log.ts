@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Deps } from "./deps.ts";
-import type { AuditLogAction, AuditLogTable } from "./storage/tables.ts";
+import type { AuditLogAction } from "./storage/tables.ts";
 
 const failureIntervalMs = 60_000;
 const yearMs = 366 * 24 * 60 * 60_000;
 
-type NewEntry = Pick<AuditLogTable, "action"> &
-  Partial<Pick<AuditLogTable, "device" | "detail">> & { succeeded?: boolean };
+type NewEntry = { action: AuditLogAction; device?: string; detail?: string; succeeded?: boolean };
 
 /** Records what was done in the panel. Entries are kept for a year and cannot be deleted from the panel (P2.8, T24). */
 export function createAuditLog({ db, now }: Deps) {

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import { createToken, type Deps, hashSecret } from "./deps.ts";
 import { minuteMs } from "./sessions.ts";
-import type { AccountTables, LinksTable } from "./storage/tables.ts";
+import type { AccountTables } from "./storage/tables.ts";
 
-type LinkPurpose = LinksTable["purpose"];
+export type LinkPurpose = AccountTables["sign_in_links"]["purpose"];
 
 /** `setup`: printed on the server. `device`: shown by a signed-in device. `recovery`: sent to the trainer's mailbox. */
 const linkLifetimeMs: Record<LinkPurpose, number> = {

@@ -10,7 +10,7 @@ import {
 } from "@simplewebauthn/server";
 import { type ChallengeUse, createChallenges } from "./challenges.ts";
 import type { Deps } from "./deps.ts";
-import type { PasskeysTable } from "./storage/tables.ts";
+import type { AccountTables } from "./storage/tables.ts";
 
 const refused = { kind: "refused" } as const;
 
@@ -188,7 +188,7 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
 
   const rows = () => db.selectFrom("passkeys").selectAll().orderBy("created_at").execute();
 
-  function toPasskey(row: PasskeysTable) {
+  function toPasskey(row: AccountTables["passkeys"]) {
     return {
       id: row.id,
       name: row.name,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createToken, type Deps, hashSecret } from "./deps.ts";
-import type { SessionsTable } from "./storage/tables.ts";
+import type { AccountTables } from "./storage/tables.ts";
 
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
@@ -133,7 +133,7 @@ const isKept = (at: number) =>
   sql<boolean>`(${isWithinLimits(at)} or last_seen_at > ${at - sessionLimits.notifiedMs}
     and exists (select 1 from push_subscriptions where session_id = panel_sessions.id))`;
 
-function toSession(row: SessionsTable, at: number) {
+function toSession(row: AccountTables["panel_sessions"], at: number) {
   const age = at - row.verified_at;
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { LinkPurpose } from "../../accounts/links.ts";
 import { hashRecoveryCode } from "../../accounts/recovery.ts";
-import type { LinksTable } from "../../accounts/storage/tables.ts";
 import { hourMs, minuteMs } from "../../enquiries/clock.ts";
 import { createRateLimiter } from "../../enquiries/limits.server.ts";
 import {
@@ -100,7 +100,7 @@ Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe („
 });
 
 /** Sent whenever a device has signed in with a link. */
-const newDeviceMail = (deviceName: string, purpose: LinksTable["purpose"]) => ({
+const newDeviceMail = (deviceName: string, purpose: LinkPurpose) => ({
   subject: "Nowe urządzenie w panelu",
   text: `Panel strony otwarto na nowym urządzeniu: ${deviceName}.
 ${
