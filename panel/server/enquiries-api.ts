@@ -148,5 +148,5 @@ export function createEnquiriesApi(deps: PanelDeps) {
 /** The sender of an enquiry: every enquiry has an e-mail address or a phone number. */
 async function personOf(inbox: Inbox, reference: string): Promise<Person> {
   const { email, phone } = found(await inbox.find(reference));
-  return email ? { email } : { phone: found(phone ?? undefined) };
+  return email ? { email } : { phone: found(phone || undefined) };
 }
