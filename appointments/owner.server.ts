@@ -59,6 +59,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
             }),
           free: free.filter(({ local }) => local.startsWith(day)),
           added: changed.filter((one) => one.day === day && one.effect === "added"),
+          closedHours: changed.filter((one) => one.day === day && one.effect === "closed" && one.time),
           closed: changed.find((one) => one.day === day && one.effect === "closed" && !one.time)?.id ?? null,
         })),
       };

@@ -124,7 +124,7 @@ test("C3.6 Dziś offers to take a date back for ten seconds only", async ({ page
   await expect(page.getByText(/E-mail poczeka, aż ustawisz pocztę/)).toBeVisible();
 });
 
-test("C3.6 the week closes a day, opens it again, adds a date, removes it and shows who comes", async ({
+test("C3.6 the week closes a day or an hour, opens it again, adds a date, removes it and shows who comes", async ({
   page,
   panelSite,
 }) => {
@@ -140,6 +140,18 @@ test("C3.6 the week closes a day, opens it again, adds a date, removes it and sh
   await expect.poll(() => idsOf(panelSite)).not.toContain(before[0]);
   await page.getByRole("button", { name: "Jednak tak" }).click();
   await expect.poll(() => idsOf(panelSite)).toContain(before[0]);
+  const [, hour = "", minute = ""] = /-(\d\d)(\d\d)-/.exec(before[0] ?? "") ?? [];
+  await column.getByText(/^Zamknij godzinę/).click();
+  await column.getByRole("button", { name: `Zamknij ${Number(hour)}:${minute}`, exact: true }).click();
+  await expect
+    .poll(() => idsOf(panelSite))
+    .toEqual(before.filter((id) => !id.startsWith(`${day}-${hour}${minute}`)));
+  expect(await violationsOf(page)).toEqual([]);
+  await column
+    .getByText(`Zamknięta: ${Number(hour)}:${minute}`)
+    .getByRole("button", { name: "Jednak tak" })
+    .click();
+  await expect.poll(() => idsOf(panelSite)).toEqual(before);
   await column.getByRole("button", { name: "Dodaj termin" }).click();
   await column.getByLabel("Godzina").fill("21:15");
   await column.getByRole("button", { name: "Dodaj", exact: true }).click();

@@ -50,12 +50,18 @@ export function Component() {
   );
 }
 
-function DayColumn({ day, appointments, free, added, closed, today }: Day & { readonly today: string }) {
+function DayColumn(props: Day & { readonly today: string }) {
+  const { day, appointments, free, added, closed, closedHours, today } = props;
   const [adding, setAdding] = useState(false);
   const { act, outcome } = useAppointment();
   const nearDay = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
-  const close = () => api.slots.$post({ json: { effect: "closed", day, time: null } });
-  const toggleDay = closed ? () => api.slots[":id"].$delete({ param: { id: closed } }) : close;
+  const close = (time: string | null) => api.slots.$post({ json: { effect: "closed", day, time } });
+  const remove = (id: string) => api.slots[":id"].$delete({ param: { id } });
+  const toggleDay = () => (closed ? remove(closed) : close(null));
+  // An added date is removed instead.
+  const usualTimes = new Set(
+    free.map(({ local }) => local.slice(11)).filter((time) => added.every((one) => one.time !== time)),
+  );
   const closeLabel = nearDay ? `${nearDay[0]?.toUpperCase()}${nearDay.slice(1)} nie` : "Tego dnia nie";
 
   async function add(typed: FormData): Promise<void> {
@@ -94,10 +100,34 @@ function DayColumn({ day, appointments, free, added, closed, today }: Day & { re
           </span>
         </p>
       ) : null}
+      {usualTimes.size > 0 ? (
+        <details>
+          <summary>
+            Zamknij godzinę<span className="visually-hidden">, {formatDay(day)}</span>
+          </summary>
+          <div className="actions">
+            {[...usualTimes].map((time) => (
+              <ActionButton key={time} action={() => close(time)}>
+                <span className="visually-hidden">Zamknij </span>
+                {formatHour(`${day}T${time}`)}
+              </ActionButton>
+            ))}
+          </div>
+        </details>
+      ) : null}
+      {closedHours.map(({ id, time }) => (
+        <p key={id} className="quiet">
+          Zamknięta: {formatHour(`${day}T${time}`)}{" "}
+          <ActionButton kind="plain" action={() => remove(id)}>
+            Jednak tak
+            <span className="visually-hidden">, {formatLocalTime(`${day}T${time}`)}</span>
+          </ActionButton>
+        </p>
+      ))}
       {added.map(({ id, time, kind }) => (
         <p key={id} className="quiet">
           Dodany: {formatHour(`${day}T${time}`)} {kind && kindLabels[kind]}{" "}
-          <ActionButton kind="plain" action={() => api.slots[":id"].$delete({ param: { id } })}>
+          <ActionButton kind="plain" action={() => remove(id)}>
             Usuń
             <span className="visually-hidden"> dodany termin, {formatLocalTime(`${day}T${time}`)}</span>
           </ActionButton>
