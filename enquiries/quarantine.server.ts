@@ -9,8 +9,9 @@ import type { Db, Transaction } from "./storage/tables.server.ts";
 export type SpamSignals = { honeypot?: string | undefined; elapsedMs?: number | undefined };
 
 const minFillingMs = 3 * secondMs;
+/** An e-mail address is no link: people say where to answer. */
 const linkPattern =
-  /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
+  /\b(?:https?:\/\/|www\.)\S+|(?<![@\w.+-])(?:[\w-]+\.)+(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
 const markupPattern = /<a\s|\[url|\[link/i;
 
 /** The reason given to genuine enquiries that arrive during a flood. */

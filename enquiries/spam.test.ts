@@ -31,6 +31,13 @@ test("a link in a short field is told in the words of the form", () => {
   expect(spamReasons({ ...anEnquiry, preferredTime: "www.c.pl" }, {})).toEqual(reasons);
 });
 
+test("an e-mail address is no link, in whatever field", () => {
+  const preferredTime = "po 17, najlepiej mailem: anna.nowak@gmail.com";
+  const message = "Piszcie na a@gmail.com, b@poczta.mail.com albo c.d@firma.info";
+  expect(spamReasons({ ...anEnquiry, preferredTime, message }, {})).toEqual([]);
+  expect(spamReasons({ ...anEnquiry, preferredTime: "oferta: tanie.buty.com" }, {})).toHaveLength(1);
+});
+
 test("a form sent without JavaScript carries no time and is not taken for spam", () => {
   expect(spamReasons(anEnquiry, parseSubmissionBody({ name: "Ala" }) ?? { honeypot: "x" })).toEqual([]);
 });

@@ -136,6 +136,16 @@ export function storeContract(engine: Engine): void {
     expect(other.reference).not.toBe(one.reference);
   });
 
+  test("B10.3 what was posted without a key is known when the script sends the same text with one", async () => {
+    const { store, clock } = await open();
+    const { reference } = await store.accept(anonymous);
+    expect(await store.accept(keyed)).toEqual({ reference, isNew: false });
+    const other = { ...keyed, enquiry: { ...anEnquiry, message: "inny tekst" } };
+    expect(await store.accept(other)).toMatchObject({ isNew: true });
+    clock.advance(25 * hourMs);
+    expect(await store.accept({ ...keyed, key: "another-key" })).toMatchObject({ isNew: true });
+  });
+
   test("B10.3 a key that a program invents holds none of the locks of other work", async () => {
     const { database, store } = await open();
     // SQLite has one writer at a time.

@@ -20,20 +20,21 @@ type Identity = { enquiry: Enquiry; key: string | undefined };
 /** `reasons`: why it looks like spam; any puts it into quarantine. */
 export type NewEnquiry = Identity & { reasons: string[]; canary: boolean };
 
-/** Stores enquiries: one for a key, and without a key one for the same content within 24 hours (B10.3, B10.4). */
+/** Stores enquiries: one for a key, and one for the same content within 24 hours if either has no key (B10.3, B10.4). */
 export function createStore({ database: { db }, clock, randomBytes, mailHost, limits, book }: StoreDeps) {
   /** Returns the reference of an enquiry that was stored before. */
   async function findAccepted({ enquiry, key }: Identity, within: Db = db) {
     const references = within.selectFrom("enquiries").select("reference").limit(1);
     const since = clock.now() - dayMs;
-    const same =
-      key === undefined
-        ? references
-            .where("content_hash", "=", hashOf(enquiry))
-            .where("received_at", ">", since)
-            .where(hasNoCancelledDate)
-        : references.where("key", "=", key);
-    return (await same.executeTakeFirst())?.reference;
+    const known = key && (await references.where("key", "=", key).executeTakeFirst());
+    if (known) return known.reference;
+    const same = references
+      .where("content_hash", "=", hashOf(enquiry))
+      .where("received_at", ">", since)
+      .where(hasNoCancelledDate);
+    // A form that is posted before its script runs has no key, and the script may send the same text.
+    const wanted = key === undefined ? same : same.where("key", "is", null);
+    return (await wanted.executeTakeFirst())?.reference;
   }
 
   /**
