@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { refusalNotice } from "../../enquiries/notices.ts";
 import { createDraftStore, type DraftStoreDeps, saveDraft } from "./draft-store.ts";
+import { emptyDraft } from "./enquiry-draft.ts";
 import { RequestError, type ServiceResponse } from "./request-client.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
 
@@ -224,6 +225,15 @@ describe("B10.4 the draft store", () => {
     calls[0]?.answer.reject(new TypeError("ours"));
     await expect(sent).rejects.toThrow("ours");
   });
+});
+
+test("B10.4 clearing removes everything", () => {
+  const { store, kept } = setUp({
+    sentBack: { values, errors: { phone: ["Podaj numer"] }, notice: "Nie teraz." },
+  });
+  store.clear();
+  expect(store.get()).toEqual(emptyDraft);
+  expect(kept.size).toBe(0);
 });
 
 describe("B10.4 typing or leaving the page during a send", () => {

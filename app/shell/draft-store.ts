@@ -3,7 +3,8 @@ import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts"
 import { type Contact, refusalNotice } from "../../enquiries/notices.ts";
 import type { BrowserStorage } from "../ui/browser-storage.ts";
 import { createStore } from "../ui/store.ts";
-import { type DraftEvent, type EnquiryDraft, emptyDraft, hasText, nextDraft } from "./enquiry-draft.ts";
+import * as after from "./enquiry-draft.ts";
+import { type EnquiryDraft, emptyDraft, hasText } from "./enquiry-draft.ts";
 import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
 
 export interface DraftStoreDeps {
@@ -39,14 +40,15 @@ export function createDraftStore(deps: DraftStoreDeps) {
     return draft.phase === "sending" ? { ...draft, phase: "waiting" } : draft;
   }
 
-  function apply(event: DraftEvent): void {
+  function apply(next: EnquiryDraft): void {
     const before = get();
-    const next = nextDraft(before, event);
     if (next === before) return;
     if (!hasText(next.values)) removeDraft(storage, before.key);
     else if (next.key !== before.key || next.phase !== before.phase) saveDraft(storage, next, now());
     show(next);
   }
+
+  const type = (values: FormValues) => apply(after.typed(get(), values, newKey()));
 
   async function post(extra: object, { quiet, waits }: { quiet: boolean; waits: boolean }): Promise<void> {
     const { values, key } = get();
@@ -57,8 +59,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
       settle(key, values.slot, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      if (waits || !isOnline()) apply({ kind: "unanswered", key });
-      else apply({ kind: "refused", key, notice: refusalNotice(undefined, contact) });
+      if (waits || !isOnline()) apply(after.unanswered(get(), key));
+      else apply(after.refused(get(), key, { notice: refusalNotice(undefined, contact) }));
     } finally {
       inFlight.delete(key);
     }
@@ -66,24 +68,25 @@ export function createDraftStore(deps: DraftStoreDeps) {
 
   function settle(key: string, slot: string | undefined, response: ServiceResponse): void {
     const { status, header } = response;
-    const { reference, errors, date } = Object(response.body) as Answer;
+    const { reference, errors = {}, date } = Object(response.body) as Answer;
     if (status === 409) onTaken();
     if (status !== 201 || reference === undefined) {
       const wait = Number(header("Retry-After")) || undefined;
       const notice = status === 422 ? undefined : refusalNotice(status, contact, wait);
-      apply({ kind: "refused", key, errors, notice });
+      apply(after.refused(get(), key, { errors, notice }));
       return;
     }
     const typedSince = get().key !== key && hasText(get().values);
     // A date that no e-mail tells is told by that page alone.
     const thanks = (date?.byEmail === false || pathname() === "/kontakt") && !typedSince;
-    apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
+    const arrived = thanks ? undefined : { reference, pathname: pathname() };
+    apply(after.confirmed(get(), key, arrived));
     if (thanks) thank(reference, date);
     // The date is theirs now: the newer text would be refused if it asked for it again.
     else if (date && get().values.slot === slot && !inFlight.has(get().key)) {
       const { values, phase } = get();
-      apply({ kind: "typed", values: { ...values, slot: "" }, newKey: newKey() });
-      if (phase === "waiting") apply({ kind: "waiting" });
+      type({ ...values, slot: "" });
+      if (phase === "waiting") apply(after.submitted(get(), "waiting"));
     }
   }
 
@@ -93,17 +96,17 @@ export function createDraftStore(deps: DraftStoreDeps) {
     get,
     subscribe,
     /** Records that the form was opened with these values in its fields. */
-    open: (values: FormValues) => apply({ kind: "opened", values, newKey: newKey() }),
-    type: (values: FormValues) => apply({ kind: "typed", values, newKey: newKey() }),
-    reject: (errors: FormErrors) => apply({ kind: "invalid", errors }),
-    clear: () => apply({ kind: "cleared" }),
+    open: (values: FormValues) => apply(after.opened(get(), values, newKey())),
+    type,
+    reject: (errors: FormErrors) => apply(after.invalid(get(), errors)),
+    clear: () => apply(emptyDraft),
     /** Sends the draft at the visitor's request, with the elapsed time and the honeypot. */
     async send({ elapsedMs, honeypot }: { elapsedMs: number; honeypot: object }): Promise<void> {
       const { phase, resumed } = get();
       const waits = phase === "waiting";
-      if (!waits && !isOnline()) return apply({ kind: "waiting" });
+      if (!waits && !isOnline()) return apply(after.submitted(get(), "waiting"));
       const timed = !waits && !resumed;
-      apply({ kind: "sending" });
+      apply(after.submitted(get(), "sending"));
       await post({ ...honeypot, ...(timed && { elapsedMs }) }, { quiet: false, waits });
     },
     /** Sends a waiting draft in the background. Shows only success or rejection. */

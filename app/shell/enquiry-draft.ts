@@ -17,55 +17,42 @@ export interface EnquiryDraft extends Readonly<FormState> {
 
 export const emptyDraft: EnquiryDraft = { values: {}, key: "", phase: "typing", errors: {}, resumed: false };
 
-export type DraftEvent =
-  /** `opened`: the form was opened with these values in its fields. */
-  | { readonly kind: "opened" | "typed"; readonly values: FormValues; readonly newKey: string }
-  | { readonly kind: "invalid"; readonly errors: FormErrors }
-  | { readonly kind: "sending" | "waiting" }
-  | { readonly kind: "confirmed"; readonly key: string; readonly arrived?: EnquiryDraft["arrived"] }
-  | {
-      readonly kind: "refused";
-      readonly key: string;
-      readonly errors?: FormErrors | undefined;
-      readonly notice?: string | undefined;
-    }
-  /** There was no response, because there is no connection. */
-  | { readonly kind: "unanswered"; readonly key: string }
-  | { readonly kind: "cleared" };
-
-/** Returns the draft after an event. A response applies only to the key that was sent, never to text typed since. */
-export function nextDraft(draft: EnquiryDraft, event: DraftEvent): EnquiryDraft {
-  switch (event.kind) {
-    case "opened": {
-      const values = { ...draft.values, ...filledIn(event.values) };
-      const resumed = draft.resumed || hasText(draft.values);
-      return { ...changeText(draft, values, event.newKey), resumed };
-    }
-    case "typed":
-      return changeText(draft, event.values, event.newKey);
-    case "invalid":
-      return { ...draft, phase: "typing", errors: event.errors, notice: undefined };
-    case "sending":
-    case "waiting":
-      return { ...draft, phase: event.kind, errors: {}, notice: undefined, arrived: undefined };
-    case "confirmed":
-      return { ...(draft.key === event.key ? emptyDraft : draft), arrived: event.arrived };
-    case "refused":
-      if (draft.key !== event.key) return afterOlderFailed(draft);
-      return { ...draft, phase: "failed", errors: event.errors ?? {}, notice: event.notice };
-    case "unanswered":
-      if (draft.key !== event.key) return afterOlderFailed(draft);
-      return draft.phase === "waiting" ? draft : { ...draft, phase: "waiting" };
-    case "cleared":
-      return emptyDraft;
-  }
+/** The form was opened with these values in its fields. */
+export function opened(draft: EnquiryDraft, values: FormValues, newKey: string): EnquiryDraft {
+  const resumed = draft.resumed || hasText(draft.values);
+  return { ...typed(draft, { ...draft.values, ...filledIn(values) }, newKey), resumed };
 }
 
 /** Editing a draft that is being sent or waits returns it to `typing`; the visitor decides when to send it. */
-function changeText(draft: EnquiryDraft, values: FormValues, newKey: string): EnquiryDraft {
+export function typed(draft: EnquiryDraft, values: FormValues, newKey: string): EnquiryDraft {
   if (isSameText(values, draft.values)) return draft;
   const phase = draft.phase === "failed" && hasText(values) ? "failed" : "typing";
   return { ...draft, values, key: newKey, phase };
+}
+
+export function invalid(draft: EnquiryDraft, errors: FormErrors): EnquiryDraft {
+  return { ...draft, phase: "typing", errors, notice: undefined };
+}
+
+export function submitted(draft: EnquiryDraft, phase: "sending" | "waiting"): EnquiryDraft {
+  return { ...draft, phase, errors: {}, notice: undefined, arrived: undefined };
+}
+
+// A response applies only to the key that was sent, never to text typed since.
+
+export function confirmed(draft: EnquiryDraft, key: string, arrived: EnquiryDraft["arrived"]): EnquiryDraft {
+  return { ...(draft.key === key ? emptyDraft : draft), arrived };
+}
+
+export function refused(draft: EnquiryDraft, key: string, reason: Partial<FormState>): EnquiryDraft {
+  if (draft.key !== key) return afterOlderFailed(draft);
+  return { ...draft, phase: "failed", errors: reason.errors ?? {}, notice: reason.notice };
+}
+
+/** There was no response, because there is no connection. */
+export function unanswered(draft: EnquiryDraft, key: string): EnquiryDraft {
+  if (draft.key !== key) return afterOlderFailed(draft);
+  return draft.phase === "waiting" ? draft : { ...draft, phase: "waiting" };
 }
 
 /** The service did not accept an older text. Shows no error, because that would take the focus from the field. */
