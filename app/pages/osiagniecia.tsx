@@ -7,7 +7,7 @@ import { Picture, type PictureData } from "../ui/picture.tsx";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
 import { Figures } from "./lists.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
-import { ClosingCall, PageHeading } from "./page-frame.tsx";
+import { ClosingCall, PageHeading, type SectionProps } from "./page-frame.tsx";
 
 type Content = Payloads["osiagniecia"];
 
@@ -37,11 +37,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 function Milestones({ milestones, photos }: Content) {
   if (milestones.length === 0) return null;
   return (
-    <section
-      className={`wrap section ${photos.milestones ? "columns with-picture" : ""}`}
-      aria-labelledby="milestones"
-    >
-      <h2 id="milestones">Ważne daty</h2>
+    <PicturedSection id="milestones" heading="Ważne daty" picture={photos.milestones}>
       <ol className="timeline">
         {milestones.map(({ date, title, text }) => (
           <li key={date + title}>
@@ -53,8 +49,7 @@ function Milestones({ milestones, photos }: Content) {
           </li>
         ))}
       </ol>
-      <SidePicture picture={photos.milestones} />
-    </section>
+    </PicturedSection>
   );
 }
 
@@ -65,11 +60,7 @@ function Certificates({ certificates, scans, photos }: Content) {
   const { rowsPerPage } = interfaceDefaults.table;
   const older = certificates.slice(rowsPerPage);
   return (
-    <section
-      className={`wrap section ${photos.certificates ? "columns with-picture" : ""}`}
-      aria-labelledby="certificates"
-    >
-      <h2 id="certificates">Certyfikaty</h2>
+    <PicturedSection id="certificates" heading="Certyfikaty" picture={photos.certificates}>
       <CertificateTable certificates={certificates.slice(0, rowsPerPage)} />
       {older.length > 0 && (
         <details>
@@ -90,8 +81,7 @@ function Certificates({ certificates, scans, photos }: Content) {
         </ul>
       )}
       {lightbox.view}
-      <SidePicture picture={photos.certificates} />
-    </section>
+    </PicturedSection>
   );
 }
 
@@ -161,12 +151,20 @@ function Competitions({ competitions, photos }: Content) {
   );
 }
 
-function SidePicture({ picture }: { picture: PictureData | undefined }) {
-  if (!picture) return null;
+type PicturedProps = SectionProps & { picture: PictureData | undefined };
+
+/** A section with a picture at the edge of the page, if the owner chose one. */
+function PicturedSection({ id, heading, picture, children }: PicturedProps) {
   return (
-    <div className="side-picture" data-reveal>
-      <Picture picture={picture} sizes="(min-width: 768px) 42vw, 100vw" />
-    </div>
+    <section className={`wrap section ${picture ? "columns with-picture" : ""}`} aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {children}
+      {picture && (
+        <div className="side-picture" data-reveal>
+          <Picture picture={picture} sizes="(min-width: 768px) 42vw, 100vw" />
+        </div>
+      )}
+    </section>
   );
 }
 
