@@ -212,7 +212,7 @@ function About({ about, trainer }: Content) {
         {trainer?.credential && <p className="credential">{trainer.credential}</p>}
       </div>
       {photo && (
-        <div className="about-picture">
+        <div className="about-picture portrait">
           <Picture picture={photo} sizes="(min-width: 992px) 50vw, 100vw" />
         </div>
       )}

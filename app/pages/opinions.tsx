@@ -60,7 +60,7 @@ export function Stories({ stories }: Pick<Payloads["osiagniecia"], "stories">) {
         <p className="note">{period}</p>
       </div>
       {(before || after) && (
-        <div className="story-pictures">
+        <div className="story-pictures portrait">
           {[before, after].map(
             (picture) =>
               picture && (
