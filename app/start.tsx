@@ -4,7 +4,7 @@ import { createLoadPage } from "./load-page.ts";
 import type { InitialState } from "./payload-types.ts";
 import type { SitePayload } from "./payloads.ts";
 import { Root } from "./root.tsx";
-import { createLoadDocument, loadJson, openDocument, withLoadTimeout } from "./shell/load-guard.ts";
+import { createLoadDocument, loadJson, withLoadTimeout } from "./shell/load-guard.ts";
 import { currentVisitState, firstVisit } from "./shell/navigation.ts";
 import type { StatusError } from "./shell/page-error.ts";
 import { createPrefetch, currentConnection, whenIdle } from "./shell/prefetch.ts";
@@ -42,11 +42,7 @@ export async function start(address: string): Promise<void> {
     site: manifest.site,
     first: firstVisit(page, { pathname, search, hash: location.hash, state: currentVisitState() }),
     load: loadPage,
-    loadDocument: createLoadDocument({
-      storage: browserStorage("sessionStorage"),
-      now: Date.now,
-      open: openDocument,
-    }),
+    loadDocument: createLoadDocument(browserStorage("sessionStorage")),
     prefetch: createPrefetch(loadPage),
     storage: browserStorage("localStorage"),
   });

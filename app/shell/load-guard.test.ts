@@ -59,8 +59,7 @@ describe("B6.6 reloading the document", () => {
     const clock = { at: 1_700_000_000_000 };
     const open = vi.fn();
     // A reload restarts the app, so each call gets a new guard; only the storage survives.
-    const load = (address: URL) =>
-      createLoadDocument({ storage, now: () => clock.at, open })(address, "push");
+    const load = (address: URL) => createLoadDocument(storage, open, () => clock.at)(address, "push");
     return { load, clock, open };
   }
 
@@ -89,7 +88,7 @@ describe("B6.6 reloading the document", () => {
 
   test("B6.6 never reloads without working storage", () => {
     const open = vi.fn();
-    expect(createLoadDocument({ storage: noStorage, now: Date.now, open })(oferta, "push")).toBe(false);
+    expect(createLoadDocument(noStorage, open)(oferta, "push")).toBe(false);
     expect(open).not.toHaveBeenCalled();
   });
 

@@ -38,12 +38,11 @@ export type HistoryChange = "push" | "replace" | "none";
 export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
 
 /** Loads an address as a document. To prevent loops, returns false if the same path was loaded less than 10 s ago (B6.6). */
-export function createLoadDocument(deps: {
-  readonly storage: Pick<BrowserStorage, "read" | "write">;
-  readonly now: () => number;
-  readonly open: (address: URL, change: HistoryChange) => void;
-}): LoadDocument {
-  const { storage, now, open } = deps;
+export function createLoadDocument(
+  storage: BrowserStorage,
+  open = openDocument,
+  now = Date.now,
+): LoadDocument {
   return (address, change) => {
     const last = storage.read(storageKey) as { path: string; at: number } | null | undefined;
     if (last?.path === address.pathname && now() - last.at < reloadGuardMs) return false;

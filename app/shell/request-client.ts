@@ -1,13 +1,10 @@
 import type { LoadingBar } from "./loading-bar.ts";
 
 /** The service's addresses, from the running server or from a file on a static host. */
-export interface RuntimeConfig {
-  readonly browserBaseUrl: string | null;
-  readonly baseUrl: string | null;
-}
+export type RuntimeConfig = { browserBaseUrl?: string | null; baseUrl?: string | null };
 
 /** The base address for calls from the browser: `browserBaseUrl`, else `baseUrl`, else the local default (B7.1). */
-export function resolveBaseUrl(config: Partial<RuntimeConfig>): string {
+export function resolveBaseUrl(config: RuntimeConfig): string {
   return config.browserBaseUrl || config.baseUrl || "http://localhost:3000/";
 }
 
@@ -33,12 +30,9 @@ export class RequestError extends Error {}
 export type RequestClient = ReturnType<typeof createRequestClient>;
 
 /** The only client for calls to a service. Uses XMLHttpRequest, because fetch reports no upload progress (B7.2, B7.3). */
-export function createRequestClient(deps: {
-  loadConfig(): Promise<Partial<RuntimeConfig>>;
-  bar: LoadingBar;
-}) {
+export function createRequestClient(deps: { loadConfig(): Promise<RuntimeConfig>; bar: LoadingBar }) {
   let authorization: string | null = null;
-  let config: Promise<Partial<RuntimeConfig>> | undefined;
+  let config: Promise<RuntimeConfig> | undefined;
 
   async function address(path: string): Promise<string> {
     config ??= deps.loadConfig().catch((failure: unknown) => {
