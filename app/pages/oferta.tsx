@@ -2,8 +2,7 @@ import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { Faq, Steps } from "./lists.tsx";
-import { hasSection, PriceList } from "./oferta/price-list.tsx";
-import { Service } from "./oferta/service.tsx";
+import { hasSection, PriceList, Service } from "./oferta/services.tsx";
 import { ClosingCall, PageHeading, Paragraphs } from "./page-frame.tsx";
 
 type Content = Payloads["oferta"];
