@@ -7,7 +7,7 @@ import { useSite } from "./runtime.tsx";
 export function Header({ children }: { children: ReactNode }) {
   const site = useSite();
   return (
-    <header className="header wrap">
+    <header className="header cluster wrap">
       {children}
       <PageLink className="wordmark" to="/" aria-label={`${site.name} – strona główna`}>
         <Wordmark />
