@@ -48,7 +48,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
               ["Numer", reference],
             ]}
           />
-          {isOpen && <MoveForm {...appointment} />}
+          {isOpen && slots.length > 0 && <MoveForm {...appointment} />}
           {isOpen && (
             <form method="post" className="form stack">
               <input type="hidden" name="sequence" value={sequence} />
@@ -73,7 +73,6 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
 }
 
 function MoveForm({ slots, sequence, kind }: AppointmentContent) {
-  if (slots.length === 0) return null;
   return (
     <form method="post" className="form stack">
       <input type="hidden" name="sequence" value={sequence} />
