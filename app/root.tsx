@@ -2,11 +2,10 @@ import { type CSSProperties, Suspense, useSyncExternalStore } from "react";
 import { BrokenErrorPage, ErrorBoundary } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
-import type { LoadingBar } from "./shell/loading-bar.ts";
 import { Main } from "./shell/main.tsx";
 import { Notice, OfflineNotice, SampleNotice } from "./shell/notices.tsx";
 import { PageLink } from "./shell/page-link.tsx";
-import { type Runtime, RuntimeProvider, useSite, useVisit } from "./shell/runtime.tsx";
+import { type Runtime, RuntimeProvider, useRuntime, useSite, useVisit } from "./shell/runtime.tsx";
 
 interface RootProps {
   readonly runtime: Runtime;
@@ -27,7 +26,7 @@ export function Root({ runtime, onHydrated }: RootProps) {
         </a>
         <SampleNotice />
         <Header>
-          <LoadingBarView bar={runtime.bar} />
+          <LoadingBarView />
         </Header>
         <OfflineNotice />
         <Notice />
@@ -63,7 +62,8 @@ function CallBar() {
 }
 
 /** The loading bar. It has no style in a document, because the CSP forbids style attributes there; script may set one. */
-function LoadingBarView({ bar }: { bar: LoadingBar }) {
+function LoadingBarView() {
+  const { bar } = useRuntime();
   const { visible, value, failed } = useSyncExternalStore(bar.subscribe, bar.get, bar.get);
   const progress = { "--progress": value / 100 } as CSSProperties;
   return (

@@ -20,19 +20,19 @@ const otherText = {
 };
 
 /** Replaces the page while an error is set: shows status and message, and offers ways on (B6.2, B6.3, B6.7). */
-function ErrorPage({ error }: { error: PageError & { requestId?: string | undefined } }) {
+function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?: string }) {
   const site = useSite();
-  const { heading, text } = texts[error.statusCode] ?? otherText;
+  const { heading, text } = texts[statusCode] ?? otherText;
   return (
     <div className="error-page wrap">
       <p className="error-code" aria-hidden="true">
-        {error.statusCode}
+        {statusCode}
       </p>
       <div className="error-text stack">
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="lead">{text}</p>
         <div className="actions">
-          {error.statusCode >= 500 && (
+          {statusCode >= 500 && (
             // A form, which asks for the page again without scripts too.
             <form
               onSubmit={(event) => {
@@ -45,7 +45,7 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
               </button>
             </form>
           )}
-          <PageLink className={error.statusCode >= 500 ? "button quiet" : "button"} to="/">
+          <PageLink className={statusCode >= 500 ? "button quiet" : "button"} to="/">
             Wróć na stronę główną
           </PageLink>
           {site.phone && (
@@ -55,13 +55,13 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
           )}
         </div>
         <div className="error-details note stack" lang="en">
-          <p>{error.message}</p>
-          {error.statusCode === 404 && (
+          <p>{message}</p>
+          {statusCode === 404 && (
             <p>
               <PageLink to="/">Back to the home page</PageLink>
             </p>
           )}
-          {error.requestId && <p>Request {error.requestId}</p>}
+          {requestId && <p>Request {requestId}</p>}
         </div>
       </div>
       {site.errorPhoto && (
@@ -74,10 +74,10 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
 }
 
 /** The error page, or a plain message if the error page itself fails to render (B6.5). */
-export function GuardedErrorPage({ error }: { error: PageError }) {
+export function GuardedErrorPage(error: PageError) {
   return (
     <ErrorBoundary key={error.at} fallback={BrokenErrorPage}>
-      <ErrorPage error={error} />
+      <ErrorPage {...error} />
     </ErrorBoundary>
   );
 }

@@ -27,7 +27,7 @@ export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) 
           {page ? (
             <ShownPage page={page} showBelowFold={at === 0 && showBelowFold} />
           ) : (
-            error && <GuardedErrorPage error={error} />
+            error && <GuardedErrorPage {...error} />
           )}
           <Hydrated onHydrated={onHydrated} />
         </Activity>
@@ -71,7 +71,7 @@ type ShownPageProps = { page: LoadedPage; showBelowFold: boolean };
 const ShownPage = memo(function ShownPage({ page, showBelowFold }: ShownPageProps) {
   const { pageError } = useRuntime();
   return (
-    <ErrorBoundary fallback={(error) => <GuardedErrorPage error={error} />} onError={pageError.set}>
+    <ErrorBoundary fallback={GuardedErrorPage} onError={pageError.set}>
       <page.Page content={page.content} showBelowFold={showBelowFold} />
     </ErrorBoundary>
   );
