@@ -1,6 +1,6 @@
 import type { Payloads } from "../payloads.ts";
 import type { PageProps } from "../shell/page.ts";
-import { PageLink } from "../shell/page-link.tsx";
+import { LinkItems } from "../shell/page-link.tsx";
 import { Faq, Steps } from "./lists.tsx";
 import { hasSection, PriceList, Service } from "./oferta/services.tsx";
 import { ClosingCall, PageHeading, Paragraphs } from "./page-frame.tsx";
@@ -34,19 +34,15 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 /** Links to the sections that the price list does not link to. */
 function OfferIndex({ steps, rules, faq }: Content) {
   const links = [
-    { id: "wspolpraca", name: stepsHeading, isShown: steps.length > 0 },
-    { id: "zasady", name: "Zasady", isShown: hasRules(rules) },
-    { id: "pytania", name: faqHeading, isShown: faq.length > 0 },
+    { path: "/oferta#wspolpraca", label: stepsHeading, isShown: steps.length > 0 },
+    { path: "/oferta#zasady", label: "Zasady", isShown: hasRules(rules) },
+    { path: "/oferta#pytania", label: faqHeading, isShown: faq.length > 0 },
   ].filter(({ isShown }) => isShown);
   if (links.length === 0) return null;
   return (
     <nav className="offer-index links wrap" aria-label="Na tej stronie">
       <ul className="cluster">
-        {links.map(({ id, name }) => (
-          <li key={id}>
-            <PageLink to={`/oferta#${id}`}>{name}</PageLink>
-          </li>
-        ))}
+        <LinkItems links={links} />
       </ul>
     </nav>
   );

@@ -1,6 +1,6 @@
 import { DefinitionList } from "../ui/definition-list.tsx";
 import { Wordmark } from "./header.tsx";
-import { PageLink } from "./page-link.tsx";
+import { LinkItems } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
 /** The street and the town, if known. */
@@ -61,14 +61,7 @@ export function Footer() {
       <nav aria-label="Na skróty">
         <h2 className="label">Na skróty</h2>
         <ul>
-          {site.menu.map(({ path, label }) => (
-            <li key={path}>
-              <PageLink to={path}>{label}</PageLink>
-            </li>
-          ))}
-          <li>
-            <PageLink to="/kontakt#prywatnosc">Prywatność</PageLink>
-          </li>
+          <LinkItems links={[...site.menu, { path: "/kontakt#prywatnosc", label: "Prywatność" }]} />
           <li>
             <a href="/wizytowka.vcf" download>
               Zapisz wizytówkę

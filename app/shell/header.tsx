@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { visibleLength } from "../ui/hyphenate.ts";
-import { PageLink } from "./page-link.tsx";
+import { LinkItems, PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
 /** `children` are fixed to the screen; they are in the header only to be in a landmark. */
@@ -27,11 +27,7 @@ export function Header({ children }: { children: ReactNode }) {
         }}
       >
         <ul>
-          {site.menu.map(({ path, label }) => (
-            <li key={path}>
-              <PageLink to={path}>{label}</PageLink>
-            </li>
-          ))}
+          <LinkItems links={site.menu} />
         </ul>
         {site.phone && (
           <a className="menu-phone" href={site.phone.href}>

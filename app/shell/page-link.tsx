@@ -36,6 +36,15 @@ export function PageLink({ to, children, ...rest }: ComponentProps<"a"> & { to: 
   );
 }
 
+/** Links within the site as the items of a list. */
+export function LinkItems({ links }: { links: readonly { path: string; label: string }[] }) {
+  return links.map(({ path, label }) => (
+    <li key={path}>
+      <PageLink to={path}>{label}</PageLink>
+    </li>
+  ));
+}
+
 /** Whether the browser opens the link itself: in a new tab or window, or as a download. */
 export function opensOutsideApp({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
