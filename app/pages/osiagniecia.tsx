@@ -172,7 +172,7 @@ function Proof({ opinions, rating, stories, received }: Content) {
   if (opinions.length + stories.length === 0 && !rating) return null;
   const proven = opinions.filter(({ isProven }) => isProven).length;
   return (
-    <section className="wrap section proof stack" aria-labelledby="opinions">
+    <section className="wrap section proof columns" aria-labelledby="opinions">
       <h2 id="opinions">{stories.length > 0 ? "Opinie i\u00a0historie" : "Opinie"}</h2>
       <RatingLine rating={rating} />
       {received !== undefined && (
