@@ -64,7 +64,7 @@ test("axe finds nothing on the form in its states, nor in the toast", async ({ p
   await fillForm(page);
   await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
   await sendButton(page).click();
-  await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
+  await expect(form(page).getByRole("alert")).toContainText("Wysyłanie się nie powiodło");
   await expectAccessible(page, "not sent");
   await page.unrouteAll();
   await context.setOffline(true);

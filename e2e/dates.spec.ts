@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { violationsOf } from "./axe.ts";
+import { holdScripts } from "./enquiry-form.ts";
 import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
 import { startSite } from "./site-process.ts";
-import { test as base, expect, openApp } from "./test.ts";
+import { appStarted, test as base, expect, openApp } from "./test.ts";
 
 /** A site with its own calendar and mail server for each test. */
 const test = base.extend<{ mail: Awaited<ReturnType<typeof startMailServer>>; ownUrl: string }>({
@@ -203,6 +204,26 @@ test("C3.2 a date that was put back is chosen again by its link", async ({ page 
   await dateLinks(page).first().click();
   await expect(radios.first()).toBeChecked();
   await expect(page).toHaveURL("/kontakt#formularz");
+});
+
+test("C3.2 a date that was put back before the script loads, or with the whole form, is not chosen again", async ({
+  page,
+  ownUrl,
+}) => {
+  const [first] = await slotsOf(ownUrl);
+  const letScriptsCome = await holdScripts(page);
+  await page.goto(`/kontakt?termin=${first?.id}`);
+  const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
+  await expect(radios.first()).toBeChecked();
+  await radios.last().check();
+  letScriptsCome();
+  await appStarted(page);
+  await expect(radios.last()).toBeChecked();
+  await radios.first().check();
+  await page.getByRole("button", { name: "Wyczyść formularz" }).click();
+  await expect(radios.last()).toBeChecked();
+  await page.getByRole("button", { name: "Przywróć tekst" }).click();
+  await expect(radios.first()).toBeChecked();
 });
 
 test("C3.2 the list of dates stays while the visitor reads about personal data", async ({ page, ownUrl }) => {

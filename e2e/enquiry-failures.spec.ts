@@ -13,7 +13,7 @@ test.use({
 const { site: facts } = loadContent("content");
 
 async function expectHonestFailure(page: Page, words: RegExp): Promise<void> {
-  await expect(alert(page)).toContainText("Wiadomość nie została wysłana");
+  await expect(alert(page)).toContainText("Wysyłanie się nie powiodło");
   await expect(alert(page)).toContainText(words);
   await expect(alert(page)).toContainText(formatPhone(facts.telephone ?? ""));
   await expect(alert(page)).toContainText(facts.email ?? "");

@@ -175,6 +175,37 @@ test("B10.2 a form sent before the script loaded keeps its errors and text after
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
 });
 
+test("B10.4 what is changed before the script loads in a form that came back stays", async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto("/kontakt");
+  await fillForm(page, { email: "" });
+  await sendButton(page).click();
+  await expect(page).toHaveTitle(/^Błąd: Kontakt/);
+  const longer = `${enquiry.message} Mogę tylko po 18.`;
+  await field(page, "Wiadomość").fill(longer);
+  await field(page, "Imię").fill("");
+  letScriptsCome();
+  await page.locator("h1").click();
+  await appStarted(page);
+  await expect(field(page, "Wiadomość")).toHaveValue(longer);
+  await expect(field(page, "Imię")).toHaveValue("");
+});
+
+test("B10.4 what is changed before the script loads in a form that a link has filled in stays", async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto("/kontakt?termin=we-1900");
+  await expect(goal(page)).toHaveValue("Trening personalny");
+  await goal(page).selectOption("Inne");
+  await field(page, "Wiadomość").fill("Czy można przyjść w środę o 18:00?");
+  letScriptsCome();
+  await page.locator("h1").click();
+  await appStarted(page);
+  await expect(field(page, "Wiadomość")).toHaveValue("Czy można przyjść w środę o 18:00?");
+  await expect(goal(page)).toHaveValue("Inne");
+});
+
 test("B10.2 with JavaScript the same happens without a reload", async ({ page, site }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Ze Skryptem" });

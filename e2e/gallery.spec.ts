@@ -6,6 +6,25 @@ import { appStarted, expect, openApp, test } from "./test.ts";
 
 const photos = ".gallery-grid li";
 
+test.describe("without a connection", () => {
+  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/ });
+
+  test("B5.1 a tap on a photograph leaves the gallery as it is, and opens it when the connection is back", async ({
+    page,
+  }) => {
+    await openApp(page, "/galeria");
+    await page.context().setOffline(true);
+    await page.locator(`${photos} a`).first().click();
+    await expect(page).toHaveURL("/galeria");
+    await expect(page.locator(".offline-notice")).toContainText("połączenia");
+    await expect(page.locator(photos).first()).toBeVisible();
+    await page.context().setOffline(false);
+    await page.locator(`${photos} a`).first().click();
+    await expect(page).toHaveURL(/zdjecie=/);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+});
+
 test.describe("the gallery", () => {
   for (const width of [360, 1024])
     test(`B2.2 filters by the category in the address and scrolls to the photographs, with the filters visible at ${width} px`, async ({

@@ -94,7 +94,7 @@ test.describe("the pages here, the service elsewhere", () => {
     await openApp(page, `${pages.baseUrl}/kontakt`);
     await fillForm(page);
     await sendButton(page).click();
-    await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
+    await expect(form(page).getByRole("alert")).toContainText("Wysyłanie się nie powiodło");
     await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
     expect(storedEnquiries(service.dataDir)).toEqual([]);
   });

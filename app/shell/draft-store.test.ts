@@ -299,7 +299,7 @@ describe("B10.4 a new document", () => {
 
   test("B10.4 an unchanged draft keeps its key and omits the elapsed time", () => {
     const { store, calls } = start("failed");
-    store.open({ name: "", message: "" });
+    store.open({});
     store.type(values);
     void store.send(about);
     expect(calls[0]?.body).toEqual({ ...values, bait: "", key: "kept-key" });

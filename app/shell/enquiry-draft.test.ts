@@ -65,13 +65,15 @@ describe("B10.4 opening the form", () => {
 
   test("B10.4 a stored draft keeps its key and phase, but its elapsed time is unknown", () => {
     for (const draft of [written, sending, waiting, failed]) {
-      expect(open(draft, { name: "", email: values.email })).toEqual({ ...draft, resumed: true });
+      expect(open(draft, { email: values.email })).toEqual({ ...draft, resumed: true });
     }
   });
 
   test("B10.4 text typed before hydration takes precedence over the stored draft", () => {
-    const next = open(waiting, { name: "", message: more.message });
+    const next = open(waiting, { message: more.message });
     expect(next).toEqual({ ...written, values: more, key: "key-2", resumed: true });
+    // A field that was emptied, too.
+    expect(open(waiting, { message: "" }).values.message).toBe("");
   });
 });
 

@@ -17,10 +17,10 @@ export interface EnquiryDraft extends Readonly<FormState> {
 
 export const emptyDraft: EnquiryDraft = { values: {}, key: "", phase: "typing", errors: {}, resumed: false };
 
-/** The form was opened with these values in its fields. */
+/** The form was opened, and these fields had been changed in it. */
 export function opened(draft: EnquiryDraft, values: FormValues, newKey: string): EnquiryDraft {
   const resumed = draft.resumed || hasText(draft.values);
-  return { ...typed(draft, { ...draft.values, ...filledIn(values) }, newKey), resumed };
+  return { ...typed(draft, { ...draft.values, ...values }, newKey), resumed };
 }
 
 /** Editing a draft that is being sent or waits returns it to `typing`; the visitor decides when to send it. */
@@ -65,7 +65,3 @@ function isSameText(one: FormValues, other: FormValues): boolean {
 }
 
 export const hasText = (values: FormValues): boolean => Object.values(values).some(Boolean);
-
-function filledIn(values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
-}

@@ -105,7 +105,7 @@ async function visitWithoutService(): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
   await fillForm(page);
   await page.getByRole("button", { name: "Wyślij" }).click();
-  await expect(page.getByRole("alert").first()).toContainText("Wiadomość nie została wysłana", {
+  await expect(page.getByRole("alert").first()).toContainText("Wysyłanie się nie powiodło", {
     timeout: 60_000,
   });
   await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");

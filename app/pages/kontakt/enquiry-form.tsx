@@ -165,9 +165,7 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
       role="alert"
       aria-labelledby="error-summary-title"
     >
-      <h3 id="error-summary-title">
-        {wrong.length > 0 ? "Popraw formularz" : "Wiadomość nie została wysłana"}
-      </h3>
+      <h3 id="error-summary-title">{wrong.length > 0 ? "Popraw formularz" : "Wysyłanie się nie powiodło"}</h3>
       {notice && <p>{notice}</p>}
       {wrong.length > 0 && (
         <ul>

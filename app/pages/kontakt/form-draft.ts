@@ -14,31 +14,39 @@ export function useSyncedFields(
 ): void {
   const { draft: store, navigation } = useRuntime();
   // The form that came with the document. React renders another one in its place if the browser has translated the page before.
-  const [came] = useState(() => ({
-    prefill: prefillOf(visit.search, known),
-    form: visit.by === "document" ? globalThis.document?.querySelector("form") : null,
-  }));
-  const typedIn = useRef(came.form);
+  const [arrived] = useState(() => {
+    const found = visit.by === "document" ? globalThis.document?.querySelector("form") : null;
+    return found && arrivalOf(found);
+  });
+  const came = useRef(arrived);
+  /** What has been typed or chosen in a form that a link prefilled. */
+  const chosen = useRef<FormValues>({});
   useEffect(() => {
-    store.open(typedIn.current ? typedOver(came.prefill, valuesOf(typedIn.current)) : {});
+    if (came.current) chosen.current = { ...came.current.changed, ...changesIn(came.current) };
+    store.open(chosen.current);
     // Effects run again when a hidden form is shown, whose fields may hold a text that has been sent since.
-    typedIn.current = null;
-  }, [store, came]);
+    came.current = null;
+  }, [store]);
   useEffect(() => {
     // A form that was hidden first sees the visit before it was left.
     const prefill = visit === navigation.get() && prefillOf(visit.search, known);
+    const own = chosen.current;
+    chosen.current = {};
     if (!prefill) return;
-    store.type(withPrefill(store.get().values, prefill));
+    store.type({ ...withPrefill(store.get().values, prefill), ...own });
     // Drops the query, because on a reload it would overwrite the visitor's later changes.
     history.replaceState(history.state, "", location.pathname + location.hash);
   }, [visit, navigation, known, store]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read here because `open` has just changed it
   useEffect(() => {
     for (const field of fields) {
-      // Radio buttons with the same name share one value.
-      const control = form.current?.elements.namedItem(field) as { value: string } | null | undefined;
+      const control = form.current?.elements.namedItem(field);
       const value = store.get().values[field] ?? "";
-      if (control && control.value !== value) control.value = value;
+      // Radio buttons with the same name share one value. Chromium sets it, but not to an empty one.
+      if (control instanceof RadioNodeList)
+        for (const radio of control as NodeListOf<HTMLInputElement>) radio.checked = radio.value === value;
+      else if (control && (control as HTMLInputElement).value !== value)
+        (control as HTMLInputElement).value = value;
     }
   }, [form, store, values]);
 }
@@ -56,10 +64,29 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
 }
 
-/** Returns the values that the visitor has changed in a form rendered with `prefill`. */
-export function typedOver(prefill: FormValues = {}, shown: FormValues): FormValues {
+type Arrival = { form: HTMLFormElement; defaults: FormValues };
+
+const arrivals = new WeakMap<HTMLFormElement, Arrival & { changed: FormValues }>();
+
+/**
+ * A form as it came with the document, and what was changed in it before React hydrates it: that puts a text area's default back.
+ * React may begin again, so the first reading is kept.
+ */
+function arrivalOf(form: HTMLFormElement) {
+  const untouched = form.cloneNode(true) as HTMLFormElement;
+  untouched.reset();
+  const arrival = { form, defaults: valuesOf(untouched) };
+  const first = arrivals.get(form) ?? { ...arrival, changed: changesIn(arrival) };
+  arrivals.set(form, first);
+  return first;
+}
+
+const changesIn = ({ form, defaults }: Arrival) => typedOver(defaults, valuesOf(form));
+
+/** Returns the values that the visitor has changed in a form that came with these defaults. */
+export function typedOver(defaults: FormValues, shown: FormValues): FormValues {
   return Object.fromEntries(
-    fields.filter((field) => shown[field] !== prefill[field]).map((field) => [field, shown[field] ?? ""]),
+    fields.filter((field) => shown[field] !== defaults[field]).map((field) => [field, shown[field] ?? ""]),
   );
 }
 

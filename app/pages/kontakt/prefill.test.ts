@@ -9,7 +9,7 @@ test("only values that differ from the prefilled ones count as typed", () => {
     name: "Ala",
     goal: "Dieta",
   });
-  expect(typedOver(undefined, { name: "Ala" })).toEqual({ name: "Ala" });
+  expect(typedOver({}, { name: "Ala" })).toEqual({ name: "Ala" });
 });
 
 test("a link chooses a service and changes nothing else", () => {

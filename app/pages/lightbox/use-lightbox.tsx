@@ -2,9 +2,11 @@ import { type ComponentType, type MouseEvent, useEffect, useState } from "react"
 import { ChunkLoadError, loadChunk } from "../../shell/load-guard.ts";
 import { opensOutsideApp } from "../../shell/page-link.tsx";
 import { useRuntime, useVisit } from "../../shell/runtime.tsx";
+import { isOnline } from "../../ui/online.ts";
 import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 
 const parameter = "zdjecie";
+const closed = { replace: true, state: { keepPlace: true } };
 
 /** The enlarged photograph is in the address (`?zdjecie=…`), so it can be linked to, and the back button closes it. */
 export function useLightbox(photos: readonly Enlargeable[]) {
@@ -20,10 +22,12 @@ export function useLightbox(photos: readonly Enlargeable[]) {
     loadChunk("lightbox", () => import("./lightbox.tsx")).then(
       (part) => setLightbox(() => part.Lightbox),
       (error: unknown) => {
+        // The gallery stays as it was; a notice says that there is no connection.
+        if (!isOnline()) return void navigation.go(pathname + hash, closed);
         if (!(error instanceof ChunkLoadError && navigation.reload())) pageError.set(error);
       },
     );
-  }, [wanted, Lightbox, navigation, pageError]);
+  }, [wanted, Lightbox, navigation, pageError, pathname, hash]);
 
   const show = (id: string, replace: boolean) =>
     navigation.go(`?${parameter}=${id}${hash}`, {
@@ -40,7 +44,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
   function close() {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
     if (state.openedHere) history.back();
-    else void navigation.go(pathname + hash, { replace: true, state: { keepPlace: true } });
+    else void navigation.go(pathname + hash, closed);
     // The library returns the focus only after fading out, and to the element that opened it.
     setTimeout(() => link?.focus({ preventScroll: true }));
   }
