@@ -5,16 +5,17 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Change } from "../content-model/writing/change.ts";
-import { currentRelease } from "../server/releases.ts";
+import { currentRelease, listReleases } from "../server/releases.ts";
 import { configOf } from "../server/testing/config-of.ts";
 import { createDraft } from "./draft.ts";
-import { shownContent } from "./history.ts";
+import { listHistory, shownContent } from "./history.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
@@ -77,7 +78,8 @@ test("T17 the names of the people on a withdrawn photograph are gone from earlie
     cacheDir: join(folder, "cache"),
     siteDir: join(folder, "site"),
   };
-  const kept = join(places.releasesDir, "2026-01-01T00-00-00-000Z-a1");
+  const name = "2026-01-01T00-00-00-000Z-a1";
+  const kept = join(places.releasesDir, name);
   mkdirSync(kept, { recursive: true });
   cpSync("content", join(kept, "content"), { recursive: true });
   const gallery = join(kept, "content/galeria.yaml");
@@ -93,11 +95,81 @@ test("T17 the names of the people on a withdrawn photograph are gone from earlie
   ];
   writeFileSync(join(kept, "entry.json"), JSON.stringify({ changes }));
   await removeUnshownPhoto("rope.jpg", places);
-  const left = readFileSync(gallery, "utf8") + readFileSync(join(kept, "entry.json"), "utf8");
+  const history = join(places.historyDir, name);
+  const left = ["content/galeria.yaml", "entry.json"]
+    .map((file) => readFileSync(join(history, file), "utf8"))
+    .join();
   expect(left).not.toContain("Anna");
   expect(left.match(/Jan Przykładowy/g)).toHaveLength(2);
   expect(left).not.toContain("rope.jpg");
 });
+
+test("P5.4 T17 a withdrawn photograph's words are gone from older releases' pages and from all lists of changes", async () => {
+  const { publishDraft, ...deps } = await publishedSite();
+  const { config, draft } = deps;
+  const person = "Anna Zgodna";
+  const entry = {
+    photo: {
+      file: "annas-own.jpg",
+      alt: `${person} robi "przysiad" ze sztangą na barkach, obok stoi trener i patrzy.`,
+    },
+    caption: `${person}, przysiad`,
+    category: "ludzie",
+    recognisablePeople: true,
+    consent: { person, date: "2026-01-01", scope: "strona" },
+  };
+  cpSync(
+    join(config.ownContentDir, "photos/rope.jpg"),
+    join(config.ownContentDir, "photos", entry.photo.file),
+  );
+  const at = (draft.read().files.galeria.value as { photos: unknown[] }).photos.length;
+  expect(
+    await draft.change("galeria", [{ do: "add", list: ["photos"], value: entry, equalBefore: 0 }]),
+  ).toEqual([]);
+  await publishDraft();
+  const caption = ["photos", at, "caption"];
+  await draft.change("galeria", [
+    { do: "set", at: caption, old: entry.caption, value: `Przysiad: ${person}` },
+  ]);
+  await publishDraft();
+  for (const name of listReleases(config.releasesDir)) {
+    const payload = join(config.releasesDir, name, "client/payload/galeria.json");
+    mkdirSync(dirname(payload), { recursive: true });
+    if (readFileSync(join(config.releasesDir, name, "content/galeria.yaml"), "utf8").includes(person))
+      writeFileSync(payload, person);
+  }
+  expect(await withdrawPhoto(entry.photo.file, deps)).toEqual({ kind: "withdrawn" });
+  const holding = readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(person))
+    .map(({ name }) => name);
+  expect(holding).toEqual([]);
+  // The first publication never showed it.
+  expect(listReleases(config.releasesDir)).toHaveLength(2);
+  expect(listHistory(config)).toHaveLength(4);
+});
+
+test.each([
+  ["before an older release becomes history", (history: string) => history],
+  ["while one does", (history: string, release: string) => join(history, release, "entry.json")],
+])(
+  "T17 a withdrawal that is interrupted %s leaves nothing behind at the next attempt",
+  async (_when, placeOf) => {
+    const { publishDraft, ...deps } = await publishedSite();
+    const { historyDir, releasesDir } = deps.config;
+    const [shown = ""] = listReleases(releasesDir);
+    // A file in place of a folder, or a folder in place of a file, stops it there.
+    const place = placeOf(historyDir, shown);
+    if (place === historyDir) writeFileSync(place, "");
+    else mkdirSync(place, { recursive: true });
+    await expect(withdrawPhoto("rope.jpg", deps)).rejects.toThrow();
+    rmSync(place, { recursive: true });
+    expect(await withdrawPhoto("rope.jpg", deps)).toEqual({ kind: "withdrawn" });
+    expect(listReleases(releasesDir)).not.toContain(shown);
+    const kept = readFileSync(join(historyDir, shown, "content/galeria.yaml"), "utf8");
+    expect(kept).not.toContain("rope.jpg");
+    expect(listHistory(deps.config)).toHaveLength(2);
+  },
+);
 
 test("a withdrawal ends although an earlier publication is written oddly", async () => {
   const deps = await publishedSite();

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
+import { shorten } from "../content-model/describe-changes.ts";
 import { namedPhotos, photosWithin } from "../content-model/named-photos.ts";
 import { valueAt } from "../content-model/path.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
@@ -16,7 +17,7 @@ import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import { isDiskFull } from "./photos/photo-problem.ts";
-import { clearUnfinished, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
+import { clearUnfinished, moveToHistory, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./restore-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
@@ -105,8 +106,9 @@ const unchangeable = (name: ContentName) => `pliku ${name}.yaml nie da się zmie
 type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir">;
 
 /**
- * Removes a photograph from older releases, the trial site, the cache and the kept content. False if the current release shows it or
- * a publication is running.
+ * Removes a photograph from older releases, the trial site, the cache and the kept content, and its words from all lists of changes.
+ * Releases that showed it become history, because their pages hold its words. False if the current release shows it or a publication
+ * is running.
  */
 export async function removeUnshownPhoto(photo: string, places: Places): Promise<boolean> {
   const { releasesDir, cacheDir, siteDir } = places;
@@ -115,11 +117,20 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
     const shown = shownContent(places);
     const named = shown === undefined ? [] : namedPhotos(valuesOf(readContentFolder(shown)));
     if (named.some(({ file }) => file === photo)) return false;
+    const current = join(releasesDir, currentRelease(releasesDir) ?? "");
+    const traces = new Set<string>();
+    const showing = (await keptContents(places)).filter((one) =>
+      addTraces(photo, join(one, "content"), traces),
+    );
+    for (const folder of await keptContents(places)) await removeQuotes(traces, join(folder, "entry.json"));
+    // Without content it was being moved when a withdrawal was interrupted.
+    for (const release of releaseDirs(releasesDir).filter((one) => one !== current))
+      if (showing.includes(release) || !existsSync(join(release, "content")))
+        await moveToHistory(places, release);
     const sites = [...releaseDirs(releasesDir), siteDir];
     const kept = await keptContents(places);
     const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
     const derivedName = new RegExp(`^(${stem}-[0-9a-f]{10})(?:-\\d+\\.\\w+)?$`);
-    const current = join(releasesDir, currentRelease(releasesDir) ?? "");
     const data = await readFile(join(current, "data.json"), "utf8").catch(() => "");
     // `sala.png` has pictures of the same form as `sala.jpg`.
     const isWithdrawn = (name: string) => {
@@ -139,10 +150,11 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
       removeIn(join(cacheDir, "pictures"), isWithdrawn),
       removeIn(join(cacheDir, "cards"), () => true),
     ]);
+    // The texts last: they say what is left to do after an interruption.
     for (const folder of kept) {
       const content = join(folder, "content");
       try {
-        await removeQuotes(await forgetConsents(photo, content), join(folder, "entry.json"));
+        await forgetConsents(photo, content);
         // So that the publication can be restored.
         await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo).changes);
       } catch (error) {
@@ -163,21 +175,37 @@ export async function keptContents({ releasesDir, siteDir, historyDir }: Omit<Pl
   return [...releaseDirs(releasesDir), siteDir, ...history];
 }
 
-/** Removes the names of the people on a photograph from the texts of a content folder; returns them. */
-async function forgetConsents(photo: string, contentDir: string): Promise<ReadonlySet<string>> {
-  const people = new Set<string>();
-  if (!existsSync(contentDir)) return people;
+/** Adds to `traces` how lists of changes quote a photograph's words and people; returns whether the content names it. */
+function addTraces(photo: string, contentDir: string, traces: Set<string>): boolean {
+  if (!existsSync(contentDir)) return false;
+  const values = valuesOf(readContentFolder(contentDir));
+  const uses = namedPhotos(values).filter(({ file }) => file === photo);
+  for (const { name, path } of uses) {
+    const [picture, entry] = [path.slice(0, -1), path.slice(0, -2)];
+    for (const at of [
+      [...picture, "alt"],
+      [...entry, "caption"],
+      [...entry, "consent", "person"],
+    ]) {
+      const words = valueAt(values[name], at);
+      if (typeof words === "string" && words) traces.add(shorten(words));
+    }
+  }
+  return uses.length > 0;
+}
+
+/** Removes the names of the people on a photograph from the texts of a content folder. */
+async function forgetConsents(photo: string, contentDir: string): Promise<void> {
+  if (!existsSync(contentDir)) return;
   await changeTexts(contentDir, (_name, value) => {
     const uses = photosWithin(value).filter(({ file }) => file === photo);
     return uses.flatMap(({ path }): Change[] => {
       const at = [...path.slice(0, -2), "consent", "person"];
       const person = valueAt(value, at);
       if (typeof person !== "string") return [];
-      people.add(person);
       return [{ do: "set", at, old: person, value: withdrawn }];
     });
   });
-  return people;
 }
 
 /** Changes the texts of a content folder in place; throws if that is impossible. */
