@@ -11,10 +11,12 @@ import { catchMissing, ignoreMissing } from "../server/durable-files.ts";
 /** Texts and logos: a content folder's files besides its photographs. Hidden files are those of editors and file managers. */
 const textOrLogo = /^[^.].*\.(?:yaml|svg|png)$/;
 
-/** Whether a content folder has the same texts and pictures as kept content. */
+/** Whether a content folder says the same as kept content, however it is written, and has the same pictures. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
+  if (changesBetween(kept, contentDir).length > 0) return false;
   // Files that only `contentDir` has do not count: no text refers to them.
   for (const name of await keptFilesIn(kept)) {
+    if (name.endsWith(".yaml")) continue;
     const bytes = await readFile(join(contentDir, name)).catch(ignoreMissing);
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;
   }

@@ -15,13 +15,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ContentError } from "../content-model/problems.ts";
 import { currentRelease, listReleases } from "../server/releases.ts";
-import { isSameContent } from "./compare-content.ts";
 import { beforeCurrent, contentOf, listHistory, recordTrialContent } from "./history.ts";
 import type { PublishDeps } from "./publish.ts";
 import { replacedContents, restoreContent } from "./restore-content.ts";
 import type { Publication, PublicationEvent } from "./start-publication.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
+import { hasSameFiles } from "./testing/same-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function createPublisher() {
@@ -90,7 +90,7 @@ test("P7.3 the first publication can be undone: what visitors saw before is publ
   const history = listHistory(folders);
   expect(history.map(({ changes }) => changes?.length)).toEqual([0, 1, undefined]);
   const first = contentOf(folders, history.at(-1)?.name ?? "") ?? "";
-  expect(await isSameContent("content", first)).toBe(true);
+  expect(await hasSameFiles("content", first)).toBe(true);
   // Only the two requested publications report steps; the pictures of all three are a sign of life.
   expect(events.filter(({ kind }) => kind === "picture")).toHaveLength(3);
   expect(events.filter((event) => event.kind === "step" && event.step === "switch")).toHaveLength(2);
@@ -209,7 +209,7 @@ test("a publication keeps the logo that the content names, and no other", async 
   await publish("a1", { contentDir });
   const kept = contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? "";
   expect(readdirSync(kept).filter((name) => name.endsWith(".svg"))).toEqual(["logo.svg"]);
-  expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(await hasSameFiles(contentDir, kept)).toBe(true);
 });
 
 test("hidden files, such as the lock of a text that is open in an editor, are no part of a publication", async () => {
@@ -265,13 +265,13 @@ test("a restored publication brings its photograph back, also to the draft, besi
   const first = listHistory(folders)[0]?.name ?? "";
   const [old, newer] = [readFileSync(hero(contentDir)), readFileSync("content/photos/mat.jpg")];
   writeFileSync(hero(contentDir), newer);
-  expect(await isSameContent(contentDir, contentOf(folders, first) ?? "")).toBe(false);
+  expect(await hasSameFiles(contentDir, contentOf(folders, first) ?? "")).toBe(false);
   await publish("a2", { contentDir });
   const kept = contentOf(folders, first) ?? "";
   await publish("a3", { contentDir: kept, origin: "restore", restores: first });
   expect(readFileSync(hero(contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? ""))).toEqual(old);
   await restoreContent(kept, contentDir);
-  expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(await hasSameFiles(contentDir, kept)).toBe(true);
   expect(readFileSync(hero(contentDir))).toEqual(old);
   const [replaced = ""] = replacedContents(contentDir);
   expect(readFileSync(hero(replaced))).toEqual(newer);

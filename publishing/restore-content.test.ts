@@ -13,7 +13,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
 import { valueAt } from "../content-model/path.ts";
-import { isSameContent } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import {
   finishRestore,
@@ -22,6 +21,7 @@ import {
   replacedContentDir,
   restoreContent,
 } from "./restore-content.ts";
+import { hasSameFiles } from "./testing/same-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** Content that differs from the kept one in every text and lacks a photograph. */
@@ -49,7 +49,7 @@ test("a restore brings all of the kept content, and keeps what it replaced and w
   const { kept, contentDir, beside } = createFolders();
   writeFileSync(join(contentDir, "photos/photos.json"), "{}");
   await restoreContent(kept, contentDir, { now: new Date("2026-11-22T10:00:00Z") });
-  expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(await hasSameFiles(contentDir, kept)).toBe(true);
   expect(readFileSync(join(contentDir, "photos/photos.json"), "utf8")).toBe("{}");
   const replaced = replacedContentDir(contentDir, new Date("2026-11-22T10:00:00Z"));
   expect(beside()).toEqual(["content", basename(replaced)]);
@@ -69,7 +69,7 @@ test("P5.1 a photograph and a note that are stored while the folders are being e
   expect(await restoreContent(kept, contentDir, { isStillWanted })).toBe(true);
   expect(readFileSync(photo, "utf8")).toBe("photo");
   expect(readFileSync(notes, "utf8")).toBe('{"nowe.jpg":{}}');
-  expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(await hasSameFiles(contentDir, kept)).toBe(true);
 });
 
 test("P4.1 P7.3 a change that is saved while the folders are being exchanged comes after it, and sees what has changed", async () => {
@@ -147,7 +147,7 @@ test("a reader of the draft gets all of it, even if the restore was killed while
   const { files, media } = draft.read();
   for (const name of contentNames) expect(files[name].source).not.toContain("# newer");
   expect(media.photos).toContain("hero.jpg");
-  expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(await hasSameFiles(contentDir, kept)).toBe(true);
 });
 
 test("one killed before has changed nothing, so that what is written afterwards stays", async () => {
@@ -167,5 +167,5 @@ test("two programs may finish the same restore", async () => {
   finishRestore(contentDir);
   finishRestore(contentDir);
   await restoreContent(kept, contentDir);
-  expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(await hasSameFiles(contentDir, kept)).toBe(true);
 });

@@ -85,6 +85,19 @@ test("P7.3 a draft with unpublished changes stays as it is", async () => {
   expect(phone(folders.ownContentDir)).toBe("600 100 300");
 });
 
+test("P7.3 a draft that says the same but is written otherwise follows: a comment, a field set and taken back", async () => {
+  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
+  setPhone("600 100 200");
+  const first = await publishDraft();
+  setPhone("600 100 299");
+  await publishDraft();
+  const gallery = join(folders.ownContentDir, "galeria.yaml");
+  writeFileSync(gallery, `# Moje zdjęcia\n${readFileSync(gallery, "utf8")}`);
+  setPhone("'600 100 299'");
+  expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "same" });
+  expect(phone(folders.ownContentDir)).toBe("600 100 200");
+});
+
 test("P7.3 a change that is made while the draft is being exchanged stays", async () => {
   const { folders, publishDraft, restore, setPhone, phone } = await setUp();
   setPhone("600 100 200");

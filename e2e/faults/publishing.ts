@@ -3,11 +3,11 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isSameContent } from "../../publishing/compare-content.ts";
 import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import { restoreContent } from "../../publishing/restore-content.ts";
 import { createSchedule } from "../../publishing/schedule.ts";
 import { type Publication, startPublication } from "../../publishing/start-publication.ts";
+import { hasSameFiles } from "../../publishing/testing/same-files.ts";
 import { withFolder } from "./site.ts";
 import { assertPublished, createTrainerFolder } from "./trainer-folder.ts";
 
@@ -53,7 +53,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       assert.equal(trainer.shownHeading(), "Po");
       assert.equal((await importPhoto(photo, "rings.jpg")).kind, "stored");
       await restoreContent(kept, contentDir);
-      assert.ok(await isSameContent(contentDir, kept));
+      assert.ok(await hasSameFiles(contentDir, kept));
       trainer.assertTidy();
       return "publication, photograph and older content refused whole, done with room";
     } finally {

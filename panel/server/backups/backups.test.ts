@@ -17,8 +17,8 @@ import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { startDailyBackups } from "../../../process/daily-backups.ts";
-import { isSameContent } from "../../../publishing/compare-content.ts";
 import { prepareRestore, replacedContentDir } from "../../../publishing/restore-content.ts";
+import { hasSameFiles } from "../../../publishing/testing/same-files.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { whileReplaced } from "../../../publishing/testing/while-replaced.ts";
 import { createLogger } from "../../../server/logger.ts";
@@ -316,7 +316,7 @@ test("content that a killed restore has left under another name is put in its pl
   renameSync(ownContentDir, replacedContentDir(ownContentDir, new Date()));
   utimesSync(`${ownContentDir}.restored`, 0, 0);
   await sweepLeftovers({ dataDir, cacheDir: "none", ownContentDir }, Date.now());
-  expect(await isSameContent(ownContentDir, "content")).toBe(true);
+  expect(await hasSameFiles(ownContentDir, "content")).toBe(true);
 });
 
 test("a new backup stays even if another process has made a newer one on the same day", async () => {
