@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./named-photos.ts";
-import { isSame, isTree, type Path, valueAt, walkValues } from "./path.ts";
+import { isSame, isTree, mapDeep, type Path, valueAt, walkValues } from "./path.ts";
 import type { RawContent } from "./read-content.ts";
 
 /** A place in the content where the owner has not replaced the sample yet. */
@@ -74,7 +74,7 @@ function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
   });
 }
 
-/** Finds the sample marks of groups whose texts have changed and hold no sample text now. Ignores the mark itself and numbers. */
+/** Finds the sample marks of groups whose texts have changed and hold no sample text now. Ignores the mark itself, numbers and photos. */
 export function findOutdatedMarks(before: unknown, after: unknown): Path[] {
   const known = markedGroups(before).map(({ texts }) => texts);
   const marked = markedGroups(after);
@@ -87,7 +87,8 @@ export function findOutdatedMarks(before: unknown, after: unknown): Path[] {
 function markedGroups(value: unknown): { path: Path; texts: string[] }[] {
   return [...walkValues(value)].flatMap(({ path, value: group }) => {
     if (!isTree(group) || group.sample !== true) return [];
-    const texts = [...walkValues(group)].flatMap(({ value }) => (typeof value === "string" ? value : []));
+    const words = mapDeep(group, (one) => (isTree(one) && "file" in one ? undefined : one));
+    const texts = [...walkValues(words)].flatMap(({ value }) => (typeof value === "string" ? value : []));
     return [{ path, texts }];
   });
 }

@@ -5,6 +5,7 @@ import type { ContentName } from "../content-model/content.ts";
 import { loadContent } from "../content-model/load.ts";
 import { valueAt } from "../content-model/path.ts";
 import { findSamples } from "../content-model/samples.ts";
+import type { Change } from "../content-model/writing/change.ts";
 import { configOf } from "../server/testing/config-of.ts";
 import { changesBetween } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
@@ -100,6 +101,31 @@ test("C7.2 a text that cannot be changed interrupts the beginning, which can be 
   writeFileSync(offer, readFileSync(offer, "utf8").replace(odd, "heading: Oferta"));
   await draft.begin();
   expect(loadContent(ownContentDir).oferta.services).toEqual([]);
+});
+
+test("C7.2 a mark stays when only the photograph beside it goes or changes", async () => {
+  const { config } = settings();
+  const draft = createDraft(config);
+  const service = (id: string) => {
+    const services = valueAt(draft.read().files.oferta.value, ["services"]) as {
+      id: string;
+      photo?: object;
+    }[];
+    return services.find((one) => one.id === id);
+  };
+  const at = (id: string) => ["services", { at: ["id"], is: id }, "photo"];
+  const photo = { file: "rope.jpg", alt: "Skakanka na podłodze sali." };
+  const [gone, changed] = ["plan-treningowy", "dieta"].map((id) => ({ id, old: service(id)?.photo }));
+  expect(gone?.old).toBeDefined();
+  expect(changed?.old).toBeDefined();
+  const changes: Change[] = [
+    { do: "set", at: at("plan-treningowy"), old: gone?.old },
+    { do: "set", at: at("dieta"), old: changed?.old, value: photo },
+  ];
+  expect(await draft.change("oferta", changes)).toEqual([]);
+  expect(service("plan-treningowy")).toMatchObject({ sample: true });
+  expect(service("plan-treningowy")?.photo).toBeUndefined();
+  expect(service("dieta")).toMatchObject({ sample: true, photo });
 });
 
 test("C7.2 a mark turns off by itself when the words beside it have changed, and stays while they are still a sample's", async () => {
