@@ -52,6 +52,16 @@ describe("B6.8 a page whose content says published: false", () => {
   });
 });
 
+test("two certificates with one scan are one picture with both names", () => {
+  const { osiagniecia } = content;
+  const [scanned] = osiagniecia.certificates.filter(({ scan }) => scan);
+  if (!scanned) throw new Error("The sample has no scan");
+  const certificates = [scanned, { ...scanned, name: "Dietetyka" }];
+  const shown = { ...content, osiagniecia: { ...osiagniecia, certificates } };
+  const { scans } = pagePayloads(shown, pictures, 365).osiagniecia;
+  expect(scans.map(({ caption }) => caption)).toEqual([`${scanned.name} · Dietetyka`]);
+});
+
 test("B1.1 the menu is in route order", () => {
   expect(sitePayload(content, pictures).menu.map(({ path }) => path)).toEqual([
     "/oferta",

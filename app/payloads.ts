@@ -217,10 +217,11 @@ export function pagePayloads(
     osiagniecia: {
       ...osiagniecia,
       ...(osiagniecia.opinions.some(({ isProven }) => isProven) && received && { received }),
-      /** The certificates that have a scan. */
-      scans: content.osiagniecia.certificates.flatMap(({ name, scan }) =>
-        scan ? { id: photoId(scan.file), photo: withPictures(scan, pictures), caption: name } : [],
-      ),
+      scans: scansOf(content.osiagniecia).map(({ scan, names }) => ({
+        id: photoId(scan.file),
+        photo: withPictures(scan, pictures),
+        caption: names.join(" · "),
+      })),
     },
     kontakt: {
       ...withRetentionDays(kontakt, retentionDays),
@@ -232,6 +233,14 @@ export function pagePayloads(
     },
     dziekujemy,
   };
+}
+
+/** The scans of certificates, each once, because one document may certify several things. */
+function scansOf({ certificates }: Content["osiagniecia"]) {
+  const scans = new Map<string, { scan: Photo; names: string[] }>();
+  for (const { name, scan } of certificates)
+    if (scan) scans.set(scan.file, { scan, names: [...(scans.get(scan.file)?.names ?? []), name] });
+  return [...scans.values()];
 }
 
 /** All services and packages with their names in the form. */
