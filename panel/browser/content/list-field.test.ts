@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { identify } from "./list-field.tsx";
-import { itemName } from "./list-item.tsx";
+import { itemName, itemPrice } from "./list-item.tsx";
 
 const [a, b, c] = [{ n: "a" }, { n: "b" }, { n: "c" }];
 const before = { items: [a, b, c], ids: [1, 2, 3] };
@@ -33,4 +33,15 @@ test("an item is named as the owner reads it: a day in words, a chosen entry by 
   const from: FormField = { kind: "date", label: "Od" };
   const daysOff: FormField = { kind: "group", label: "Dni", fields: { from }, itemName: ["from"] };
   expect(itemName(daysOff, { from: "2026-12-24" }, 0)).toBe("24\u00a0grudnia 2026");
+});
+
+test("P4.6 a closed item shows the price that visitors see", () => {
+  const price: FormField = { kind: "price", label: "Cena" };
+  const field: FormField = { kind: "group", label: "Usługa", fields: { price } };
+  const priced = (from: string, amount?: number) => ({
+    price: { amount: 150, unit: "za trening", later: { from, amount } },
+  });
+  expect(itemPrice(field, priced("2020-01-01", 170))).toBe("170\u00a0zł za trening");
+  expect(itemPrice(field, priced("2999-01-01", 170))).toBe("150\u00a0zł za trening");
+  expect(itemPrice(field, priced("2020-01-01"))).toBeUndefined();
 });

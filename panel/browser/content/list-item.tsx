@@ -2,9 +2,11 @@ import { type PointerEvent, type PropsWithChildren, useEffect, useMemo, useRef, 
 import { type FieldKind, type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { formatDate } from "../../../content-model/format-date.ts";
 import { formatPrice } from "../../../content-model/format-price.ts";
+import { priceOn } from "../../../content-model/later-price.ts";
 import { isTree, valueAt } from "../../../content-model/path.ts";
 import type { Price } from "../../../content-model/schema/price.ts";
 import { dayNames, week } from "../../../content-model/week.ts";
+import { polishDay } from "../../../enquiries/polish-time.ts";
 import { photoUrl } from "../api.ts";
 import { Button } from "../shell/button.tsx";
 import { copyOf, type FieldProps, type Form, useForm } from "./editing.ts";
@@ -151,10 +153,11 @@ export function itemName(field: FormField, item: unknown, number: number, choice
   return choices[field.reference ?? ""]?.find(({ value }) => value === name)?.label ?? name;
 }
 
-/** The price of a list item, shown while it is closed. */
-function itemPrice(field: FormField, item: unknown): string | undefined {
-  const price = partOf(field, item, "price");
-  if (!isTree(price) || !(price.onRequest === true || typeof price.amount === "number")) return undefined;
+/** The price of a list item that visitors see, shown while it is closed. */
+export function itemPrice(field: FormField, item: unknown): string | undefined {
+  const stored = partOf(field, item, "price");
+  const price = isTree(stored) && priceOn(stored, polishDay(Date.now()));
+  if (!price || !(price.onRequest === true || typeof price.amount === "number")) return undefined;
   return `${formatPrice(price as unknown as Price)} ${String(price.unit ?? "")}`.trim();
 }
 

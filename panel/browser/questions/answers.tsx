@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { fieldAt } from "../../../content-model/form-field.ts";
-import { isDue } from "../../../content-model/later-price.ts";
+import { priceOn } from "../../../content-model/later-price.ts";
 import { isSame, isTree, type Path, type Tree } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import { polishDay } from "../../../enquiries/polish-time.ts";
@@ -72,9 +72,7 @@ export function ServiceAnswer() {
   const [opened] = useState(known);
   const [first, ...others] = known ?? opened ?? [];
   const stored: Tree = isTree(first?.price) ? first.price : {};
-  const { later, ...before } = stored;
-  // A later amount that already applies has replaced the one before (P4.6).
-  const price = isDue(later, polishDay(Date.now())) ? { ...before, amount: later.amount } : stored;
+  const price = priceOn(stored, polishDay(Date.now()));
   const isOnRequest = price.onRequest === true;
   const [typed, setTyped] = useTyped(() => answerAt("oferta", ["services"]), {
     name: String(first?.name ?? ""),
