@@ -1,7 +1,7 @@
 import { type ContentName, contentNames, contentSchemas, type Values } from "./content.ts";
 import { type FormField, fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
-import { formatDate } from "./format-date.ts";
+import { formatPlain, isDateField } from "./format-plain.ts";
 import { formatFullPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
@@ -156,18 +156,8 @@ export function formatValue(value: unknown, field?: FormField): string | undefin
     const { data } = price.safeParse(value);
     return data && formatFullPrice(data);
   }
-  if (isDateField(field) && typeof value === "string" && isDate(value))
-    return formatDate(value).replaceAll("\u00a0", " ");
-  if (value === undefined || isTree(value)) return undefined;
-  if (typeof value === "number") return String(value).replace(".", ",");
-  if (typeof value === "boolean") return value ? "tak" : "nie";
-  return field?.choices?.find((choice) => choice.value === value)?.label ?? String(value);
+  return formatPlain(value, field);
 }
-
-const isDateField = (field?: FormField) => field?.kind === "date" || field?.kind === "yearOrDate";
-
-/** A date that is still being typed may be incomplete. */
-const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)?$/.test(text);
 
 function quoted(value: unknown, field: FormField | undefined): string | undefined {
   const text = formatValue(value, field);

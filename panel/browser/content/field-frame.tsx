@@ -1,9 +1,11 @@
 import type { MouseEvent, PropsWithChildren } from "react";
 import { flushSync } from "react-dom";
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
+import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
+import { formatPlain } from "../../../content-model/format-plain.ts";
 import { isSame, isTree, parsePath, valueAt } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
-import { type FieldProps, useForm } from "./editing.ts";
+import { type FieldProps, type Form, useForm } from "./editing.ts";
 import { dropMine, keepMine } from "./sync.ts";
 import type { Conflict } from "./unsaved.ts";
 
@@ -70,22 +72,33 @@ export function FieldNotes({ field, value, at, noted }: FieldNotesProps) {
       {conflicts
         .filter(({ place, isGone }) => isNotedAt(at, place, noted) && !isGone)
         .map((conflict) => (
-          <ConflictChoice key={conflict.id} conflict={conflict} />
+          <ConflictChoice
+            key={conflict.id}
+            conflict={conflict}
+            field={fieldAt(field, parsePath(conflict.place.slice(at.length)))}
+          />
         ))}
     </>
   );
 }
 
+interface ConflictProps {
+  readonly conflict: Conflict;
+  /** The field at its place. */
+  readonly field: FormField | undefined;
+}
+
 /** Lets the owner choose between a change made here and one made elsewhere. */
-export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
+export function ConflictChoice({ conflict, field }: ConflictProps) {
   const { change, found, reason, isGone } = conflict;
-  const mine = "value" in change ? textOf(change.value) : "(puste)";
+  const { choices } = useForm();
+  const shown = (value: unknown) => textOf(value, change.do === "add" ? field?.item : field, choices);
   const settle = (act: typeof keepMine) => (event: MouseEvent) => {
-    const field = event.currentTarget.closest<HTMLElement>("[data-path], .content-form");
+    const around = event.currentTarget.closest<HTMLElement>("[data-path], .content-form");
     flushSync(() => act(conflict));
     // The button that had the focus went with the conflict.
-    if (field) field.tabIndex = -1;
-    field?.focus();
+    if (around) around.tabIndex = -1;
+    around?.focus();
   };
   const canKeep = reason === "conflict" && !isGone && (change.do === "set" || change.do === "remove");
 
@@ -95,8 +108,11 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
       <DefinitionList
         className="facts"
         rows={[
-          ["Twoja zmiana", change.do === "remove" ? "usunięcie" : mine],
-          ["Zmiana z innego urządzenia", canKeep ? textOf(found) : undefined],
+          [
+            "Twoja zmiana",
+            change.do === "remove" ? "usunięcie" : shown("value" in change ? change.value : undefined),
+          ],
+          ["Zmiana z innego urządzenia", canKeep ? shown(found) : undefined],
         ]}
       />
       <div className="actions">
@@ -116,9 +132,15 @@ function explanation({ reason, isGone }: Conflict): string {
     : "To samo miejsce zmieniło się też na innym urządzeniu. Wybierz, co ma zostać.";
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === "boolean") return value ? "tak" : "nie";
-  const text = isTree(value) ? Object.values(value).map(textOf).join(", ") : showText(value);
+/** A value of any kind in the words of its form. */
+export function textOf(value: unknown, field: FormField | undefined, entries: Form["choices"]): string {
+  const chosen = entries[field?.reference ?? ""]?.find((entry) => entry.value === value)?.label;
+  const inner = (key: string) => fieldAt(field, [Array.isArray(value) ? Number(key) : key]);
+  const text = isTree(value)
+    ? Object.entries(value)
+        .map(([key, part]) => textOf(part, inner(key), entries))
+        .join(", ")
+    : (chosen ?? formatPlain(value ?? undefined, field));
   return text || "(puste)";
 }
 

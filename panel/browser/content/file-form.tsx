@@ -43,7 +43,11 @@ export function FileForm({ name, answer, children, ...others }: FileFormProps) {
         {context.conflicts
           .filter(({ isGone }) => isGone)
           .map((conflict) => (
-            <ConflictChoice key={conflict.id} conflict={conflict} />
+            <ConflictChoice
+              key={conflict.id}
+              conflict={conflict}
+              field={fieldAt(form, parsePath(conflict.place))}
+            />
           ))}
         {children}
       </div>
