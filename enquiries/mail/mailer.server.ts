@@ -65,13 +65,16 @@ export function createMailer(options: MailerOptions) {
   return { send, check };
 }
 
-/** Requires TLS for servers on other machines. `?requireTLS=false` in the address lifts that for a relay without credentials. */
+/**
+ * Requires TLS for servers on other machines. `?requireTLS=false` in the address lifts that for a relay without credentials. No other
+ * parameter is passed on: nodemailer takes each as an option, such as `sendmail` with the `path` of a program to run.
+ */
 function tlsOptions(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
   const isThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  // In nodemailer, parameters of the address override the options.
-  if (url.username || url.password) url.searchParams.delete("requireTLS");
-  return { url: url.href, requireTLS: !isThisMachine };
+  const chosen = url.username || url.password ? null : url.searchParams.get("requireTLS");
+  url.search = "";
+  return { url: url.href, requireTLS: chosen === null ? !isThisMachine : chosen !== "false" };
 }
 
 async function attempt(talk: () => Promise<unknown>): Promise<SendResult> {

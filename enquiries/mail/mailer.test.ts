@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { type MailServer, type MailServerMood, startMailServer } from "../testing/mail-server.ts";
 import { type EmailMessage, paragraph, parseMailbox } from "./email-message.server.ts";
 import { classify, createMailer } from "./mailer.server.ts";
@@ -128,6 +131,28 @@ test("mail to another machine needs TLS, and with credentials no parameter of th
   server = await startMailServer();
   expect(await sendAbroad("")).toMatchObject({ kind: "unreachable" });
   expect(await sendAbroad("", inClear)).toEqual({ kind: "sent" });
+});
+
+test("T20 parameters of the address run no command, choose no proxy and say nothing in the log", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mailer-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const said = vi.spyOn(console, "log").mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  server = await startMailServer();
+  const command = `cat > ${join(folder, "taken")}`;
+  const sendmail = ["sendmail=true&path=/usr/bin/env", ...["sh", "-c", command].map(encodeURIComponent)];
+  for (const query of [
+    sendmail.join("&args="),
+    "proxy=http://127.0.0.1:1",
+    "jsonTransport=true",
+    "host=127.0.0.2&logger=true&debug=true",
+  ]) {
+    const mailer = createMailer({ smtpUrl: `${server.url}/?${query}`, stepTimeoutMs: minFairTimeoutMs });
+    expect(await mailer.send(email, "<1@studio.example>")).toEqual({ kind: "sent" });
+  }
+  expect(server.received).toHaveLength(4);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(said).not.toHaveBeenCalled();
 });
 
 test.each([

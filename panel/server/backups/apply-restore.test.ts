@@ -385,6 +385,21 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
   });
 });
 
+test.each([
+  ["smtps://kontakt@poczta.example:465/?sendmail=true&path=/usr/bin/env", undefined],
+  ["smtp://poczta.example?requireTLS=false", "smtp://poczta.example?requireTLS=false"],
+])("T20 of a backup's mail server %s comes %s", async (smtpUrl, restored) => {
+  const { file } = await makeBackup((source) =>
+    writeOwnerSettings(source.dataDir, { SMTP_URL: smtpUrl, ENQUIRY_RETENTION_DAYS: "180" }),
+  );
+  const site = createTestSite();
+  await site.restore(file);
+  expect(readOwnerSettings(site.dataDir)).toEqual({
+    ENQUIRY_RETENTION_DAYS: "180",
+    ...(restored && { SMTP_URL: restored }),
+  });
+});
+
 test("P8.3 PostgreSQL with an owner is left alone, and so is everything else", async () => {
   if (!postgres) return;
   const { file } = await makeBackup();

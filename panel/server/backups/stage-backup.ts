@@ -134,11 +134,18 @@ function rowsOf(database: DatabaseSync, table: string, query: string) {
 /** A forged file must not redirect enquiries, alerts or backups. */
 const neverRestored: readonly OwnerSettingName[] = ["MAIL_TO", "ALERT_WEBHOOK_URL", "BACKUP_URL"];
 
+/** The mailer ignores all parameters but this one, so an address with others is forged or a mistake. */
+const hasMailOptions = (value: string) =>
+  [...(URL.parse(value)?.searchParams.keys() ?? [])].some((name) => name !== "requireTLS");
+
 /** The settings of an unpacked backup; only those that the program accepts are kept. Throws if the file is damaged. */
 export function readRestorableSettings(folder: string) {
   const all = Object.entries(readOwnerSettings(folder)) as [OwnerSettingName, unknown][];
   const isKept = ([name, value]: [OwnerSettingName, unknown]) =>
-    typeof value === "string" && !neverRestored.includes(name) && parseConfig({}, { [name]: value }).ok;
+    typeof value === "string" &&
+    !neverRestored.includes(name) &&
+    !hasMailOptions(value) &&
+    parseConfig({}, { [name]: value }).ok;
   return {
     kept: Object.fromEntries(all.filter(isKept)) as OwnerSettings,
     /** Names of settings that the backup has and that are not restored. */
