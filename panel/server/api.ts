@@ -45,6 +45,7 @@ export function createApi(deps: PanelDeps) {
       })
       .use("/appointments/:id/:made{link|opinion}", requireFreshGuest)
       .on("PUT", "/busy-calendars", requireFreshGuest)
+      .on("DELETE", "/calendar-feed", requireFreshGuest)
       .on("DELETE", "/enquiries/:reference/notes/:id", requireFreshGuest)
       .use(idempotency(deps.clock))
       .route("/", createBackupsApi(deps))

@@ -93,9 +93,13 @@ export function refuseForeignWrites(serviceUrl: string): PanelMiddleware {
 export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
 
+/** Whether a device that another one has let in has still to confirm with a passkey. */
+export const isUnprovenGuest = ({ beganWith, fresh }: PanelEnv["Variables"]["session"]) =>
+  beganWith === "device" && !fresh;
+
 /** For what outlives a session or cannot be undone: a device that another one has let in needs a fresh passkey (T8). */
-export const requireFreshGuest: PanelMiddleware = (c, next) =>
-  c.get("session").beganWith === "device" ? requireFresh(c, next) : next();
+export const requireFreshGuest: PanelMiddleware = async (c, next) =>
+  isUnprovenGuest(c.get("session")) ? sendError(c, 403, "needs-passkey") : next();
 
 /** For calls that need passkeys: refused where browsers allow none. */
 export const requirePasskeys =

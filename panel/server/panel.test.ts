@@ -679,8 +679,9 @@ describe("devices", () => {
     expect(mail?.subject).toBe("Nowe urządzenie w panelu");
     expect(mail?.text).toContain("Laptop");
     expect(mail?.text).not.toContain("wylogowane");
-    // The owner's own devices need no fresh proof for the last four.
+    // The owner's own devices need no fresh proof for these.
     const ofOthers = [
+      ["DELETE", "/panel/api/calendar-feed"],
       ["POST", "/panel/api/appointments/x/link"],
       ["POST", "/panel/api/appointments/x/opinion"],
       ["PUT", "/panel/api/busy-calendars"],
@@ -690,7 +691,16 @@ describe("devices", () => {
       const response = await laptop.write(path, {}, { method });
       expect(await response.json(), path).toEqual({ error: "needs-passkey" });
     }
+    // What it writes about a photograph is saved, but it takes back no consent.
+    const photo = "/panel/api/photos/rope.jpg";
+    const writePhoto = async (note: object) => (await laptop.write(photo, note, { method: "PUT" })).status;
+    const consent = { person: "Osoba Przykładowa", date: "2026-01-02", scope: "" };
+    expect(await writePhoto({ recognisablePeople: false })).toBe(204);
+    expect(await writePhoto({ recognisablePeople: true, consent })).toBe(204);
+    expect(await writePhoto({ recognisablePeople: false })).toBe(403);
+    expect((await (await laptop.get(photo)).json()).photo).toMatchObject({ consent });
     await prove(laptop, device, "confirm");
+    expect(await writePhoto({ recognisablePeople: false })).toBe(204);
     expect((await laptop.write("/panel/api/passkeys/options")).status).toBe(200);
   });
 

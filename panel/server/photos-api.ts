@@ -19,6 +19,7 @@ import {
   fileKey,
   filePart,
   found,
+  isUnprovenGuest,
   jsonBody,
   limitBody,
   ofVersion,
@@ -104,12 +105,16 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
     .put("/photos/:file", jsonBody(note), async (c) => {
       const file = c.req.param("file");
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
-      await ensureOwnContent(folders);
       const changes = c.req.valid("json");
+      const forgets = changes.recognisablePeople === false;
+      // A consent is forgotten for good (T8).
+      if (forgets && isUnprovenGuest(c.get("session")) && (await readNotes(photosDir()))[file]?.consent)
+        return sendError(c, 403, "needs-passkey");
+      await ensureOwnContent(folders);
       const described = (before: PhotoNote) => ({
         ...before,
         ...changes,
-        ...(changes.recognisablePeople === false && { consent: undefined }),
+        ...(forgets && { consent: undefined }),
       });
       return sendDone(c, changeNote(photosDir(), file, described));
     })

@@ -308,12 +308,12 @@ async function send({ id, name, changes }: Save): Promise<SaveAnswer> {
   return answer as SaveAnswer;
 }
 
-const finalCodes = new Set<ApiError["code"]>(["bad-request", "too-large", "refused-on-the-way", "not-found"]);
+const finalCodes = ["bad-request", "too-large", "refused-on-the-way", "not-found", "needs-passkey"];
 
 function handleFailure(save: Save, error: unknown): void {
   const code = error instanceof ApiError ? error.code : "failed";
   const waits = code === "offline" || code === "signed-out" ? code : "failed";
-  const trouble = finalCodes.has(code) ? "refused" : waits;
+  const trouble = finalCodes.includes(code) ? "refused" : waits;
   // A removed photograph needs no details.
   const changes = code === "not-found" && !isFile(save.name) ? [] : save.changes;
   dispatch({ type: "failed", save: { ...save, changes }, trouble });

@@ -3,10 +3,17 @@ import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { useTyped } from "../content/editing.ts";
 import { SaveLine } from "../content/save-line.tsx";
-import { change as changeContent, detailsOf, readSync, unsavedChanges, useSync } from "../content/sync.ts";
+import {
+  change as changeContent,
+  detailsOf,
+  dropMine,
+  readSync,
+  unsavedChanges,
+  useSync,
+} from "../content/sync.ts";
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
-import { Button, ErrorMessage } from "../shell/button.tsx";
+import { ActionButton, Button, ErrorMessage } from "../shell/button.tsx";
 import { Check, TextInput } from "../shell/inputs.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
@@ -67,10 +74,19 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
     changeContent(name, { place: "", change: { do: "set", at: [], old: before, value } });
   }
 
+  /** A device that another one let in forgets a consent only with a passkey, which saving by itself cannot ask for. */
+  async function sendAgain(json: NotedPhoto): Promise<void> {
+    await api.photos[":file"].$put({ param: { file }, json });
+    conflicts.forEach(dropMine);
+  }
+
   return (
     <div className="stack">
       <SaveLine />
       <ErrorMessage>{refused && "Ostatnich zmian nie dało się zapisać. Popraw je tutaj."}</ErrorMessage>
+      {refused?.recognisablePeople === false ? (
+        <ActionButton action={() => sendAgain(refused)}>Potwierdź, że to Ty, i zapisz</ActionButton>
+      ) : null}
       <FocalPoint file={file} alt={alt} focus={focus} onChange={(next) => change({ focus: next })} />
       <TextInput
         as="textarea"
