@@ -1,4 +1,5 @@
 import { cancellation } from "../booking.ts";
+import { type Clock, dayMs } from "../clock.ts";
 import { mailtoOf } from "../owner/contact.ts";
 import { formatPhone } from "../phone.server.ts";
 import { plural } from "../plural.ts";
@@ -38,8 +39,12 @@ export const mailServerOf = (
   { smtpUrl, mailFrom, mailTo }: Pick<EnquirySettings, "smtpUrl" | "mailFrom" | "mailTo">,
 ) => ((mailFrom && mailTo) || email ? smtpUrl : undefined);
 
+/** A confirmation that had to wait longer would surprise, and promise an answer that should have come. */
+const maxConfirmationAgeMs = 3 * dayMs;
+
 type ComposerDeps = {
   database: Database;
+  clock: Clock;
   /** As it is now: a change of the content or the settings applies to every e-mail composed after it. */
   context: () => EmailContext;
   composeBooking: ComposeBooking;
@@ -54,9 +59,10 @@ export type ComposeBooking = (
 
 /**
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
- * undefined when the enquiry no longer exists, or has become spam and the message is no cancellation.
+ * undefined when the enquiry no longer exists, or has become spam and the message is no cancellation, and for a confirmation that comes
+ * too late.
  */
-export function createComposer({ database: { db }, context, composeBooking }: ComposerDeps) {
+export function createComposer({ database: { db }, clock, context, composeBooking }: ComposerDeps) {
   return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
     const { id, kind, reference, detail } = message;
     if (kind === "digest") {
@@ -81,6 +87,9 @@ export function createComposer({ database: { db }, context, composeBooking }: Co
       const confirmation = await arriving.executeTakeFirst();
       return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });
     }
+    const isLate =
+      enquiry.first_contact_at !== null || clock.now() - message.created_at > maxConfirmationAgeMs;
+    if (kind === "visitor" && isLate) return undefined;
     const compose = { visitor: confirmationEmail, canary: canaryEmail, reminder: reminderEmail }[kind];
     return compose(context(), enquiry);
   };

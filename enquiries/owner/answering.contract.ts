@@ -14,13 +14,20 @@ import sampleAnswers from "./sample-answers.json" with { type: "json" };
 const tomorrow = "2026-11-22T07:00:00.000Z";
 const inThreeDays = "2026-11-24T07:00:00.000Z";
 
+type Inbox = Awaited<ReturnType<typeof openInbox>>["inbox"];
+
+const answer = (inbox: Inbox, reference: string) =>
+  inbox.answer(reference, { id: randomUUID(), text: "Zapraszam." });
+const speak = (inbox: Inbox, reference: string) =>
+  inbox.noteContact(reference, { id: randomUUID(), way: "call", result: "calls-back", from: "new" });
+
 /** How the owner answers, on both databases. */
 export function answeringContract(engine: Engine): void {
   async function setUp() {
     const { database, clock, store, queue, inbox } = await openInbox(engine);
     const settings = { mailFrom: "strona@studio.example", mailTo: "trener@studio.example" };
     const context = () => contextOf(site, settings);
-    const compose = createComposer({ database, context, composeBooking: noDates.compose });
+    const compose = createComposer({ database, clock, context, composeBooking: noDates.compose });
     async function add(changes: Partial<Enquiry> = {}, reasons: string[] = []) {
       const enquiry = { ...anEnquiry, ...changes };
       const { reference } = await store.accept({ enquiry, key: randomUUID(), reasons, canary: false });
@@ -38,7 +45,7 @@ export function answeringContract(engine: Engine): void {
         from: "new",
         ...contact,
       });
-    return { clock, database, queue, inbox, compose, add, answers, call };
+    return { clock, database, store, queue, inbox, compose, add, answers, call };
   }
 
   test("C2.2 an answer never takes back what is decided at the same moment", async () => {
@@ -113,6 +120,22 @@ kontakt@studio.example
     const email = message && (await compose(message));
     expect(email?.inReplyTo).toBe(confirmation?.message_id);
     expect(email?.subject).toContain(reference);
+  });
+
+  test.each([
+    ["goes out within three days", 3 * dayMs, () => {}, true],
+    ["is not sent later", 3 * dayMs + 1, () => {}, false],
+    ["is not sent to whoever was answered", 0, answer, false],
+    ["is not sent to whoever was called", 0, speak, false],
+  ] as const)("a confirmation that had to wait %s", async (_, ms, handle, isSent) => {
+    const { clock, queue, inbox, compose, store } = await setUp();
+    const enquiry = { enquiry: anEnquiry, key: randomUUID(), reasons: [], canary: false };
+    const { reference } = await store.accept(enquiry);
+    const confirmation = (await queue.claim(10)).find(({ kind }) => kind === "visitor");
+    clock.advance(ms);
+    await handle(inbox, reference);
+    const email = confirmation && (await compose(confirmation));
+    expect(email !== undefined).toBe(isSent);
   });
 
   test("C2.2 without a confirmation the subject has the reference all the same", async () => {
