@@ -35,10 +35,11 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
       .get("/backups", async (c) => {
         const isMaking = backups.isMaking();
         const failure = isMaking ? null : await backups.failure();
-        const hasServer = settings.config().backupUrl !== undefined;
-        const sent = { ...offsite.record(), hasServer, isSending: offsite.isSending() };
+        const { backupUrl, databaseUrl } = settings.config();
+        const sent = { ...offsite.record(), hasServer: Boolean(backupUrl), isSending: offsite.isSending() };
         const newest = (await backups.newest())?.name;
-        return c.json({ backups: await backups.list(), newest, isMaking, failure, offsite: sent });
+        const state = { newest, isMaking, failure, hasDatabase: databaseUrl === undefined };
+        return c.json({ backups: await backups.list(), ...state, offsite: sent });
       })
       .post("/backups/challenge", requireFresh, jsonBody(z.object({ recipient })), async (c) =>
         c.json({ file: await offsite.createChallenge(c.req.valid("json").recipient) }),

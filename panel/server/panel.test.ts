@@ -756,6 +756,15 @@ describe("devices", () => {
     },
   );
 
+  test.each([
+    ["hold enquiries and keys", {}, true],
+    ["hold neither, which are in PostgreSQL", { DATABASE_URL: "postgres://localhost/site" }, false],
+  ])("P8.3 the panel says that backups %s", async (_, environment, hasDatabase) => {
+    panel = await startPanel({ environment });
+    const { browser } = await signedIn();
+    expect(await (await browser.get("/panel/api/backups")).json()).toMatchObject({ hasDatabase });
+  });
+
   test("P2.8 the audit log records who signed in and what was changed", async () => {
     const { browser } = await signedIn();
     await browser.write("/panel/api/codes");

@@ -13,7 +13,7 @@ export const loader = async () => (await api.backups.$get()).json();
 type Offsite = Awaited<ReturnType<typeof loader>>["offsite"];
 
 export function Component() {
-  const { backups, offsite } = useLoaderData<typeof loader>();
+  const { backups, offsite, hasDatabase } = useLoaderData<typeof loader>();
   const made = useRef<string>(undefined);
 
   async function makeAndDownload(): Promise<void> {
@@ -26,13 +26,15 @@ export function Component() {
   return (
     <Screen title="Kopie wszystkiego" back={{ to: "/ustawienia", label: "Ustawienia" }}>
       <p>
-        Jeden plik: zapytania z notatkami, treść, zdjęcia, klucze i ustawienia panelu. Serwer robi go sam co
-        dzień i od razu sprawdza, czy da się go odczytać. Trzyma kopie z siedmiu dni i z czterech tygodni,
-        żadnej dłużej niż 30 dni.
+        {hasDatabase
+          ? "Jeden plik: zapytania z notatkami, treść, zdjęcia, klucze i ustawienia panelu."
+          : "Jeden plik: treść, zdjęcia i ustawienia panelu. Zapytań, terminów i kluczy w nim nie ma: są w osobnej bazie, a jej kopie robi osoba, która opiekuje się serwerem."}{" "}
+        Serwer tworzy ten plik sam co dzień i od razu sprawdza, czy da się go odczytać. Trzyma kopie z siedmiu
+        dni i z czterech tygodni, żadnej dłużej niż 30 dni.
       </p>
       <p className="notice">
-        Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
-        serwerem.
+        {hasDatabase ? "Są w nim dane osób, które do Ciebie piszą." : "Są w nim zgody osób ze zdjęć."} Trzymaj
+        go tam, gdzie nikt inny nie zajrzy, i poza tym serwerem.
       </p>
       <ActionButton kind="main wide" action={makeAndDownload} working="Kopiowanie i sprawdzanie…">
         Zrób kopię i pobierz
