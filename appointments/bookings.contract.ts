@@ -260,6 +260,20 @@ export function bookingsContract(engine: Engine): void {
     expect((await rows())[0]).toMatchObject({ local_start: "2026-12-08T17:30", state: "wish" });
   });
 
+  test.each([
+    "no JSON",
+    "5",
+    '[null, 5, {}, {"url": 5}, {"url": "https://calendar.example/", "intervals": [null]}]',
+  ])("T20 calendars of a forged backup, %s, count as none, and may be set anew", async (detail) => {
+    const { appointments, db, ids } = await openAppointments(engine);
+    await db.insertInto("jobs").values({ name: "busy-calendars", ran_at: 1, detail }).execute();
+    expect(await ids()).toContain(tuesday);
+    expect(await appointments.busy.list()).toEqual([]);
+    await appointments.busy.refresh(0);
+    await appointments.busy.set(["https://calendar.example/secret.ics"]);
+    expect(await appointments.busy.list()).toMatchObject([{ failed: false }]);
+  });
+
   test("C3.1 a day that two devices close at once is closed once", async () => {
     const { appointments, db } = await openAppointments(engine);
     const close = () =>

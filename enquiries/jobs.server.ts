@@ -43,7 +43,16 @@ export function createJobs({ database: { db }, clock }: { database: Database; cl
 
   async function last(name: string, within: Db = db) {
     const row = await within.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
-    return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) as unknown };
+    return row && { ranAt: row.ran_at, detail: parse(row.detail) };
+  }
+
+  /** A restored database may hold anything. */
+  function parse(detail: string): unknown {
+    try {
+      return JSON.parse(detail);
+    } catch {
+      return null;
+    }
   }
 
   /** Tests the disk: writes as much as an enquiry takes, then deletes it to free the space again. */

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "../../enquiries/clock.ts";
 import type { Jobs } from "../../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../../enquiries/log.ts";
@@ -17,13 +18,15 @@ type Options = {
 };
 
 /** One of the trainer's other calendars; `readAt` is null until the first reading. */
-type Calendar = {
-  url: string;
-  intervals: Interval[];
-  readAt: number | null;
-  addedAt: number;
-  failed: boolean;
-};
+const calendar = z.object({
+  url: z.string(),
+  intervals: z.array(z.object({ startsAt: z.number(), endsAt: z.number() })),
+  readAt: z.nullable(z.number()),
+  addedAt: z.number(),
+  failed: z.boolean(),
+});
+
+type Calendar = z.infer<typeof calendar>;
 
 export const maxCalendars = 3;
 const busyJob = "busy-calendars";
@@ -33,9 +36,11 @@ const aheadMs = 100 * dayMs;
 // Long enough for a calendar that is down for a night, short enough not to confirm dates that nobody has checked.
 const trustedMs = dayMs;
 
-/** A restored database may hold more. */
-const calendarsIn = (detail: unknown) =>
-  (Array.isArray(detail) ? detail.slice(0, maxCalendars) : []) as Calendar[];
+/** A restored database may hold more, and anything else. */
+const calendarsIn = (detail: unknown): Calendar[] =>
+  (Array.isArray(detail) ? detail : [])
+    .flatMap((one) => calendar.safeParse(one).data ?? [])
+    .slice(0, maxCalendars);
 
 /** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). A failed reading keeps the last result. */
 export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Options) {

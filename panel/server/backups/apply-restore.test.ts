@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  cpSync,
   createReadStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -24,6 +26,7 @@ import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
 import { removeOldContents, replacedContents } from "../../../publishing/restore-content.ts";
+import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { seededRandom } from "../../../tools/panel/testing/fill-demo.ts";
 import { confirmRestore, restorePaths } from "./restore-journal.ts";
@@ -399,6 +402,32 @@ test.each([
     ...(restored && { SMTP_URL: restored }),
   });
 });
+
+test.each([
+  ["draft", "site.yaml"],
+  ["draft", "photos"],
+  ["published", "site.yaml"],
+])(
+  "T20 a forged backup with a folder for a file or a file for a folder, %s %s, is refused",
+  async (part, name) => {
+    const site = createTestSite();
+    site.write("Kopia");
+    const published = join(temporaryFolder(), "published");
+    cpSync(site.ownContentDir, published, { recursive: true });
+    const wrong = join(part === "draft" ? site.ownContentDir : published, name);
+    rmSync(wrong, { recursive: true });
+    if (name === "photos") writeFileSync(wrong, "");
+    else {
+      mkdirSync(wrong);
+      writeFileSync(join(wrong, "x"), "");
+    }
+    await site.backUp(site.file, published);
+    expect(await stageBackup(createReadStream(site.file), createTestSite().dataDir, 1e9)).toEqual({
+      ok: false,
+      problem: expect.stringContaining("uszkodzony"),
+    });
+  },
+);
 
 test("P8.3 PostgreSQL with an owner is left alone, and so is everything else", async () => {
   if (!postgres) return;

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Readable } from "node:stream";
 import { loadContent } from "../../../content-model/load.ts";
 import { ContentError } from "../../../content-model/problems.ts";
+import { readContentFolder } from "../../../content-model/read-content.ts";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
 import { readErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
@@ -90,8 +91,10 @@ async function stage(dataDir: string, unpack: (folder: string) => Promise<Unpack
 type Unpacked = { madeAt?: string };
 
 async function summarise(unpacked: string, { madeAt }: Unpacked) {
-  const published = publishedIn(unpacked);
+  const [draft, published] = [join(unpacked, "content"), publishedIn(unpacked)];
   await readErasures(unpacked);
+  // A draft may have mistakes, but the server has to be able to read it.
+  if (existsSync(draft)) readContentFolder(draft);
   // Enquiries go to it unless the settings say otherwise.
   const siteEmail = existsSync(published) ? loadContent(published).site.email : undefined;
   const [settings, database] = [readRestorableSettings(unpacked), inspect(sqliteFile(unpacked))];
@@ -121,7 +124,8 @@ function explain(error: NodeJS.ErrnoException): StagedBackup {
     const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
     return { ok: false, problem: `Treść w kopii nie pasuje do tej wersji programu. ${problems.join(" ")}` };
   }
-  if (error.errno === undefined) return { ok: false, problem: damaged };
+  const isForged = error.code === "EISDIR" || error.code === "ENOTDIR";
+  if (error.errno === undefined || isForged) return { ok: false, problem: damaged };
   throw error;
 }
 
