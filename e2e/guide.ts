@@ -24,6 +24,7 @@ export const needServer = [
   "rm -r content",
   "scp root@www.example.pl:kopia-DATA.tar .",
   "scp kopia-DATA.tar root@www.example.pl:",
+  "age -d -i klucz-do-kopii.txt kopia-DATA.tar.age > kopia-DATA.tar",
   "apt update",
   "apt upgrade",
   "apt install ./trainer-site_1.0.0_amd64.deb",

@@ -101,10 +101,10 @@ test("P8.3 C8.1 C8.3 a downloaded backup, and one from the storage with its key,
           mimeType: "application/x-tar",
           buffer: Buffer.from("to nie kopia"),
         });
-      await expect(page.getByText("nie jest kopią strony albo jest uszkodzony. Nic się")).toBeVisible();
+      await expect(page.getByText("jest uszkodzony albo jeszcze zaszyfrowany (.age). Nic się")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByLabel("Wybierz plik kopii").setInputFiles(encrypted);
-      await expect(page.getByText("nie jest kopią strony albo jest uszkodzony")).toBeHidden();
+      await expect(page.getByText("Ten plik nie jest kopią strony")).toBeHidden();
       await page.getByLabel("Albo przepisz klucz z kartki").fill(await generateX25519Identity());
       await expect(page.getByText("Ten klucz nie otwiera tej kopii")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);

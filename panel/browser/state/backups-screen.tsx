@@ -169,7 +169,8 @@ function KeySection({ current }: { readonly current: Offsite["key"] }) {
 }
 
 function NewKey({ created }: { readonly created: string }) {
-  const text = `Klucz do kopii strony ${location.host}\nBez niego kopii nie otworzy nikt. Trzymaj go w dwóch miejscach, poza serwerem.\n\n${created}\n`;
+  // The program age takes such lines as comments.
+  const text = `# Klucz do kopii strony ${location.host}\n# Bez niego kopii nie otworzy nikt. Trzymaj go w dwóch miejscach, poza serwerem.\n\n${created}\n`;
   const save = () => saveFile(new Blob([text], { type: "text/plain" }), "klucz-do-kopii.txt");
   return (
     <>

@@ -67,7 +67,7 @@ async function send(panel: Panel, bytes: Buffer, partBytes = 1_000_000) {
   return { browser, key, answer: await state() };
 }
 
-const damagedBackup = "Ten plik nie jest kopią strony albo jest uszkodzony.";
+const damagedBackup = "Ten plik nie jest kopią strony, jest uszkodzony albo jeszcze zaszyfrowany (.age).";
 
 test("P8.3 a panel without an owner checks an uploaded backup, shows what it brings, and restores it once that is confirmed", async () => {
   const { bytes } = await makeBackup();
@@ -110,7 +110,12 @@ test("P8.3 a damaged backup is refused with its reason, changes nothing, and ano
   const backup = await makeBackup();
   const damaged = Buffer.from(backup.bytes);
   damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
-  for (const bytes of [damaged, backup.bytes.subarray(0, 5000), Buffer.from("to nie kopia")]) {
+  for (const bytes of [
+    damaged,
+    backup.bytes.subarray(0, 5000),
+    Buffer.from("to nie kopia"),
+    Buffer.from("age-encryption.org/v1\n"),
+  ]) {
     expect((await send(panel, bytes)).answer).toEqual({ kind: "refused", problem: damagedBackup });
   }
   expect(readdirSync(panel.dataDir)).not.toContain("content");

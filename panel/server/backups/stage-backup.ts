@@ -26,7 +26,7 @@ export type BackupSummary = Awaited<ReturnType<typeof summarise>>;
 
 export type StagedBackup = { ok: true; summary: BackupSummary } | { ok: false; problem: string };
 
-const damaged = "Ten plik nie jest kopią strony albo jest uszkodzony.";
+const damaged = "Ten plik nie jest kopią strony, jest uszkodzony albo jeszcze zaszyfrowany (.age).";
 
 /** Unpacks a full backup of at most `room` bytes beside the data and checks everything in it. Changes nothing in use. */
 export function stageBackup(archive: Readable, dataDir: string, room: number): Promise<StagedBackup> {
