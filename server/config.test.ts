@@ -161,6 +161,8 @@ describe("B11 configuration", () => {
     ["MAIL_FROM", "nobody"],
     ["MAIL_TO", "a@b@c"],
     ["ALERT_WEBHOOK_URL", "alerts"],
+    ["BACKUP_URL", "https://studio:100%@pliki.example.pl/kopie/"],
+    ["BACKUP_URL", "https://50%ff:haslo@pliki.example.pl/kopie/"],
     ["TRUSTED_PROXIES", "localhost"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "10.0.0.1/8/8"],

@@ -164,7 +164,9 @@ const environment = z.object({
   MAIL_TO: z.optional(mailbox()),
   ALERT_WEBHOOK_URL: z.optional(address(["https:", "http:"], "https://example.pl/alarm")),
   BACKUP_URL: z.optional(
-    address(["https:", "http:", "s3:", "s3+http:"], "https://nazwa:hasło@serwer/folder/"),
+    address(["https:", "http:", "s3:", "s3+http:"], "https://nazwa:hasło@serwer/folder/").check(
+      z.refine(canDecode, { error: "podaj znak % w nazwie i haśle jako %25." }),
+    ),
   ),
   TRUSTED_PROXIES: list(
     isAddressOrRange,
@@ -203,6 +205,16 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 function address(protocols: string[], example: string) {
   const isGood = (text: string) => protocols.includes(URL.parse(text)?.protocol ?? "");
   return text(isGood, `podaj adres w postaci ${example}.`);
+}
+
+/** Whether name and password can be decoded; an address that is none is refused elsewhere. */
+function canDecode(text: string): boolean {
+  const { username = "", password = "" } = URL.parse(text) ?? {};
+  try {
+    return Boolean(decodeURIComponent(`${username}:${password}`));
+  } catch {
+    return false;
+  }
 }
 
 /** The browser resolves paths against it, so it ends with a slash. */
