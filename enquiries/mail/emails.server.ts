@@ -87,8 +87,7 @@ export function createComposer({ database: { db }, clock, context, composeBookin
       const confirmation = await arriving.executeTakeFirst();
       return answerEmail(context(), enquiry, { text: detail ?? "", confirmation });
     }
-    const isLate =
-      enquiry.first_contact_at !== null || clock.now() - message.created_at > maxConfirmationAgeMs;
+    const isLate = clock.now() - message.created_at > maxConfirmationAgeMs;
     if (kind === "visitor" && isLate) return undefined;
     const compose = { visitor: confirmationEmail, canary: canaryEmail, reminder: reminderEmail }[kind];
     return compose(context(), enquiry);

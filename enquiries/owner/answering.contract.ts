@@ -14,13 +14,6 @@ import sampleAnswers from "./sample-answers.json" with { type: "json" };
 const tomorrow = "2026-11-22T07:00:00.000Z";
 const inThreeDays = "2026-11-24T07:00:00.000Z";
 
-type Inbox = Awaited<ReturnType<typeof openInbox>>["inbox"];
-
-const answer = (inbox: Inbox, reference: string) =>
-  inbox.answer(reference, { id: randomUUID(), text: "Zapraszam." });
-const speak = (inbox: Inbox, reference: string) =>
-  inbox.noteContact(reference, { id: randomUUID(), way: "call", result: "calls-back", from: "new" });
-
 /** How the owner answers, on both databases. */
 export function answeringContract(engine: Engine): void {
   async function setUp() {
@@ -123,17 +116,14 @@ kontakt@studio.example
   });
 
   test.each([
-    ["goes out within three days", 3 * dayMs, () => {}, true],
-    ["is not sent later", 3 * dayMs + 1, () => {}, false],
-    ["is not sent to whoever was answered", 0, answer, false],
-    ["is not sent to whoever was called", 0, speak, false],
-  ] as const)("a confirmation that had to wait %s", async (_, ms, handle, isSent) => {
-    const { clock, queue, inbox, compose, store } = await setUp();
+    ["goes out within three days", 3 * dayMs, true],
+    ["is not sent later", 3 * dayMs + 1, false],
+  ] as const)("a confirmation that had to wait %s", async (_, ms, isSent) => {
+    const { clock, queue, compose, store } = await setUp();
     const enquiry = { enquiry: anEnquiry, key: randomUUID(), reasons: [], canary: false };
-    const { reference } = await store.accept(enquiry);
+    await store.accept(enquiry);
     const confirmation = (await queue.claim(10)).find(({ kind }) => kind === "visitor");
     clock.advance(ms);
-    await handle(inbox, reference);
     const email = confirmation && (await compose(confirmation));
     expect(email !== undefined).toBe(isSent);
   });
