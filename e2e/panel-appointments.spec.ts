@@ -183,6 +183,36 @@ test("C3.6 the week closes a day or an hour, opens it again, adds a date, remove
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test("C3.6 in seven columns, no open form of a day lies under another day", async ({ page, panelSite }) => {
+  await ask(panelSite, "talk");
+  await signIn(page, panelSite);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/panel/terminy");
+  const booked = page.locator(".day", { hasText: "Łucja Próbna" });
+  await booked.getByText("Zmień", { exact: true }).click();
+  await booked.getByRole("button", { name: "Inny termin" }).click();
+  await booked.getByRole("button", { name: "Dodaj termin" }).click();
+  const other = page.locator(".day", { hasText: "Zamknij godzinę" }).last();
+  await other.getByText(/^Zamknij godzinę/).click();
+  await other.getByRole("button", { name: "Dodaj termin" }).click();
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const outside = await page.locator(".day").evaluateAll((days) =>
+      days.flatMap((day) => {
+        const right = day.getBoundingClientRect().right + 1;
+        const inside = [...day.querySelectorAll("button, input, select, label, summary, a")];
+        return inside.filter((one) => one.getBoundingClientRect().right > right).map((one) => one.outerHTML);
+      }),
+    );
+    expect(outside).toEqual([]);
+    const { clientWidth, scrollWidth } = await page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      return { clientWidth, scrollWidth };
+    });
+    expect(scrollWidth).toBe(clientWidth);
+  }
+});
+
 test("C4.4 the private calendar names nobody, and a revoked address is a 404", async ({
   page,
   panelSite,
