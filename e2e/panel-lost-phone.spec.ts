@@ -116,7 +116,7 @@ test.describe("a lost response", () => {
     page,
     panelSite,
   }) => {
-    await loseResponses(page, "**/panel/api/links/claim", { times: 1 });
+    await loseResponses(page, "**/panel/api/links/claim", { times: 2 });
     await page.goto(await createLink(panelSite));
     const open = page.getByRole("button", { name: "Otwórz panel" });
     await open.click();
@@ -124,7 +124,7 @@ test.describe("a lost response", () => {
     await open.click();
     await page.getByRole("button", { name: "Później" }).click();
 
-    await loseResponses(page, "**/panel/api/codes", { times: 1 });
+    await loseResponses(page, "**/panel/api/codes", { times: 2 });
     const make = page.getByRole("button", { name: "Pokaż kody" });
     await make.click();
     await expect(page.getByRole("alert")).toContainText("Wcześniejsze mogą już nie działać");

@@ -222,7 +222,7 @@ test.describe("without events", () => {
 
   test("C1.1 a day that could not be saved can be chosen again", async ({ page, panelSite }) => {
     await openNewEnquiry(page, panelSite);
-    await page.route("**/reminder", (route) => route.abort(), { times: 1 });
+    await page.route("**/reminder", (route) => route.abort(), { times: 2 });
     const day = page.getByLabel("Wybierz dzień");
     await day.fill("2099-01-15");
     await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();

@@ -18,7 +18,8 @@ export const api = hc<PanelApi>("/panel/api", { fetch: call });
 
 /**
  * Sends one request and receives the whole response, so that reading it cannot fail if the connection breaks midway. Use it directly only
- * for bodies that are not JSON; `api` is typed.
+ * for bodies that are not JSON; `api` is typed. A write whose response got lost is sent once more under its key, because the server carries it
+ * out once and then tells what became of it. Uploads, which bring a signal of their own, are resumed by their senders.
  */
 export async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -26,12 +27,20 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
     headers.set("X-Panel", "1");
     if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", randomId());
   }
+  // Both attempts share it, so that one that took too long is not repeated.
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
+  const send = async () => {
+    const received = await fetch(input, { ...init, headers, signal });
+    await received.clone().arrayBuffer();
+    return received;
+  };
   const fail = () => {
     throw new ApiError("offline");
   };
-  const response = await fetch(input, { ...init, headers, signal }).catch(fail);
-  await response.clone().arrayBuffer().catch(fail);
+  const canRepeat = headers.has("Idempotency-Key") && !init.signal;
+  const response = await send()
+    .catch(canRepeat ? send : fail)
+    .catch(fail);
   if (response.ok) return response;
   const { error } = (await response.json().catch(() => ({}))) as { error?: ErrorCode };
   throw new ApiError(error ?? (response.status === 413 ? "refused-on-the-way" : "failed"));
