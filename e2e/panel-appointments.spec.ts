@@ -183,6 +183,22 @@ test("C3.6 the week closes a day or an hour, opens it again, adds a date, remove
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test("C3.6 the week before today can be opened, and offers to change nothing", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/terminy");
+  const changes = page.getByRole("button", { name: /^(?:Dziś nie|Jutro nie|Tego dnia nie|Dodaj termin)/ });
+  await expect(changes).toHaveCount(14);
+  const before = page.getByRole("link", { name: "Wcześniejszy tydzień" });
+  await before.click();
+  await expect(changes).toHaveCount(0);
+  await expect(page.locator(".day")).toHaveCount(7);
+  await before.click();
+  await expect(page.getByRole("link", { name: "Następny tydzień" })).toBeVisible();
+});
+
 test("C3.6 in seven columns, no open form of a day lies under another day", async ({ page, panelSite }) => {
   await ask(panelSite, "talk");
   await signIn(page, panelSite);

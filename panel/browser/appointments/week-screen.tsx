@@ -35,7 +35,7 @@ export function Component() {
   return (
     <Screen title="Terminy" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p className="actions">
-        {from > today ? <Link to={`?od=${addDays(from, -7)}`}>Wcześniejszy tydzień</Link> : null}
+        <Link to={`?od=${addDays(from, -7)}`}>Wcześniejszy tydzień</Link>
         <Link to={`?od=${addDays(from, 7)}`}>Następny tydzień</Link>
         <Link to="/tresc/kontakt?pole=slots">Godziny w tygodniu</Link>
       </p>
@@ -134,15 +134,17 @@ function DayColumn(props: Day & { readonly today: string }) {
         </p>
       ))}
       {closed && free.length === 0 ? <p className="quiet">Bez wolnych terminów.</p> : null}
-      <div className="actions">
-        <ActionButton kind="plain" action={toggleDay}>
-          {closed ? "Jednak tak" : closeLabel}
-          <span className="visually-hidden">, {formatDay(day)}</span>
-        </ActionButton>
-        <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>
-          Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
-        </Button>
-      </div>
+      {day < today ? null : (
+        <div className="actions">
+          <ActionButton kind="plain" action={toggleDay}>
+            {closed ? "Jednak tak" : closeLabel}
+            <span className="visually-hidden">, {formatDay(day)}</span>
+          </ActionButton>
+          <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+            Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
+          </Button>
+        </div>
+      )}
       {adding ? (
         <ActionForm action={add} submit="Dodaj" kind="main">
           <TextInput label="Godzina" type="time" name="time" defaultValue="18:00" required />
