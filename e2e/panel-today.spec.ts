@@ -215,6 +215,12 @@ test("C1.3 C3.6 C6.1 the next training of a client is arranged and the client st
   await expect(page.getByText("15 stycznia 2099 o 17:30", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Termin jest nadal umówiony/)).toBeHidden();
   expect(await find()).toMatchObject({ ...client, remindAt: null, step: { kind: "appointment" } });
+  // The second date, while the first is still to come.
+  const next = page.getByLabel("Dzień i godzina");
+  await expect(next).toHaveValue("");
+  await next.fill("2099-01-22T17:30");
+  await page.getByRole("button", { name: "Umów kolejny termin" }).click();
+  await expect(page.getByText("trening, 60 min · umówione")).toHaveCount(2);
 });
 
 test.describe("without events", () => {

@@ -112,25 +112,25 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
 
 const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 
-/** Books a date agreed on the phone, so that nobody else can book it. */
+/** Books a date agreed on the phone, also a further one, so that nobody else can book it. */
 export function Arrange({ reference, appointments, email }: Enquiry) {
   const { act, outcome } = useAppointment();
   return (
     <>
-      {invitedTo(appointments) ? null : (
-        <ActionForm
-          action={(typed) => {
-            const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };
-            const changed = { hasEmail: email !== null, start: json.local };
-            return act(api.appointments.$post({ json }), "Umówione.", changed);
-          }}
-          submit="Umów"
-          kind="main"
-        >
-          <TextInput label="Dzień i godzina" type="datetime-local" name="local" required />
-          <KindAndMinutes minutes={60} />
-        </ActionForm>
-      )}
+      <ActionForm
+        // Emptied once the date is booked.
+        key={appointments.length}
+        action={(typed) => {
+          const json = { reference, local: localIn(typed), ...kindAndMinutesIn(typed) };
+          const changed = { hasEmail: email !== null, start: json.local };
+          return act(api.appointments.$post({ json }), "Umówione.", changed);
+        }}
+        submit={invitedTo(appointments) ? "Umów kolejny termin" : "Umów"}
+        kind="main"
+      >
+        <TextInput label="Dzień i godzina" type="datetime-local" name="local" required />
+        <KindAndMinutes minutes={60} />
+      </ActionForm>
       {outcome}
     </>
   );

@@ -166,7 +166,7 @@ function NextStep(enquiry: Enquiry) {
           </ActionButton>
         ) : null}
       </div>
-      {state === "scheduled" || isClient ? <Arrange {...enquiry} /> : null}
+      {state === "scheduled" || isClient || (invited && !isEnded) ? <Arrange {...enquiry} /> : null}
       <ErrorMessage>{error}</ErrorMessage>
     </Section>
   );
