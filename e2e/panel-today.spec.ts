@@ -139,6 +139,8 @@ test("C1.1 a day for the next step is typed, no past one on the way to it is sen
     await day.fill(typed);
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
   }
+  // On the way to the fifteenth.
+  await day.fill("2099-01-01");
   await day.fill("2099-01-15");
   await expect(page.getByText(/15 stycznia 2099 o\s8:00/)).toBeVisible();
   expect(sent).toEqual([{ at: "2099-01-15T07:00:00.000Z" }]);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { mailtoOf } from "../../../enquiries/owner/contact.ts";
 import { outcomeLabels, type StateTarget, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
@@ -107,7 +107,9 @@ function StateChoice(enquiry: Enquiry) {
 
 /** Shows and sets the next step: a reminder on the morning of a chosen day, or an appointment. */
 function NextStep(enquiry: Enquiry) {
-  const { error, run } = useAction();
+  const { busy, error, run } = useAction();
+  /** The chosen day, until it is sent. */
+  const [picked, pick] = useState("");
   const { reference, state, outcome, remindAt, step } = enquiry;
   // A client has further appointments.
   const isClient = outcome === "client";
@@ -116,6 +118,26 @@ function NextStep(enquiry: Enquiry) {
   const invited = invitedTo(enquiry.appointments.toSorted((a, b) => a.startsAt - b.startsAt));
   const meeting = invited ? new Date(invited.startsAt).toISOString() : null;
   const date = remindAt ?? (isEnded ? null : step.kind === "appointment" ? step.at : meeting);
+  const remind = (at: number | null) =>
+    api.enquiries[":reference"].reminder.$put({
+      param: { reference },
+      json: { at: at === null ? null : new Date(at).toISOString() },
+    });
+
+  function sendPicked(): void {
+    if (!picked || busy) return;
+    pick("");
+    void run(() => remind(morningOf(picked)));
+  }
+
+  // Every digit that is typed changes the day, so it is sent after a pause, and not while another request runs.
+  const onPause = useEffectEvent(sendPicked);
+  useEffect(() => {
+    if (!picked || busy) return;
+    const timer = setTimeout(onPause, 600);
+    return () => clearTimeout(timer);
+  }, [picked, busy]);
+
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
 
   const title = isEnded ? "Zapytać ponownie?" : state === "scheduled" ? "Umówiony termin" : "Następny krok";
@@ -123,12 +145,6 @@ function NextStep(enquiry: Enquiry) {
     state === "closed"
       ? "W wybranym dniu to zapytanie wróci do „Dziś”, o ile nie minie wcześniej czas przechowywania."
       : "Dopóki nie wybierzesz dnia, to zapytanie zostaje w „Dziś”.";
-
-  const remind = (at: number | null) =>
-    api.enquiries[":reference"].reminder.$put({
-      param: { reference },
-      json: { at: at === null ? null : new Date(at).toISOString() },
-    });
 
   return (
     <Section title={title}>
@@ -153,9 +169,8 @@ function NextStep(enquiry: Enquiry) {
                 }}
                 min={addDays(polishDay(now), 1)}
                 // While a year is typed, the value begins with 0002, 0020 and so on.
-                onChange={({ target: { value, validity } }) =>
-                  value && !validity.rangeUnderflow && void run(() => remind(morningOf(value)))
-                }
+                onChange={({ target: { value, validity } }) => pick(validity.rangeUnderflow ? "" : value)}
+                onBlur={sendPicked}
               />
             </label>
           </>
