@@ -48,7 +48,7 @@ export function Answer(enquiry: Enquiry) {
   return (
     <section className="section answer" aria-labelledby="answer-heading">
       <h2 id="answer-heading">Odpowiedź</h2>
-      <ul className="stack">
+      <ul className="stack" aria-live="polite">
         {enquiry.emails.filter(isAnswer).map((sent) => (
           <li key={sent.id} className="notice">
             <p className="message">{sent.text}</p>

@@ -148,7 +148,7 @@ function NextStep(enquiry: Enquiry) {
 
   return (
     <Section title={title}>
-      <p>{date ? <time dateTime={date}>{formatFully(date)}</time> : withoutDate}</p>
+      <p role="status">{date ? <time dateTime={date}>{formatFully(date)}</time> : withoutDate}</p>
       <div className="actions">
         {state === "scheduled" ? null : (
           <>
