@@ -667,6 +667,26 @@ export function bookingsContract(engine: Engine): void {
     expect([await rows(), await outbox()]).toMatchObject([[{ state: "booked" }], before]);
   });
 
+  test.each([null, thursday])(
+    "C1.2 C5.1 a date that is noted after its end was held, one that is to come is not; with a wish of %s",
+    async (asked) => {
+      const { ask, rows, hours, bookings } = await openAppointments(engine);
+      const { reference } = await ask(asked);
+      const local = "2026-12-03T18:00";
+      hours(7 * 24);
+      const arrange = (at: "2026-12-03T18:00" | "2026-12-20T18:00") =>
+        bookings.arrange({ reference, kind: "training", local: at, minutes: 60 });
+      expect(await arrange(local)).toMatchObject({ outcome: "done" });
+      expect(await rows()).toContainEqual(
+        expect.objectContaining({ local_start: local, state: "booked", held_at: expect.any(Number) }),
+      );
+      await arrange("2026-12-20T18:00");
+      expect(await rows()).toContainEqual(
+        expect.objectContaining({ local_start: "2026-12-20T18:00", held_at: null }),
+      );
+    },
+  );
+
   test("C3.6 what a person asked for is not in the way of the date agreed with them, and comes back when that is undone", async () => {
     const { ask, rows, bookings } = await openAppointments(engine);
     const { reference } = await ask(thursday);

@@ -256,8 +256,8 @@ export function createBookings(deps: BookingsDeps) {
       const news = { event: "accepted", by: "trainer", reminder: enquiry.remind_at } as const;
       const own = transaction.selectFrom("appointments").selectAll().where("reference", "=", reference);
       const same = own.where(({ and }) => and({ starts_at: place.starts_at, state: "booked" }));
-      const booked = await same.executeTakeFirst();
-      if (booked) return { outcome: "unchanged", id: booked.id };
+      const known = await same.executeTakeFirst();
+      if (known) return { outcome: "unchanged", id: known.id };
       // What the person asked for must not be in the way.
       const overlapping = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
       // A date that was moved may stand in both calendars, where the new one takes its place.
@@ -268,8 +268,10 @@ export function createBookings(deps: BookingsDeps) {
         (await overlapping.where("state", "=", "wish").executeTakeFirst()) ??
         (place.starts_at > now ? await coming.executeTakeFirst() : undefined);
       await updateEnquiry(transaction, reference).set({ remind_at: null }).execute();
+      // What is noted after its end took place, and nothing may ask about it. Its end, so that no undo of a later step reaches it.
+      const booked = { state: "booked", held_at: place.ends_at <= now ? place.ends_at : null } as const;
       if (wish) {
-        const made = { kind, ...place, state: "booked" } as const;
+        const made = { kind, ...place, ...booked };
         return { outcome: await change(transaction, wish, made, news), id: wish.id };
       }
       await shortenPlaces(transaction, reference, clock.now());
@@ -280,7 +282,7 @@ export function createBookings(deps: BookingsDeps) {
         changed_at: 0,
       };
       await transaction.insertInto("appointments").values(row).execute();
-      return { outcome: await change(transaction, row, { state: "booked" }, news), id: row.id };
+      return { outcome: await change(transaction, row, booked, news), id: row.id };
     });
 
   /** Undoes the trainer's last change within ten seconds, unless its e-mail was sent or somebody else has the time. */
