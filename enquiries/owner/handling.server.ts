@@ -151,14 +151,19 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       return due;
     },
 
-    /** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
+    /** Takes an enquiry out of quarantine, a client as a client, and sends its e-mails, unless they were sent before it was marked as spam. */
     async release(reference: string): Promise<ActionResult> {
       const result = await db.transaction().execute(async (transaction) => {
         const found = await find(transaction, reference);
         if (!found) return "missing";
         if (found.status === "accepted") return "unchanged";
         await updateEnquiry(transaction, reference)
-          .set({ status: "accepted", digest_id: null, state: "new" })
+          .set({
+            status: "accepted",
+            digest_id: null,
+            state: sql`case when outcome is not null then 'closed'
+              when first_contact_at is not null then 'in-contact' else 'new' end`,
+          })
           .execute();
         const mail = { reference, email: found.email, limits: "on", mailHost, now: clock.now() } as const;
         if (!(await wasQueued(transaction, reference))) await enqueueForEnquiry(transaction, mail);
@@ -182,7 +187,6 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .set({
             status: "quarantined",
             state: "closed",
-            outcome: null,
             reasons: found.reasons === "[]" ? JSON.stringify(["oznaczone ręcznie jako spam"]) : found.reasons,
             read_at: sql`coalesce(read_at, ${clock.now()})`,
             remind_at: null,

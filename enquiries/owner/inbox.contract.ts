@@ -345,6 +345,24 @@ export function inboxContract(engine: Engine): void {
     expect((await inbox.find(unsent))?.emails.map(({ status }) => status)).toEqual(["waiting", "waiting"]);
   });
 
+  test.each([
+    { state: "closed", outcome: "client" },
+    { state: "in-contact", outcome: null },
+  ] as const)(
+    "P3.2 who was wrongly marked as spam comes back as before: $state, $outcome",
+    async (before) => {
+      const { inbox, add } = await setUp();
+      const reference = await add();
+      await inbox.changeState(
+        reference,
+        before.outcome ? { from: "new", ...before } : { from: "new", state: "in-contact" },
+      );
+      await inbox.markAsSpam(reference);
+      expect(await inbox.release(reference)).toBe("done");
+      expect(await inbox.find(reference)).toMatchObject({ status: "accepted", ...before });
+    },
+  );
+
   test("P3.2 resending wakes the outbox, and a double tap sends one e-mail", async () => {
     const { inbox, add, sendAll, clock, woken } = await setUp();
     const reference = await add({ email: null });
