@@ -189,7 +189,7 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("button", { name: "w kontakcie", pressed: true })).toBeVisible();
     await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Nie przypominaj" }).click();
-    await page.getByRole("link", { name: "Zapytania", exact: true }).first().click();
+    await page.locator(".back").filter({ visible: true }).click();
     await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toContainText("w kontakcie");
     await expect(page.getByRole("link", { name: /nieprzeczytane/ })).toHaveCount(0);
   });
@@ -200,7 +200,7 @@ test.describe("P3 enquiries", () => {
     await page.getByRole("link", { name: /Łucja Próbna/ }).click();
     await page.getByRole("button", { name: "To spam" }).click();
     await expect(page.getByRole("button", { name: "To nie spam" })).toBeVisible();
-    await page.getByRole("link", { name: "Zapytania", exact: true }).first().click();
+    await page.locator(".back").filter({ visible: true }).click();
     await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toHaveCount(0);
     await page.getByRole("link", { name: /kwarantanna/ }).click();
     await page.getByRole("link", { name: /Łucja Próbna/ }).click();
@@ -220,7 +220,7 @@ test.describe("P3 enquiries", () => {
     await entry.click();
     await page.getByRole("button", { name: "To spam" }).click();
     await expect(page.getByRole("button", { name: "To spam" })).toHaveCount(0);
-    await page.getByRole("link", { name: "Zapytania", exact: true }).first().click();
+    await page.locator(".back").filter({ visible: true }).click();
     await expect(page.getByRole("link", { name: /W kwarantannie/ })).toHaveCount(0);
     await page.getByRole("link", { name: "kwarantanna" }).click();
     await expect(entry).toContainText("spam");
@@ -472,4 +472,18 @@ test.describe("on PostgreSQL", () => {
       expect(await readFile(await (await download).path(), "utf8")).toContain("Woli wieczory.");
     },
   );
+});
+
+test("P3.1 the link back from an enquiry leads to its place in the list", async ({ page, panelSite }) => {
+  for (const name of ["Ala Próbna", "Ola Próbna", "Ela Próbna", "Iza Próbna"])
+    await sendEnquiry(panelSite, { name });
+  await signIn(page, panelSite);
+  await page.setViewportSize({ width: 360, height: 300 });
+  await page.goto("/panel/zapytania");
+  await page.getByRole("link", { name: /^Ala Próbna/ }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole("link", { name: /^Ala Próbna/ }).click();
+  await page.locator(".back").filter({ visible: true }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });

@@ -93,10 +93,13 @@ function Badge({ count, label }: { readonly count: number; readonly label: strin
   );
 }
 
-/** The router's key is "default" for every document's first screen, so the path replaces it. A link to a field restores nothing. */
+/**
+ * The router's key is "default" for every document's first screen, so the path replaces it; so for the list of enquiries, to which
+ * an enquiry links back. A link to a field restores nothing.
+ */
 function scrollKey({ key, pathname, search }: Location): string {
   if (search.includes("pole=")) return randomId();
-  return key === "default" ? pathname + search : key;
+  return key === "default" || pathname === "/zapytania" ? pathname + search : key;
 }
 
 /** Links to publishing if there are unpublished changes. Hidden where a screen may have a main button of its own. */
