@@ -23,7 +23,7 @@ export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) 
   return (
     <main id="tresc" tabIndex={-1} className={showBelowFold ? undefined : "first-screen"}>
       {pages.map((page, at) => (
-        <Activity key={page?.path} mode={at > 0 ? "hidden" : "visible"}>
+        <Activity key={page?.path ?? "error"} mode={at > 0 ? "hidden" : "visible"}>
           {page ? (
             <ShownPage page={page} showBelowFold={at === 0 && showBelowFold} />
           ) : (

@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
+import { createHash, hash, randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { Header } from "tar";
+import { create, Header } from "tar";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readArchive, unpackArchive, writeArchive } from "./backup-archive.ts";
+import { stageBackup } from "./stage-backup.ts";
 
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 
@@ -136,4 +137,24 @@ test("P8.3 files may be named relative to the current folder, as DATA_DIR is by 
   expect((await readArchive(createReadStream(file), { room: 1e6 }))?.files).toEqual({
     "content/site.yaml": sha256(text),
   });
+});
+
+test("P8.3 an archive that is refused while its files are being written is called damaged, and nothing of it stays", async () => {
+  const folder = temporaryFolder();
+  const names = Array.from({ length: 60 }, (_, at) => {
+    const bytes = randomBytes(20_000);
+    const name = hash("sha256", bytes);
+    if (at === 30) bytes[0] = (bytes[0] ?? 0) ^ 1;
+    writeFileSync(join(folder, name), bytes);
+    return name;
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of create({ cwd: folder, portable: true }, names)) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  for (let round = 0; round < 10; round += 1) {
+    const dataDir = temporaryFolder();
+    const staged = await stageBackup(Readable.from([bytes]), dataDir, 1e9);
+    expect(staged).toEqual({ ok: false, problem: expect.stringContaining("jest uszkodzony") });
+    expect(readdirSync(dataDir)).toEqual([]);
+  }
 });

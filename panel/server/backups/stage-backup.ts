@@ -59,9 +59,12 @@ export async function rehearseRestore(
   } catch (error) {
     return explain(error as NodeJS.ErrnoException);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeStaged(folder);
   }
 }
+
+/** A file of an archive that was refused midway may still be about to appear. */
+const removeStaged = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 
 /** Like `stageBackup`, for a database alone. */
 export function stageDatabase(file: string, dataDir: string): Promise<StagedBackup> {
@@ -82,7 +85,7 @@ async function stage(dataDir: string, unpack: (folder: string) => Promise<Unpack
   try {
     return { ok: true, summary: await summarise(unpacked, await unpack(unpacked)) };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await removeStaged(folder);
     return explain(error as NodeJS.ErrnoException);
   }
 }
