@@ -668,14 +668,20 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test.each([null, thursday])(
-    "C1.2 C5.1 a date that is noted after its end was held, one that is to come is not; with a wish of %s",
+    "C1.2 C5.1 a date that is noted when nothing asks about it any more was held, others are not; with a wish of %s",
     async (asked) => {
-      const { ask, rows, hours, bookings } = await openAppointments(engine);
+      const { ask, rows, hours, bookings, db, clock } = await openAppointments(engine);
       const { reference } = await ask(asked);
       const local = "2026-12-03T18:00";
       hours(7 * 24);
-      const arrange = (at: "2026-12-03T18:00" | "2026-12-20T18:00") =>
+      const arrange = (at: "2026-12-03T18:00" | "2026-12-02T06:00" | "2026-12-20T18:00") =>
         bookings.arrange({ reference, kind: "training", local: at, minutes: 60 });
+      // "Dziś" asks how it went, because the enquiry was not handled since.
+      expect(await arrange("2026-12-02T06:00")).toMatchObject({ outcome: "done" });
+      expect(await rows()).toContainEqual(
+        expect.objectContaining({ local_start: "2026-12-02T06:00", held_at: null }),
+      );
+      await db.updateTable("enquiries").set({ handled_at: clock.now() }).execute();
       expect(await arrange(local)).toMatchObject({ outcome: "done" });
       expect(await rows()).toContainEqual(
         expect.objectContaining({ local_start: local, state: "booked", held_at: expect.any(Number) }),

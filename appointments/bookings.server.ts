@@ -268,8 +268,9 @@ export function createBookings(deps: BookingsDeps) {
         (await overlapping.where("state", "=", "wish").executeTakeFirst()) ??
         (place.starts_at > now ? await coming.executeTakeFirst() : undefined);
       await updateEnquiry(transaction, reference).set({ remind_at: null }).execute();
-      // What is noted after its end took place, and nothing may ask about it. Its end, so that no undo of a later step reaches it.
-      const booked = { state: "booked", held_at: place.ends_at <= now ? place.ends_at : null } as const;
+      // What is noted after its end took place. If its enquiry was handled since, "Dziś" does not ask how it went.
+      const isUnasked = place.ends_at <= Math.min(now, enquiry.handled_at ?? 0);
+      const booked = { state: "booked", held_at: isUnasked ? place.ends_at : null } as const;
       if (wish) {
         const made = { kind, ...place, ...booked };
         return { outcome: await change(transaction, wish, made, news), id: wish.id };

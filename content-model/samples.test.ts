@@ -71,13 +71,6 @@ describe("findSamples", () => {
     expect(first).toMatchObject({ name: "index", left: { kind: "rendered", photo: "bar.jpg" } });
   });
 
-  it("distinguishes a client's words, because they need consent", () => {
-    const opinion = "{ sample: true, text: T, author: A, date: 2026, verification: V }";
-    expect(found({ osiagniecia: `${smallestContent.osiagniecia}opinions: [${opinion}]` })).toEqual([
-      { file: "osiagniecia.yaml", line: 6, left: { kind: "marked" } },
-    ]);
-  });
-
   it("skips hidden pages except the offer, which the home page also shows", () => {
     const marked = "meta:\n  published: false\nservices:\n  - sample: true\n";
     expect(found({ galeria: marked, osiagniecia: marked })).toEqual([]);

@@ -36,7 +36,7 @@ test("npm run dev shows content changes, says problems in Polish, and keeps the 
 });
 
 test("npm run dev shows changes of code and styles, and the form can be tried", async ({ page }) => {
-  await dev.change("app/shell/footer.tsx", ">Prywatność<", ">Prywatność dziś<");
+  await dev.change("app/shell/footer.tsx", '"Prywatność"', '"Prywatność dziś"');
   await dev.change("app/shell/footer.css", ".footer {", ".footer { outline: 3px solid rgb(1 2 3);");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Prywatność dziś" });
   await eventually(page, "/kontakt", () => link.count(), 1);

@@ -19,6 +19,8 @@ test.describe("without a connection", () => {
     await expect(page.locator(".offline-notice")).toContainText("połączenia");
     await expect(page.locator(photos).first()).toBeVisible();
     await page.context().setOffline(false);
+    // As if it had never been opened.
+    expect(await page.evaluate(() => history.state?.visit?.keepPlace)).toBeUndefined();
     await page.locator(`${photos} a`).first().click();
     await expect(page).toHaveURL(/zdjecie=/);
     await expect(page.getByRole("dialog")).toBeVisible();

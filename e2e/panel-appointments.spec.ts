@@ -189,7 +189,9 @@ test("C3.6 the week before today can be opened, and offers to change nothing", a
 }) => {
   await signIn(page, panelSite);
   await page.goto("/panel/terminy");
-  const changes = page.getByRole("button", { name: /^(?:Dziś nie|Jutro nie|Tego dnia nie|Dodaj termin)/ });
+  const changes = page.getByRole("button", {
+    name: /^(?:Dziś nie|Jutro nie|Tego dnia nie|Dodaj termin|Jednak tak|Usuń)/,
+  });
   await expect(changes).toHaveCount(14);
   const before = page.getByRole("link", { name: "Wcześniejszy tydzień" });
   await before.click();

@@ -486,4 +486,9 @@ test("P3.1 the link back from an enquiry leads to its place in the list", async 
   await page.getByRole("link", { name: /^Ala Próbna/ }).click();
   await page.locator(".back").filter({ visible: true }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  // The menu leads to its top, where a new one would be.
+  await page.getByRole("link", { name: /^Dziś/ }).click();
+  await page.getByRole("link", { name: /^Zapytania/ }).click();
+  await expect(page.getByRole("heading", { name: "Zapytania", level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

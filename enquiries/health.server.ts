@@ -113,7 +113,8 @@ async function readFacts(db: Db, now: number): Promise<Facts> {
   const { rows } = await sql<Facts>`select
     (select count(*) from outbox where status = 'waiting') as waiting,
     (select count(*) from outbox where status = 'dead') as dead,
-    (select min(case when attempts = 0 and next_attempt_at > created_at then next_attempt_at else created_at end)
+    (select min(case when attempts = 0 and coalesce(last_fault, '') not like 'credentials%' and next_attempt_at > created_at
+      then next_attempt_at else created_at end)
       from outbox where status = 'waiting'
       and not (kind in (${forVisitors}) and exists (
         select 1 from outbox as tried

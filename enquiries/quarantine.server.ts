@@ -11,7 +11,7 @@ export type SpamSignals = { honeypot?: string | undefined; elapsedMs?: number | 
 const minFillingMs = 3 * secondMs;
 /** An e-mail address is no link: people say where to answer. */
 const linkPattern =
-  /\b(?:https?:\/\/|www\.)\S+|(?<![@\w.+-])(?:[\w-]+\.)+(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
+  /\b(?:https?:\/\/|www\.)\S+|(?<![@\w.+-])(?:[\w-]+\.)+(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b(?![\w.+-]*@)\S*/gi;
 const markupPattern = /<a\s|\[url|\[link/i;
 
 /** The reason given to genuine enquiries that arrive during a flood. */

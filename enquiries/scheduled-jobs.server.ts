@@ -62,7 +62,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     const run = canary();
     if (!run) return;
     const last = await jobs.last(canaryJob);
-    const hasFailed = last !== undefined && !(last.detail as CanaryReport).ok;
+    const hasFailed = last !== undefined && !(last.detail as CanaryReport | null)?.ok;
     const isDue = await jobs.runIfDue(hasFailed ? canaryRetryMs : 7 * dayMs, "canary-due", async () => {});
     if (isDue) log.info(await run(), "canary");
   }

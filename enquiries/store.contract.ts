@@ -140,6 +140,15 @@ export function storeContract(engine: Engine): void {
     const { store, clock } = await open();
     const { reference } = await store.accept(anonymous);
     expect(await store.accept(keyed)).toEqual({ reference, isNew: false });
+    // At the same moment, too.
+    const twice = { ...anEnquiry, message: "dwa razy" };
+    const sent = [
+      { ...anonymous, enquiry: twice },
+      { ...keyed, key: "twice", enquiry: twice },
+    ].map((one) => store.accept(one));
+    const [one, two] = (await Promise.all(sent)).map((stored) => stored.reference);
+    // Without a key first is the one that has to be known; the other way round the text alone tells.
+    expect(one).toBe(two);
     const other = { ...keyed, enquiry: { ...anEnquiry, message: "inny tekst" } };
     expect(await store.accept(other)).toMatchObject({ isNew: true });
     clock.advance(25 * hourMs);

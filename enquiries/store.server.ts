@@ -7,7 +7,7 @@ import type { Enquiry } from "./form.ts";
 import { enqueue, enqueueForEnquiry } from "./mail/queue.server.ts";
 import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
-import { findEnquiryRow, inTurn } from "./storage/database.server.ts";
+import { findEnquiryRow, inTurn, lockName } from "./storage/database.server.ts";
 import type { Db, EnquiriesTable, Transaction } from "./storage/tables.server.ts";
 
 type StoreDeps = Pick<EnquiryDeps, "database" | "clock" | "mailHost" | "limits"> & {
@@ -45,7 +45,8 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     const contentHash = hashOf(enquiry);
     const now = clock.now();
     // If an enquiry is sent twice at once, the second waits here for the first.
-    return inTurn(db, `enquiry ${key ?? contentHash}`, async (transaction) => {
+    return inTurn(db, `enquiry text ${contentHash}`, async (transaction) => {
+      if (key !== undefined) await lockName(transaction, `enquiry ${key}`);
       const known = await findAccepted({ enquiry, key }, transaction);
       if (known) return { reference: known, isNew: false } as const;
 

@@ -24,7 +24,7 @@ import { replacedContentDir } from "./restore-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
-import { publishWithout, removeUnshownPhoto, withdrawPhoto } from "./withdraw.ts";
+import { publishWithout, removeQuotes, removeUnshownPhoto, withdrawPhoto } from "./withdraw.ts";
 
 test("T17 a withdrawn photograph is gone from older releases, the trial site, cache and history; others stay", async () => {
   const folder = temporaryFolder();
@@ -170,6 +170,16 @@ test.each([
     expect(listHistory(deps.config)).toHaveLength(2);
   },
 );
+
+test("T17 a caption that is also a service's name goes from the lines about its own page only; a person's name from all", async () => {
+  const file = join(temporaryFolder(), "entry.json");
+  const price = "Oferta › Trening personalny › Cena: 150 zł → 160 zł";
+  const changes = [price, "Galeria › Trening personalny › Podpis: „Ala” → „Ola”"];
+  writeFileSync(file, JSON.stringify({ changes }));
+  await removeQuotes([["Trening personalny", "galeria"], ["Ala"]], file);
+  const after = [price, "Galeria › … › Podpis: „…” → „Ola”"];
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ changes: after });
+});
 
 test("a withdrawal ends although an earlier publication is written oddly", async () => {
   const deps = await publishedSite();

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
-import { shorten } from "../content-model/describe-changes.ts";
+import { fileLabels, shorten } from "../content-model/describe-changes.ts";
 import { namedPhotos, photosWithin } from "../content-model/named-photos.ts";
-import { valueAt } from "../content-model/path.ts";
+import { type Path, valueAt } from "../content-model/path.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
@@ -118,11 +118,11 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
     const named = shown === undefined ? [] : namedPhotos(valuesOf(readContentFolder(shown)));
     if (named.some(({ file }) => file === photo)) return false;
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
-    const traces = new Set<string>();
+    const quotes: Quote[] = [];
     const showing = (await keptContents(places)).filter((one) =>
-      addTraces(photo, join(one, "content"), traces),
+      addQuotes(photo, join(one, "content"), quotes),
     );
-    for (const folder of await keptContents(places)) await removeQuotes(traces, join(folder, "entry.json"));
+    for (const folder of await keptContents(places)) await removeQuotes(quotes, join(folder, "entry.json"));
     // Without content it was being moved when a withdrawal was interrupted.
     for (const release of releaseDirs(releasesDir).filter((one) => one !== current))
       if (showing.includes(release) || !existsSync(join(release, "content")))
@@ -175,21 +175,23 @@ export async function keptContents({ releasesDir, siteDir, historyDir }: Omit<Pl
   return [...releaseDirs(releasesDir), siteDir, ...history];
 }
 
-/** Adds to `traces` how lists of changes quote a photograph's words and people; returns whether the content names it. */
-function addTraces(photo: string, contentDir: string, traces: Set<string>): boolean {
+/** Words that a list of changes may quote: a person's name anywhere, others only in lines about their file. */
+export type Quote = readonly [words: string, file?: ContentName | undefined];
+
+/** Adds how lists of changes quote a photograph's words and people; returns whether the content names it. */
+function addQuotes(photo: string, contentDir: string, quotes: Quote[]): boolean {
   if (!existsSync(contentDir)) return false;
   const values = valuesOf(readContentFolder(contentDir));
   const uses = namedPhotos(values).filter(({ file }) => file === photo);
   for (const { name, path } of uses) {
     const [picture, entry] = [path.slice(0, -1), path.slice(0, -2)];
-    for (const at of [
-      [...picture, "alt"],
-      [...entry, "caption"],
-      [...entry, "consent", "person"],
-    ]) {
+    const add = (at: Path, file?: ContentName) => {
       const words = valueAt(values[name], at);
-      if (typeof words === "string" && words) traces.add(shorten(words));
-    }
+      if (typeof words === "string" && words) quotes.push([shorten(words), file]);
+    };
+    add([...picture, "alt"], name);
+    add([...entry, "caption"], name);
+    add([...entry, "consent", "person"]);
   }
   return uses.length > 0;
 }
@@ -222,14 +224,22 @@ const quoteDelimiters = [
   ["› ", ":"],
 ] as const;
 
+const jsonString = /"(?:[^"\\]|\\.)*"/g;
+
 /** Removes names and words that a publication's list of changes quotes. */
-export async function removeQuotes(quotes: ReadonlySet<string>, entryFile: string): Promise<void> {
-  let entry = quotes.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
+export async function removeQuotes(quotes: readonly Quote[], entryFile: string): Promise<void> {
+  let entry = quotes.length > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
   if (entry === undefined) return;
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-  for (const quote of quotes)
-    for (const [open, close] of quoteDelimiters)
-      entry = entry.replaceAll(inJson(open + quote + close), `${open}…${close}`);
+  for (const [quote, file] of quotes) {
+    const start = `"${file ? fileLabels[file] : ""}`;
+    const without = (line: string) =>
+      quoteDelimiters.reduce(
+        (rest, [open, close]) => rest.replaceAll(inJson(open + quote + close), `${open}…${close}`),
+        line,
+      );
+    entry = entry.replaceAll(jsonString, (line) => (line.startsWith(start) ? without(line) : line));
+  }
   await writeAtomically(entryFile, entry);
 }
 

@@ -102,7 +102,8 @@ describe("B10.4 the draft store", () => {
     const date = { start: "2026-12-01T17:30", state: "booked", byEmail: true };
     calls[0]?.answer.resolve(answer(201, { reference: "AB12-CD34", date }));
     await sent;
-    expect(store.get()).toMatchObject({ values: { ...more, slot: "" }, phase: "waiting" });
+    const arrived = { reference: "AB12-CD34" };
+    expect(store.get()).toMatchObject({ values: { ...more, slot: "" }, phase: "waiting", arrived });
     void store.retry();
     expect(calls[1]?.body).toMatchObject({ ...more, slot: "" });
   });

@@ -86,7 +86,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     else if (date && get().values.slot === slot && !inFlight.has(get().key)) {
       const { values, phase } = get();
       type({ ...values, slot: "" });
-      if (phase === "waiting") apply(after.submitted(get(), "waiting"));
+      if (phase === "waiting") apply({ ...after.submitted(get(), "waiting"), arrived });
     }
   }
 

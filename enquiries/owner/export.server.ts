@@ -27,7 +27,7 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Numer", ({ reference }) => reference],
   ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
   ["Etap", stateLabelOf],
-  ["Wynik", ({ outcome }) => outcome && outcomeLabels[outcome]],
+  ["Wynik", ({ status, outcome }) => (outcome && status === "accepted" ? outcomeLabels[outcome] : null)],
   ["Następny krok", nextStepText],
   ["Nieobecność", ({ missedAt }) => missedAt && toPolishTime(missedAt)],
   ["Imię", ({ name }) => name],

@@ -285,9 +285,11 @@ async function wasQueued(db: Db, reference: string, since = 0) {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. News of dates stays in order. */
+/**
+ * Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. News of dates stays in order,
+ * and a confirmation its age. */
 const dueAgain = (now: number) => {
-  const isAnew = sql`status = 'dead' and kind not in ('booking', 'booking-trainer')`;
+  const isAnew = sql`status = 'dead' and kind not in ('booking', 'booking-trainer', 'visitor')`;
   const created_at = sql<number>`case when ${isAnew} then ${now} else created_at end`;
   // What is about to go by itself may tell of a change that can still be taken back.
   const isNear = sql`attempts = 0 and next_attempt_at <= ${now + undoMs}`;

@@ -19,7 +19,8 @@ export const api = hc<PanelApi>("/panel/api", { fetch: call });
 /**
  * Sends one request and receives the whole response, so that reading it cannot fail if the connection breaks midway. Use it directly only
  * for bodies that are not JSON; `api` is typed. A write whose response got lost is sent once more under its key, because the server carries it
- * out once and then tells what became of it. Uploads, which bring a signal of their own, are resumed by their senders.
+ * out once and then tells what became of it. That holds for no call without a session. Uploads, which bring a signal of their own, are resumed by
+ * their senders.
  */
 export async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -37,7 +38,8 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   const fail = () => {
     throw new ApiError("offline");
   };
-  const canRepeat = headers.has("Idempotency-Key") && !init.signal;
+  const hasSession = !/\/(?:sign-in|recovery)$/.test(String(input));
+  const canRepeat = headers.has("Idempotency-Key") && !init.signal && hasSession;
   const response = await send()
     .catch(canRepeat ? send : fail)
     .catch(fail);

@@ -697,8 +697,14 @@ describe("devices", () => {
     const consent = { person: "Osoba Przykładowa", date: "2026-01-02", scope: "" };
     expect(await writePhoto({ recognisablePeople: false })).toBe(204);
     expect(await writePhoto({ recognisablePeople: true, consent })).toBe(204);
-    expect(await writePhoto({ recognisablePeople: false })).toBe(403);
+    for (const lost of [
+      { recognisablePeople: false },
+      { consent: { person: "", date: "", scope: "" } },
+      { consent: { ...consent, date: "2026-01-03" } },
+    ])
+      expect(await writePhoto(lost)).toBe(403);
     expect((await (await laptop.get(photo)).json()).photo).toMatchObject({ consent });
+    expect(await writePhoto({ consent: { ...consent, scope: "strona" } })).toBe(204);
     await prove(laptop, device, "confirm");
     expect(await writePhoto({ recognisablePeople: false })).toBe(204);
     expect((await laptop.write("/panel/api/passkeys/options")).status).toBe(200);

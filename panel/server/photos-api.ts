@@ -106,9 +106,13 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       const file = c.req.param("file");
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
       const changes = c.req.valid("json");
-      const forgets = changes.recognisablePeople === false;
-      // A consent is forgotten for good (T8).
-      if (forgets && isUnprovenGuest(c.get("session")) && (await readNotes(photosDir()))[file]?.consent)
+      const { recognisablePeople, consent } = changes;
+      const forgets = recognisablePeople === false;
+      const known = isUnprovenGuest(c.get("session")) && (await readNotes(photosDir()))[file]?.consent;
+      // A consent is forgotten or overwritten for good (T8). To go on typing loses nothing.
+      const isLost = (field: keyof NonNullable<typeof consent>) =>
+        known && consent && !consent[field].startsWith(known[field]);
+      if (known && (forgets || isLost("person") || isLost("date") || isLost("scope")))
         return sendError(c, 403, "needs-passkey");
       await ensureOwnContent(folders);
       const described = (before: PhotoNote) => ({

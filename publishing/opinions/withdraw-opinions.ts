@@ -38,7 +38,11 @@ export async function withdrawOpinions(ids: readonly string[], deps: WithdrawDep
     for (const folder of await contents())
       if (await hasAny(ids, folder))
         removal("osiagniecia", readContentFile(folder, "osiagniecia").value, ids, traces);
-    for (const folder of await keptContents(config)) await removeQuotes(traces, join(folder, "entry.json"));
+    for (const folder of await keptContents(config))
+      await removeQuotes(
+        [...traces].map((words) => [words]),
+        join(folder, "entry.json"),
+      );
     for (const release of releaseDirs(releasesDir).filter((one) => one !== current)) {
       const content = join(release, "content");
       // Without content it was being moved when a withdrawal was interrupted.

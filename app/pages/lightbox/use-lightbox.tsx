@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
+import { type ComponentType, type MouseEvent, useEffect, useEffectEvent, useState } from "react";
 import { ChunkLoadError, loadChunk } from "../../shell/load-guard.ts";
 import { opensOutsideApp } from "../../shell/page-link.tsx";
 import { useRuntime, useVisit } from "../../shell/runtime.tsx";
@@ -6,7 +6,6 @@ import { isOnline } from "../../ui/online.ts";
 import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 
 const parameter = "zdjecie";
-const closed = { replace: true, state: { keepPlace: true } };
 
 /** The enlarged photograph is in the address (`?zdjecie=…`), so it can be linked to, and the back button closes it. */
 export function useLightbox(photos: readonly Enlargeable[]) {
@@ -17,17 +16,25 @@ export function useLightbox(photos: readonly Enlargeable[]) {
   const at = photos.findIndex(({ id }) => id === wantedId);
   const wanted = at >= 0;
 
+  /** Leaves the photograph for the page that it was opened on. */
+  function leave() {
+    if (state.openedHere) history.back();
+    else void navigation.go(pathname + hash, { replace: true, state: { keepPlace: true } });
+  }
+  const onFailure = useEffectEvent((error: unknown) => {
+    // The gallery stays as it was; a notice says that there is no connection.
+    if (!isOnline()) {
+      if (new URLSearchParams(location.search).has(parameter)) leave();
+    } else if (!(error instanceof ChunkLoadError && navigation.reload())) pageError.set(error);
+  });
+
   useEffect(() => {
     if (!wanted || Lightbox) return;
     loadChunk("lightbox", () => import("./lightbox.tsx")).then(
       (part) => setLightbox(() => part.Lightbox),
-      (error: unknown) => {
-        // The gallery stays as it was; a notice says that there is no connection.
-        if (!isOnline()) return void navigation.go(pathname + hash, closed);
-        if (!(error instanceof ChunkLoadError && navigation.reload())) pageError.set(error);
-      },
+      onFailure,
     );
-  }, [wanted, Lightbox, navigation, pageError, pathname, hash]);
+  }, [wanted, Lightbox]);
 
   const show = (id: string, replace: boolean) =>
     navigation.go(`?${parameter}=${id}${hash}`, {
@@ -43,8 +50,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
 
   function close() {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
-    if (state.openedHere) history.back();
-    else void navigation.go(pathname + hash, closed);
+    leave();
     // The library returns the focus only after fading out, and to the element that opened it.
     setTimeout(() => link?.focus({ preventScroll: true }));
   }

@@ -58,6 +58,7 @@ function DayColumn(props: Day & { readonly today: string }) {
   const close = (time: string | null) => api.slots.$post({ json: { effect: "closed", day, time } });
   const remove = (id: string) => api.slots[":id"].$delete({ param: { id } });
   const toggleDay = () => (closed ? remove(closed) : close(null));
+  const isPast = day < today;
   // An added date is removed instead.
   const usualTimes = new Set(
     free.map(({ local }) => local.slice(11)).filter((time) => added.every((one) => one.time !== time)),
@@ -115,7 +116,7 @@ function DayColumn(props: Day & { readonly today: string }) {
           </div>
         </details>
       ) : null}
-      {closedHours.map(({ id, time }) => (
+      {(isPast ? [] : closedHours).map(({ id, time }) => (
         <p key={id} className="quiet">
           Zamknięta: {formatHour(`${day}T${time}`)}{" "}
           <ActionButton kind="plain" action={() => remove(id)}>
@@ -124,7 +125,7 @@ function DayColumn(props: Day & { readonly today: string }) {
           </ActionButton>
         </p>
       ))}
-      {added.map(({ id, time, kind }) => (
+      {(isPast ? [] : added).map(({ id, time, kind }) => (
         <p key={id} className="quiet">
           Dodany: {formatHour(`${day}T${time}`)} {kind && kindLabels[kind]}{" "}
           <ActionButton kind="plain" action={() => remove(id)}>
@@ -134,7 +135,7 @@ function DayColumn(props: Day & { readonly today: string }) {
         </p>
       ))}
       {closed && free.length === 0 ? <p className="quiet">Bez wolnych terminów.</p> : null}
-      {day < today ? null : (
+      {isPast ? null : (
         <div className="actions">
           <ActionButton kind="plain" action={toggleDay}>
             {closed ? "Jednak tak" : closeLabel}

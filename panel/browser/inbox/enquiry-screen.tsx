@@ -24,7 +24,7 @@ export function EnquiryScreen() {
       key={enquiry.reference}
       title={enquiry.name}
       windowTitle={`Zapytanie ${enquiry.reference}`}
-      back={state?.back ?? { to: { pathname: "/zapytania", search }, label: "Zapytania" }}
+      back={{ to: { pathname: "/zapytania", search }, label: "Zapytania", state, ...state?.back }}
     >
       <p className="quiet">
         <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt)}</time> ·{" "}

@@ -193,7 +193,7 @@ function EnquiryList(inbox: Inbox) {
 /** An enquiry in a list. `state`: the navigation state with the way back, if that is not the inbox. */
 export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number]; state?: object }) {
   const { reference, name, excerpt, readAt, receivedAt, step, mail } = enquiry;
-  const { search } = useLocation();
+  const { search, key, state: here } = useLocation();
   const pathname = `/zapytania/${reference}`;
   const isOpen = useMatch(pathname) !== null;
   const isRead = readAt !== null;
@@ -205,7 +205,7 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
     <Link
       className={isRead ? "enquiry" : "enquiry unread"}
       to={{ pathname, search }}
-      state={state}
+      state={{ listKey: here?.listKey ?? key, ...state }}
       aria-current={isOpen ? "page" : undefined}
     >
       <span className="name" id={`name-${reference}`}>

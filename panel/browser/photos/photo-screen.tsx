@@ -84,7 +84,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
     <div className="stack">
       <SaveLine />
       <ErrorMessage>{refused && "Ostatnich zmian nie dało się zapisać. Popraw je tutaj."}</ErrorMessage>
-      {refused?.recognisablePeople === false ? (
+      {refused && (refused.recognisablePeople === false || refused.consent) ? (
         <ActionButton action={() => sendAgain(refused)}>Potwierdź, że to Ty, i zapisz</ActionButton>
       ) : null}
       <FocalPoint file={file} alt={alt} focus={focus} onChange={(next) => change({ focus: next })} />

@@ -7,7 +7,7 @@ interface ScreenProps {
   readonly title: string;
   /** Replaces a title with a person's name, because window titles end up in histories and on shared screens. */
   readonly windowTitle?: string;
-  readonly back?: { readonly to: To; readonly label: string };
+  readonly back?: { readonly to: To; readonly label: string; readonly state?: unknown };
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function Screen({ title, windowTitle = title, back, beside, children }: S
     <Frame className={isAlone ? "screen alone" : "screen"}>
       <title>{`${windowTitle} – Panel`}</title>
       {back ? (
-        <Link className="back quiet" to={back.to}>
+        <Link className="back quiet" to={back.to} state={back.state}>
           <span aria-hidden="true">←</span>
           {back.label}
         </Link>

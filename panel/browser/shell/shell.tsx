@@ -94,12 +94,13 @@ function Badge({ count, label }: { readonly count: number; readonly label: strin
 }
 
 /**
- * The router's key is "default" for every document's first screen, so the path replaces it; so for the list of enquiries, to which
- * an enquiry links back. A link to a field restores nothing.
+ * The router's key is "default" for every document's first screen, so the path replaces it. An enquiry's link back has the key of the
+ * list that it was opened from (`listKey`). A link to a field restores nothing.
  */
-function scrollKey({ key, pathname, search }: Location): string {
+function scrollKey({ key, pathname, search, state }: Location): string {
   if (search.includes("pole=")) return randomId();
-  return key === "default" || pathname === "/zapytania" ? pathname + search : key;
+  const own: string = (pathname === "/zapytania" && state?.listKey) || key;
+  return own === "default" ? pathname + search : own;
 }
 
 /** Links to publishing if there are unpublished changes. Hidden where a screen may have a main button of its own. */

@@ -127,7 +127,7 @@ function explain(error: NodeJS.ErrnoException): StagedBackup {
     const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
     return { ok: false, problem: `Treść w kopii nie pasuje do tej wersji programu. ${problems.join(" ")}` };
   }
-  const isForged = error.code === "EISDIR" || error.code === "ENOTDIR";
+  const isForged = ["EISDIR", "ENOTDIR", "EEXIST"].includes(error.code ?? "");
   if (error.errno === undefined || isForged) return { ok: false, problem: damaged };
   throw error;
 }
