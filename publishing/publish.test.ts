@@ -338,19 +338,18 @@ test.each(["..", ".", "", "photos", "../history", "2026-01-02T03-04-01-000Z-a1/.
 
 test("a publication waits for another one and eventually gives up", async () => {
   const { publish, visible } = createPublisher();
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const [begun, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = publish("a1", {
     isClockSteady: async () => {
-      await finished;
+      begun.resolve();
+      await finished.promise;
       return true;
     },
   });
+  await begun.promise;
   expect(await publish("a2")).toEqual({ kind: "busy" });
   const patient = publish("a3", { waitMs: 10_000 });
-  finish();
+  finished.resolve();
   expect(await slow).toMatchObject({ kind: "published" });
   expect(await patient).toMatchObject({ kind: "published" });
   expect(visible()).toBe("a3");
