@@ -250,8 +250,11 @@ mapfile -t words < <(node_modules/.bin/node -p 'JSON.parse(/^CMD (.*)$/m.exec(fs
 (contained --read-only --tmpfs=/tmp --bind="$folder/volume:/var/lib/trainer-site" --user=trainer-site --drop-capability=all \
 	--no-new-privileges=yes --chdir=/usr/lib/trainer-site/current --setenv=SITE_URL=https://www.example.pl "${words[@]}") >"$folder/container-$suite.log" 2>&1 &
 nspawn=$!
-until leader=$(pgrep -P "$nspawn"); do sleep 1; done
-check "the site answers, read-only and without a capability" within 120 nsenter -t "$leader" -n curl -fsS -m 5 -o /dev/null http://127.0.0.1:3000/
+# nspawn has short-lived children before the container's own.
+contained_leader() { pgrep -P "$nspawn" | tail -n 1; }
+answers_contained() { nsenter -t "$(contained_leader)" -n curl -fsS -m 5 -o /dev/null http://127.0.0.1:3000/; }
+check "the site answers, read-only and without a capability" within 120 answers_contained
+leader=$(contained_leader)
 kill -TERM "$leader"
 wait "$nspawn" 2>/dev/null || true
 leader=
