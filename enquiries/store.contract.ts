@@ -147,7 +147,6 @@ export function storeContract(engine: Engine): void {
       { ...keyed, key: "twice", enquiry: twice },
     ].map((one) => store.accept(one));
     const [one, two] = (await Promise.all(sent)).map((stored) => stored.reference);
-    // Without a key first is the one that has to be known; the other way round the text alone tells.
     expect(one).toBe(two);
     const other = { ...keyed, enquiry: { ...anEnquiry, message: "inny tekst" } };
     expect(await store.accept(other)).toMatchObject({ isNew: true });

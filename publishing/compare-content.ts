@@ -14,9 +14,13 @@ const textOrLogo = /^[^.].*\.(?:yaml|svg|png)$/;
 /** Whether a content folder says the same as kept content, however it is written, and has the same pictures. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
   if (changesBetween(kept, contentDir).length > 0) return false;
-  // Files that only `contentDir` has do not count: no text refers to them.
-  for (const name of await keptFilesIn(kept)) {
-    if (name.endsWith(".yaml")) continue;
+  const pictures = (await keptFilesIn(kept)).filter((name) => !name.endsWith(".yaml"));
+  return hasSameFiles(contentDir, kept, pictures);
+}
+
+/** Whether files of kept content are the same in a content folder, by default all. What only that folder has does not count: no text refers to it. */
+export async function hasSameFiles(contentDir: string, kept: string, names?: string[]): Promise<boolean> {
+  for (const name of names ?? (await keptFilesIn(kept))) {
     const bytes = await readFile(join(contentDir, name)).catch(ignoreMissing);
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;
   }

@@ -15,13 +15,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ContentError } from "../content-model/problems.ts";
 import { currentRelease, listReleases } from "../server/releases.ts";
+import { hasSameFiles } from "./compare-content.ts";
 import { beforeCurrent, contentOf, listHistory, recordTrialContent } from "./history.ts";
 import type { PublishDeps } from "./publish.ts";
 import { replacedContents, restoreContent } from "./restore-content.ts";
 import type { Publication, PublicationEvent } from "./start-publication.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
-import { hasSameFiles } from "./testing/same-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function createPublisher() {

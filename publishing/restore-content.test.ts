@@ -13,6 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
 import { valueAt } from "../content-model/path.ts";
+import { hasSameFiles } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import {
   finishRestore,
@@ -21,7 +22,6 @@ import {
   replacedContentDir,
   restoreContent,
 } from "./restore-content.ts";
-import { hasSameFiles } from "./testing/same-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** Content that differs from the kept one in every text and lacks a photograph. */

@@ -41,18 +41,23 @@ async function setUp({ hasOwn = true } = {}) {
     writeFileSync(file, readFileSync(file, "utf8").replace(/^telephone: .*/m, `telephone: ${phone}`));
   };
   const phone = (dir: string) => /^telephone: (.*)/m.exec(readFileSync(join(dir, "site.yaml"), "utf8"))?.[1];
+  /** With one number, then with another; returns the first release. */
+  const publishTwice = async () => {
+    setPhone("600 100 200");
+    const first = await publishDraft();
+    setPhone("600 100 299");
+    await publishDraft();
+    return first;
+  };
   const pass = (days: number) => {
     at += days * 86_400_000;
   };
-  return { folders, publishDraft, restore, setPhone, phone, pass };
+  return { folders, publishDraft, publishTwice, restore, setPhone, phone, pass };
 }
 
 test("restoring shows earlier content again, names the device that asked, and updates the draft", async () => {
-  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
-  setPhone("600 100 200");
-  const first = await publishDraft();
-  setPhone("600 100 299");
-  await publishDraft();
+  const { folders, publishTwice, restore, phone } = await setUp();
+  const first = await publishTwice();
   expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "same" });
   const [entry] = listHistory(folders);
   expect(entry).toMatchObject({ origin: "restore", restores: first, by: "Laptop" });
@@ -75,22 +80,16 @@ test("P7.3 the draft follows even if the restored release moves to the history a
 });
 
 test("P7.3 a draft with unpublished changes stays as it is", async () => {
-  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
-  setPhone("600 100 200");
-  const first = await publishDraft();
-  setPhone("600 100 299");
-  await publishDraft();
+  const { folders, publishTwice, restore, setPhone, phone } = await setUp();
+  const first = await publishTwice();
   setPhone("600 100 300");
   expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "kept" });
   expect(phone(folders.ownContentDir)).toBe("600 100 300");
 });
 
 test("P7.3 a draft that says the same but is written otherwise follows: a comment, a field set and taken back", async () => {
-  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
-  setPhone("600 100 200");
-  const first = await publishDraft();
-  setPhone("600 100 299");
-  await publishDraft();
+  const { folders, publishTwice, restore, setPhone, phone } = await setUp();
+  const first = await publishTwice();
   const gallery = join(folders.ownContentDir, "galeria.yaml");
   writeFileSync(gallery, `# Moje zdjęcia\n${readFileSync(gallery, "utf8")}`);
   setPhone("'600 100 299'");
@@ -99,11 +98,8 @@ test("P7.3 a draft that says the same but is written otherwise follows: a commen
 });
 
 test("P7.3 a change that is made while the draft is being exchanged stays", async () => {
-  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
-  setPhone("600 100 200");
-  const first = await publishDraft();
-  setPhone("600 100 299");
-  await publishDraft();
+  const { folders, publishTwice, restore, setPhone, phone } = await setUp();
+  const first = await publishTwice();
   const watcher = watch(dirname(folders.ownContentDir), (_event, name) => {
     if (name?.startsWith("content.restored")) setPhone("600 100 300");
   });
@@ -114,11 +110,8 @@ test("P7.3 a change that is made while the draft is being exchanged stays", asyn
 });
 
 test("P7.2 P7.3 a draft that cannot be exchanged stays, and the publication has succeeded all the same", async () => {
-  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
-  setPhone("600 100 200");
-  const first = await publishDraft();
-  setPhone("600 100 299");
-  await publishDraft();
+  const { folders, publishTwice, restore, phone } = await setUp();
+  const first = await publishTwice();
   symlinkSync("loop", join(folders.ownContentDir, "loop"));
   const error = expect.objectContaining({ code: "ELOOP" });
   expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "failed", error });

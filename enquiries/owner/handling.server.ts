@@ -287,7 +287,8 @@ async function wasQueued(db: Db, reference: string, since = 0) {
 
 /**
  * Only one that was given up begins anew: by the others' time an undo finds out whether they have been sent. News of dates stays in order,
- * and a confirmation its age. */
+ * and a confirmation keeps its age.
+ */
 const dueAgain = (now: number) => {
   const isAnew = sql`status = 'dead' and kind not in ('booking', 'booking-trainer', 'visitor')`;
   const created_at = sql<number>`case when ${isAnew} then ${now} else created_at end`;

@@ -61,9 +61,7 @@ export async function setup(args: string[], calledFrom: string): Promise<void> {
     await setTimeout(60_000);
     isBlocked = (await findObstaclesHere(names)).some(isError);
     // After hours without its name Caddy asks for the certificate only every few hours.
-    // One that serves other sites, too, is not ended.
-    if (!isBlocked)
-      run("systemctl", [existsSync(paths.caddyDropIn) ? "restart" : "reload-or-restart", "caddy"]);
+    if (!isBlocked) restartCaddy();
   }
   if (isBlocked) {
     console.log(`Strona ruszy pod adresem https://${name}, gdy zrobisz to, co powyżej.`);
@@ -181,11 +179,13 @@ async function setUpCaddy(name: string, other: string): Promise<string | undefin
   }
   run("systemctl", ["daemon-reload"]);
   run("systemctl", ["enable", "caddy"]);
-  // A fault in our file must not end other sites.
-  const { status } = run("systemctl", [changed ? "reload-or-restart" : "restart", "caddy"]);
-  if (status === 0) return undefined;
+  if (restartCaddy().status === 0) return undefined;
   return portObstacle(run) ?? "Caddy się nie uruchomił. Powód pokaże: journalctl -u caddy";
 }
+
+/** Caddy has our drop-in only where it serves nothing else: a fault in our file must not end other sites. */
+const restartCaddy = () =>
+  run("systemctl", [existsSync(paths.caddyDropIn) ? "restart" : "reload-or-restart", "caddy"]);
 
 /** The given host name and its variant with or without `www`; undefined if it is not a valid public host name. */
 export function readAddress(text: string): { name: string; other: string } | undefined {

@@ -22,7 +22,10 @@ export function useSyncedFields(
   /** What has been typed or chosen in a form that a link prefilled. */
   const chosen = useRef<FormValues>({});
   useEffect(() => {
-    if (came.current) chosen.current = { ...came.current.changed, ...changesIn(came.current) };
+    if (came.current) {
+      const { form, defaults, changed } = came.current;
+      chosen.current = { ...changed, ...typedOver(defaults, valuesOf(form)) };
+    }
     store.open(chosen.current);
     // Effects run again when a hidden form is shown, whose fields may hold a text that has been sent since.
     came.current = null;
@@ -64,24 +67,24 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
 }
 
-type Arrival = { form: HTMLFormElement; defaults: FormValues };
+type Arrival = { form: HTMLFormElement; defaults: FormValues; changed: FormValues };
 
-const arrivals = new WeakMap<HTMLFormElement, Arrival & { changed: FormValues }>();
+const arrivals = new WeakMap<HTMLFormElement, Arrival>();
 
 /**
  * A form as it came with the document, and what was changed in it before React hydrates it: that puts a text area's default back.
  * React may begin again, so the first reading is kept.
  */
-function arrivalOf(form: HTMLFormElement) {
+function arrivalOf(form: HTMLFormElement): Arrival {
+  const first = arrivals.get(form);
+  if (first) return first;
   const untouched = form.cloneNode(true) as HTMLFormElement;
   untouched.reset();
-  const arrival = { form, defaults: valuesOf(untouched) };
-  const first = arrivals.get(form) ?? { ...arrival, changed: changesIn(arrival) };
-  arrivals.set(form, first);
-  return first;
+  const defaults = valuesOf(untouched);
+  const arrival = { form, defaults, changed: typedOver(defaults, valuesOf(form)) };
+  arrivals.set(form, arrival);
+  return arrival;
 }
-
-const changesIn = ({ form, defaults }: Arrival) => typedOver(defaults, valuesOf(form));
 
 /** Returns the values that the visitor has changed in a form that came with these defaults. */
 export function typedOver(defaults: FormValues, shown: FormValues): FormValues {
