@@ -59,6 +59,18 @@ test.each(["/citadel.org/20250101_1/Europe/Warsaw", "/example.org/America/Argent
   },
 );
 
+test.each([
+  "(UTC+01:00) Sarajewo, Skopie, Warszawa, Zagrzeb",
+  "(GMT+01:00) Sarajewo, Skopie, Warszawa, Zagrzeb",
+  "Środkowoeuropejski czas stand.",
+])("C4.5 Outlook's time zone „%s” keeps its hour over the change of the clock", (zone) => {
+  const quoted = zone.includes(",") ? `"${zone}"` : zone;
+  // Outlook folds so long a line.
+  const at = (day: string) => `;TZID=${quoted.slice(0, 30)}\n ${quoted.slice(30)}:${day}T170000`;
+  const weekly = `UID:1\nDTSTART${at("20261020")}\nDTEND${at("20261020").replace("17", "18")}\nRRULE:FREQ=WEEKLY;COUNT=3\nEXDATE${at("20261103")}`;
+  expect(startsOf(weekly)).toEqual(["2026-10-20T15:00", "2026-10-27T16:00"]);
+});
+
 test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
   const date = (day: string) =>
     `UID:13\nRECURRENCE-ID:${day}T120000Z\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z`;
