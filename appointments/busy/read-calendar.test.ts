@@ -71,6 +71,14 @@ test.each([
   expect(startsOf(weekly)).toEqual(["2026-10-20T15:00", "2026-10-27T16:00"]);
 });
 
+test.each(["tzone://Microsoft/Utc", '"tzone://Microsoft/Utc"'])(
+  "C4.5 Exchange's %s is UTC, not Poland",
+  (zone) => {
+    const invitation = `UID:1\nDTSTART;TZID=${zone}:20261020T150000\nDTEND;TZID=${zone}:20261020T160000`;
+    expect(startsOf(invitation)).toEqual(["2026-10-20T15:00"]);
+  },
+);
+
 test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
   const date = (day: string) =>
     `UID:13\nRECURRENCE-ID:${day}T120000Z\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z`;

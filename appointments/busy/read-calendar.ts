@@ -7,6 +7,8 @@ const maxIntervals = 5_000;
 const withoutZone = /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID)((?!.*TZID)[^:\n]*):(?=\d{8}T\d{6}(?!Z))/gim;
 /** As in `/citadel.org/20250101_1/Europe/Warsaw`. */
 const zonePrefix = /(?<=TZID[=:]"?)\/[^\s":;]{1,99}?\/(?=[A-Z]\w+\/[A-Z])/g;
+/** Exchange's name, which the library takes for the zone of this machine. */
+const utcZone = /(?<=TZID[=:])"?tzone:\/\/Microsoft\/Utc"?/g;
 /** Outlook's Polish names, which the library reads as an hour that knows no summer. */
 const polishZone =
   /(?<=TZID[=:])"?(?:\(\w+\+01:00\) [^":;\r\n]*Warszawa|[^":;\r\n]* czas stand)[^":;\r\n]*"?/g;
@@ -21,7 +23,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
   // The library would repeat times without a zone by UTC, an hour off after each change of the clock.
   const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(withoutZone, "$1$2;TZID=Europe/Warsaw:");
-  const zoned = unfolded.replace(zonePrefix, "").replace(polishZone, "Europe/Warsaw");
+  const zoned = unfolded.replace(zonePrefix, "").replace(polishZone, "Europe/Warsaw").replace(utcZone, "UTC");
   const parsed = ical.sync.parseICS(zoned);
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
