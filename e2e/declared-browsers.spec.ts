@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
+import { test as panelTest, signIn } from "./panel-site.ts";
 import { expect, test } from "./test.ts";
 
 const { codeDir, siteDir } = loadConfig();
@@ -35,3 +37,34 @@ test("B10.2 B10.4 P2.2 P3.3 no script calls unguarded what a browser that it is 
   });
   expect(calls).toEqual([]);
 });
+
+panelTest(
+  "P9.1 P9.3 in Firefox 115, which knows no `:has`, the panel shows what is chosen and focused, and its bar hides no end",
+  async ({ page, panelSite }) => {
+    await ensureOwnContent({ ownContentDir: join(panelSite.dataDir, "content") });
+    const file = join(panelSite.dataDir, "content/site.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^telephone: .*/m, 'telephone: "600 111 222"'));
+    await page.route("**/panel/assets/*.css", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(":has(", ":unknown(") });
+    });
+    await page.setViewportSize({ width: 700, height: 600 });
+    await signIn(page, panelSite);
+    await page.goto("/panel/zapytania/liczby");
+    const [week, year] = ["Ostatnie 7 dni", "Rok"].map((name) => page.locator("label", { hasText: name }));
+    const surfaceOf = (label = week) => label?.evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await surfaceOf(week)).not.toBe(await surfaceOf(year));
+
+    await page.getByRole("radio").first().press("ArrowRight");
+    await expect(page.getByRole("radio", { name: "Rok" })).toBeFocused();
+    expect(await year?.evaluate((label) => getComputedStyle(label).outlineStyle)).toBe("solid");
+
+    await page.goto("/panel/stan");
+    await page.locator(".publish-bar").waitFor({ timeout: 20_000 });
+    const reserved = await page.evaluate(() =>
+      Number.parseFloat(getComputedStyle(document.querySelector(".screen") as Element).paddingBlockEnd),
+    );
+    const bar = await page.locator(".bar").boundingBox();
+    expect(reserved).toBeGreaterThan(bar?.height ?? Number.POSITIVE_INFINITY);
+  },
+);

@@ -48,7 +48,7 @@ export function Choice<Value extends string>({ legend, labels, chosen, onChoose 
     <fieldset className="choice">
       <legend className="visually-hidden">{legend}</legend>
       {(Object.keys(labels) as Value[]).map((one) => (
-        <label key={one} className="button over">
+        <label key={one} className="button over" data-chosen={chosen === one}>
           <input type="radio" name={legend} checked={chosen === one} onChange={() => onChoose(one)} />
           {labels[one]}
         </label>
