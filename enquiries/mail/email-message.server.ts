@@ -28,7 +28,8 @@ export type Block = { text: string; html: string };
 
 export const heading = (text: string): Block => ({ text, html: `<h1>${escapeHtml(text)}</h1>` });
 
-export const paragraph = (text: string): Block => ({ text, html: `<p>${withBreaks(text)}</p>` });
+/** The program's or the owner's words. Their addresses become links, which not every mail program makes of them in HTML. */
+export const paragraph = (text: string): Block => ({ text, html: `<p>${withLinks(text)}</p>` });
 
 /** A visitor's own words, with their line breaks. */
 export const quote = (words: string): Block => ({
@@ -83,6 +84,12 @@ export function htmlOf(message: EmailMessage): string {
 }
 
 const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s„”"<>]*[^\s„”"<>.,;:!?)])/)
+    .map((part, at) => (at % 2 === 1 ? link(part, part) : withBreaks(part)))
+    .join("");
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
 
