@@ -135,7 +135,7 @@ function looksLikePhone(typed: string): string | undefined {
   return /^(\+|00)?\d{7,15}$/.test(typed.replace(/[\s().\p{Pd}\u2212/]/gu, "")) ? typed : undefined;
 }
 
-// The pattern of `type=email` from the HTML standard, but with a dot in the domain and the length limits of RFC 5321. A domain may have
-// letters of any alphabet: Chromium sends it as ASCII, other browsers as typed, and the mailer encodes it.
+// The HTML standard's pattern of `type=email`, but with dots only between other characters, at least one in the domain, and RFC 5321's
+// limits of length. A domain may have any alphabet's letters: Chromium sends it as ASCII, others as typed, and the mailer encodes it.
 const emailPattern =
-  /^(?=.{1,64}@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}\d][\p{L}\d-]{0,61}[\p{L}\d]$/u;
+  /^(?=.{1,64}@)(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}\d][\p{L}\d-]{0,61}[\p{L}\d]$/u;
