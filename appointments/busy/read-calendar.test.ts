@@ -87,6 +87,13 @@ test("C4.5 single dates of a series whose rule the calendar does not have take t
   ]).toEqual(["2026-10-28T12:00", "2026-11-04T12:00"]);
 });
 
+test("C4.5 dates of a series that have nothing but its UID take their time, each of them, except our own", () => {
+  const date = (day: string, uid: string) => `UID:${uid}\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z`;
+  const days = ["20261028", "20261104"];
+  expect(startsOf(...days.map((day) => date(day, "14")))).toEqual(["2026-10-28T12:00", "2026-11-04T12:00"]);
+  expect(startsOf(...days.map((day) => date(day, "14@studio.example")))).toEqual([]);
+});
+
 test("C4.5 an all-day event takes the whole day in Poland, a Windows zone is understood", () => {
   const allDay = "UID:2\nDTSTART;VALUE=DATE:20261028\nDTEND;VALUE=DATE:20261029";
   const [day] = busyIntervals(calendar(allDay), range);

@@ -24,15 +24,17 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   // The library would repeat times without a zone by UTC, an hour off after each change of the clock.
   const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(withoutZone, "$1$2;TZID=Europe/Warsaw:");
   const zoned = unfolded.replace(zonePrefix, "").replace(polishZone, "Europe/Warsaw").replace(utcZone, "UTC");
-  const parsed = ical.sync.parseICS(zoned);
+  // Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them.
+  const apart = zoned.replace(/^BEGIN:VEVENT$[\s\S]*?^END:VEVENT$/gm, (event, at) =>
+    /^R(?:RULE|ECURRENCE-ID)/m.test(event) ? event : event.replace(/^UID:/m, `UID:${at} `),
+  );
+  const components = Object.values(ical.sync.parseICS(apart));
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
-  const types = Object.values(parsed).map((component) => component?.type);
-  if (types.includes("VFREEBUSY") && !types.includes("VEVENT"))
+  const events = components.filter((one): one is VEvent => one?.type === "VEVENT");
+  if (events.length === 0 && components.some((one) => one?.type === "VFREEBUSY"))
     throw new Error("a list of busy times, not of events");
-  for (const component of Object.values(parsed)) {
-    if (component?.type !== "VEVENT") continue;
-    const event = component as VEvent;
+  for (const event of events) {
     // Our own appointments do not count as other commitments.
     if (event.uid?.endsWith(`@${mailHost}`)) continue;
     if (/FREQ=(?:SECONDLY|MINUTELY)/.test(String(event.rrule))) throw new Error("too many events");
