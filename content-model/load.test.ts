@@ -192,6 +192,7 @@ describe("problems of the content", () => {
       "To nie jest prawidłowy adres e-mail. Wpisz go w całości, na przykład ala@example.pl.",
     ],
     ["a bad colour", "site", "#7fd1ae", "#7fd1a", "accent", "To nie jest prawidłowy zapis."],
+    ["a short colour", "site", "#7fd1ae", "#f41", "accent", "To nie jest prawidłowy zapis."],
     [
       "a bad phone",
       "site",

@@ -19,8 +19,9 @@ export function number(title: string, min: number, max: number) {
 /** A switch, off unless the owner turns it on. */
 export const flag = (title: string, help?: string) => z.boolean().default(false).meta({ title, help });
 
-/** A text of a fixed format. */
-export const matching = (form: RegExp, meta: z.GlobalMeta) => z.string().regex(form).meta(meta);
+/** A text of a fixed format, which later checks can rely on. */
+export const matching = (form: RegExp, meta: z.GlobalMeta) =>
+  z.string().regex(form, { abort: true }).meta(meta);
 
 /** The form control of a field whose type does not determine it. */
 export type Widget =
