@@ -192,7 +192,8 @@ function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & {
   return [...blockersIn(draft, true), ...(published ? blockersIn(published, false) : [])];
 }
 
-const sentFile = z.object({ name: z.string().check(z.maxLength(200)) });
+/** File systems keep names of at most 255 characters. */
+const sentFile = z.object({ name: z.string().check(z.maxLength(255)) });
 const sentPart = z.extend(filePart, sentFile.shape);
 
 /** Uploads of photos and the logo. A photo is identified by its SHA-256, and sending a part twice changes nothing. */
