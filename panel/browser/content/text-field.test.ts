@@ -12,6 +12,17 @@ test.each<[string, number | string]>([
   expect(readNumber(text)).toBe(value);
 });
 
+test.each<[string, number, number | string]>([
+  ["1.200", 100_000, 1200],
+  ["1.200,50", 100_000, 1200.5],
+  ["1,200", 100_000, 1200],
+  ["12.50", 100_000, 12.5],
+  ["1.2000", 100_000, 1.2],
+  ["52.229", 90, 52.229],
+])("P4.3 %s in a field for numbers up to %d is read as %s", (text, max, value) => {
+  expect(readNumber(text, { max })).toBe(value);
+});
+
 test.each<[string, number | string, string]>([
   ["2025", 2025, "2025"],
   ["3.2025", "2025-03", "03.2025"],

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { FieldKind } from "../../../content-model/form-field.ts";
+import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldFrame, showText, useField } from "./field-frame.tsx";
 import { deferInput, flushInput } from "./sync.ts";
@@ -47,7 +47,7 @@ export function TextField(props: FieldProps) {
 }
 
 /** How a text control formats a value, and parses typed text. */
-type Notation = { show(value: unknown): string; read(text: string): unknown };
+type Notation = { show(value: unknown): string; read(text: string, field: FormField): unknown };
 
 /**
  * Returns the attributes of a text control. While it has the focus, the server's responses do not change its text. It is uncontrolled,
@@ -66,7 +66,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 
   function commit(text: string): void {
     const old = seen.current ? seen.current.value : value;
-    const next = text.trim() === "" && !field.required ? undefined : read(text.trim());
+    const next = text.trim() === "" && !field.required ? undefined : read(text.trim(), field);
     if (seen.current) seen.current.value = next;
     if (next !== old) editor.set(at, old, next);
   }
@@ -90,9 +90,11 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 
 const plain: Notation = { show: showText, read: (text) => text };
 
-/** Reads "1 200,50" as a number; returns other input unchanged. */
-export function readNumber(text: string): number | string {
-  const plain = text.replaceAll(/\s/g, "").replace(",", ".");
+/** Reads "1 200,50" or "1.200" as a number; returns other input unchanged. */
+export function readNumber(text: string, { max = 0 }: Pick<FormField, "max"> = {}): number | string {
+  // Coordinates have thousandths, amounts have thousands.
+  const group = max < 1000 ? /\s/g : /\s|[.,](?=\d{3}(?!\d))/g;
+  const plain = text.replaceAll(group, "").replace(",", ".");
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
