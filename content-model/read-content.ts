@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
@@ -18,7 +19,7 @@ export interface RawFile {
   readonly file: string;
   /** Undefined if the file is missing. */
   readonly source?: string;
-  /** Undefined if the file is missing or is not YAML. */
+  /** Undefined if the file is missing, or is not YAML in UTF-8. */
   readonly value?: unknown;
   readonly lineOf?: (path: Path) => number;
   /** Why the value is undefined. */
@@ -50,7 +51,9 @@ export function requireFolder(folder: string): void {
 export function readContentFile(folder: string, name: ContentName, before?: RawFile): RawFile {
   const file = join(folder, `${name}.yaml`);
   if (!existsSync(file)) return { file, problems: [{ name, file, path: [], problem: missingFile }] };
-  const source = readFileSync(file, "utf8");
+  const bytes = readFileSync(file);
+  const source = bytes.toString();
+  if (!isUtf8(bytes)) return { file, source, problems: [{ name, file, path: [], problem: foreignEncoding }] };
   return before?.file === file && before.source === source ? before : parseContentFile(source, name, file);
 }
 
@@ -68,6 +71,8 @@ const unreadable = (line: number) =>
   `Linii ${line} nie da się odczytać. Popraw ją w edytorze tekstu: pola tego samego poziomu mają tyle samo spacji na początku, a tekst z dwukropkiem, znakiem # albo * jest w cudzysłowie.`;
 const missingFolder = "Nie ma takiego folderu z treścią. Sprawdź jego nazwę w ustawieniu CONTENT_DIR.";
 const missingFile = "Nie ma takiego pliku. Przywróć go z kopii albo skopiuj z przykładowej treści.";
+const foreignEncoding =
+  "Polskich liter w tym pliku nie da się odczytać. Zapisz go w edytorze tekstu z kodowaniem UTF-8.";
 
 export function listPhotos(folder: string): string[] {
   const photos = join(folder, "photos");

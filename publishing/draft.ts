@@ -7,7 +7,12 @@ import { formOf } from "../content-model/form-of.ts";
 import { isDue } from "../content-model/later-price.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
 import { isSame, type Path, type Tree, valueAt } from "../content-model/path.ts";
-import { parseContentFile, type RawContent, readContentFolder } from "../content-model/read-content.ts";
+import {
+  parseContentFile,
+  type RawContent,
+  readContentFile,
+  readContentFolder,
+} from "../content-model/read-content.ts";
 import { findOutdatedMarks } from "../content-model/samples.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
@@ -76,12 +81,14 @@ async function changeFile(
 ): Promise<readonly Unmade[]> {
   const file = join(folders.ownContentDir, `${name}.yaml`);
   const form = formOf(contentSchemas[name]);
-  const before = await readFile(file, "utf8");
+  const { source: before = "", value: old, problems } = readContentFile(folders.ownContentDir, name);
+  // Written back, a file that is missing or in another encoding would lose what it had.
+  if (problems.length > 0) return changes.map((_, at) => ({ at, reason: "refused" }));
   const published = await readFile(join(publishedDir(folders), `${name}.yaml`), "utf8").catch(() => "");
   const keysAt = (path: Path) => Object.keys(fieldAt(form, path)?.fields ?? {});
   const { source: changed, unmade } = applyChanges(before, changes, keysAt);
   const read = (source: string) => parseContentFile(source, name, "").value;
-  const [old, current] = [read(before), read(changed)];
+  const current = read(changed);
   // Sample marks turn off once the words beside them have changed (C7.2).
   const marks = findOutdatedMarks(old, current).map((at): Change => ({ do: "set", at, old: true }));
   const outdated = [...marks, ...overtakenPrices(changes, { shown: () => read(published), old, current })];

@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ContentName } from "../content-model/content.ts";
@@ -102,6 +111,31 @@ test("C7.2 a text that cannot be changed interrupts the beginning, which can be 
   await draft.begin();
   expect(loadContent(ownContentDir).oferta.services).toEqual([]);
 });
+
+test.each([
+  ["in an older encoding", (text: string) => Buffer.from(text, "latin1")],
+  ["in UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+  ["missing", () => undefined],
+])(
+  "P4.1 P4.7 a file that is %s is explained, and no change from the panel is written over it",
+  async (_case, saved) => {
+    const { config, ownContentDir } = settings();
+    const draft = createDraft(config);
+    await ensureOwnContent(config);
+    const file = join(ownContentDir, "kontakt.yaml");
+    const bytes = saved(readFileSync(file, "utf8"));
+    if (bytes) writeFileSync(file, bytes);
+    else rmSync(file);
+    const { problems } = draft.read().files.kontakt;
+    expect(problems).toMatchObject([
+      { problem: expect.stringMatching(bytes ? /UTF-8/ : /Nie ma takiego pliku/) },
+    ]);
+    expect(draft.check().ok).toBe(false);
+    const change: Change = { do: "set", at: ["route"], value: "Brama od ulicy." };
+    expect(await draft.change("kontakt", [change])).toEqual([{ at: 0, reason: "refused" }]);
+    expect(bytes ? readFileSync(file) : existsSync(file)).toEqual(bytes ?? false);
+  },
+);
 
 test("C7.2 a mark stays when only the photograph beside it goes or changes", async () => {
   const { config } = settings();
