@@ -83,6 +83,21 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   await expect(page.getByRole("button", { name: /^(?:Potwierdź|Inny termin|Odnośnik)/ })).toHaveCount(0);
 });
 
+test("C1.3 closing an enquiry that asks for a date says that its person still waits for an answer", async ({
+  page,
+  panelSite,
+}) => {
+  const { reference } = await ask(panelSite, "training");
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByRole("button", { name: "zamknięte" }).click();
+  await page.getByRole("button", { name: "nie", exact: true }).click();
+  const waits = page.getByText("Prośba o termin nadal czeka. Odrzuć ją w części „Termin”,");
+  await expect(waits).toBeVisible();
+  await page.getByRole("button", { name: "Odrzuć" }).click();
+  await expect(waits).toBeHidden();
+});
+
 test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ page, panelSite }) => {
   const { reference } = await ask(panelSite, "training");
   const date = async () => (await withInbox(panelSite, (inbox) => inbox.find(reference)))?.appointments[0];

@@ -3,7 +3,7 @@ import { mailtoOf } from "../../../enquiries/owner/contact.ts";
 import { outcomeLabels, type StateTarget, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
-import { Arrange, invitedTo } from "../appointments/appointment.tsx";
+import { Arrange, invitedTo, isOpen } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, Button, ErrorMessage, useAction } from "../shell/button.tsx";
 import { StoredChoice } from "../shell/inputs.tsx";
@@ -99,6 +99,9 @@ function StateChoice(enquiry: Enquiry) {
       ) : null}
       {isLost && invitedTo(enquiry.appointments) ? (
         <p>Termin jest nadal umówiony. Jeśli jest nieaktualny, odwołaj go w części „Termin”.</p>
+      ) : null}
+      {isLost && enquiry.appointments.some((entry) => entry.state !== "booked" && isOpen(entry)) ? (
+        <p>Prośba o termin nadal czeka. Odrzuć ją w części „Termin”, żeby ta osoba o tym wiedziała.</p>
       ) : null}
       <ErrorMessage>{error}</ErrorMessage>
     </>
