@@ -225,6 +225,10 @@ export function createBookings(deps: BookingsDeps) {
   /** Only the date that was seen: at its `local` time for the trainer, with its `sequence` for a link of an older page. */
   const cancel = (id: string, by: BookingNews["by"], sequence?: number, local?: string) =>
     withAppointment(id, async (transaction, before) => {
+      // Visitors who give up what the trainer has just cancelled would not hear that it was brought back.
+      const isGivenUp = by === "visitor" && before.state === "cancelled";
+      if (isGivenUp)
+        await transaction.updateTable("appointments").set({ undo: null }).where("id", "=", id).execute();
       if (!isOpen(before, sequence)) return "unchanged";
       if (local && local !== before.local_start) return "changed";
       const event = before.state === "booked" ? "cancelled" : "declined";
