@@ -225,7 +225,7 @@ export const ownerSummary = ({ kind, state, reference }: Appointment, name: stri
   `${state === "wish" ? "? " : ""}${kindLabels[kind]} ${initialsOf(name)} ${reference}`;
 
 const initialsOf = (name: string) =>
-  (name.match(/(?<![^\s-])[^\s-]/gu) ?? []).slice(0, 4).join("").toUpperCase();
+  (name.replace(/[^\p{L}\d\s-]/gu, "").match(/(?<![^\s-])[^\s-]/gu) ?? []).slice(0, 4).join("").toUpperCase();
 
 /** What identifies an appointment in calendars, and when it is. */
 export const eventOf = (row: Appointment, mailHost: string) => ({

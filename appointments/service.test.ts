@@ -163,6 +163,21 @@ test("C4.1 two moves and a cancellation keep one UID, SEQUENCE goes from 0 to 3,
   );
 });
 
+test("C4.1 the trainer's calendar shows the letters of initials only, whatever stands before them", async () => {
+  const names = ['Anna "Ania" Nowak', "Ewa (mama Zosi)", "Anna-Maria O'Hara", "600 100 200"];
+  for (const [index, name] of names.entries()) {
+    const submitted = submission([tuesday, wednesday][index % 2] ?? "");
+    const values = { ...submitted.values, name, email: `${index}@poczta.example` };
+    await enquiries.submit({ ...submitted, values, key: `key-${index}` });
+    await expect.poll(() => mailsTo(`${index}@poczta.example`).length).toBe(1);
+    await appointments.changeByVisitor(linkIn(mailsTo(`${index}@poczta.example`)[0]?.mail.text), {});
+  }
+  await expect.poll(() => mailsTo("trener@studio.example").length).toBe(2 * names.length);
+  const shown = mailsTo("trener@studio.example").map((received) => calendarIn(received).value("SUMMARY"));
+  const initials = new Set(shown.map((summary) => summary?.split(" ")[2]));
+  expect(initials).toEqual(new Set(["AAN", "EMZ", "AMO", "612"]));
+});
+
 test("C4.1 the e-mail about a cancelled date leads to the other dates, no longer to the cancelled one", async () => {
   await enquiries.submit(submission(tuesday));
   await expect.poll(() => toVisitor().length).toBe(1);
