@@ -170,6 +170,9 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   await page.getByRole("button", { name: "Nie pokazuj" }).click();
   await expect(page.getByText("Jeśli jest jeszcze na stronie, zniknie z niej po publikacji.")).toBeVisible();
   await expect(page.getByText("Niepublikowane zmiany")).toBeVisible();
+  // Until then it is on the site, and its person is not told otherwise.
+  await form.reload();
+  await expect(form.getByText("Nie będzie pokazywana na stronie")).toBeVisible();
   await page.getByRole("button", { name: "Pokaż", exact: true }).click();
   await expect(page.getByText("Jeśli nie ma jej jeszcze na stronie")).toBeVisible();
 

@@ -14,7 +14,7 @@ import { FormField } from "./kontakt/form-field.tsx";
 const decisions = {
   sent: "Czeka na decyzję: trafi na stronę w\u00a0całości albo wcale.",
   shown: "Trafia na stronę w\u00a0całości, słowo w\u00a0słowo.",
-  hidden: "Nie jest pokazywana na stronie, ale liczy się wśród otrzymanych.",
+  hidden: "Nie będzie pokazywana na stronie, ale liczy się wśród otrzymanych.",
 };
 
 /** The page of an opinion's private link: a form to write it once, later the opinion with a form to withdraw it (C5). */
