@@ -151,7 +151,7 @@ describe("what a link may preselect in the form", () => {
     for (const { id } of [...services, ...packages]) expect(prefills).toHaveProperty([`?cel=${id}`]);
   });
 
-  test("is every open slot, with its service, if it has one, and a text for the message", () => {
+  test("B10.6 is every open slot, with its service, if it has one, and a text for the message", () => {
     const kind = "training" as const;
     const times = [{ days: ["We" as const], time: "7:00", kind, minutes: 60 }];
     const rules = { noticeHours: 24, pauseMinutes: 15, daysAhead: 21, closed: [] };
@@ -176,6 +176,12 @@ describe("what a link may preselect in the form", () => {
       message: "Proszę o termin: środa, godz. 7:00.",
     });
     expect(index.slots).toEqual(kontakt.slots);
+    // The first talk is free, so it must not become a request for the service.
+    const talks = { ...slots, times: times.map((one) => ({ ...one, kind: "talk" as const })) };
+    const ofTalks = { ...content, kontakt: { ...content.kontakt, slots: talks } };
+    expect(pagePayloads(ofTalks, pictures, 365).kontakt.prefills["?termin=we-0700"]).toEqual({
+      message: "Proszę o rozmowę: środa, godz. 7:00.",
+    });
     const ofNoService = { ...content.kontakt, slots: { ...slots, service: undefined } };
     const prefill = pagePayloads({ ...content, kontakt: ofNoService }, pictures, 365).kontakt.prefills[
       "?termin=we-0700"

@@ -258,11 +258,11 @@ function prefills(content: Content): Record<string, FormValues> {
   return Object.fromEntries([
     ...offered(content).map(({ id, goal }) => [`?cel=${id}`, { goal }]),
     ...(slots ? slotsByDay(slots) : []).flatMap(({ day, times }) =>
-      times.map(({ id, time }) => [
+      times.map(({ id, time, kind }) => [
         `?termin=${id}`,
         {
-          ...(slots?.service && { goal: goalOf(slots.service) }),
-          message: `Proszę o termin: ${day}, godz. ${time}.`,
+          ...(slots?.service && kind === "training" && { goal: goalOf(slots.service) }),
+          message: `Proszę o ${kind === "talk" ? "rozmowę" : "termin"}: ${day}, godz. ${time}.`,
         },
       ]),
     ),

@@ -94,7 +94,7 @@ test("B10.6 a link's request is added above a text already begun, and a reload d
   await openApp(page, "/kontakt");
   await field(page, "Wiadomość").fill("Wracam po przerwie.");
   await page.getByRole("link", { name: "sobota, 9:00" }).click();
-  const both = "Proszę o termin: sobota, godz. 9:00.\n\nWracam po przerwie.";
+  const both = "Proszę o rozmowę: sobota, godz. 9:00.\n\nWracam po przerwie.";
   await expect(field(page, "Wiadomość")).toHaveValue(both);
   await expect(page).toHaveURL("/kontakt#formularz");
   await goal(page).selectOption("Inne");
