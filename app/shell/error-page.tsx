@@ -4,11 +4,14 @@ import { type PageError, toPageError } from "./page-error.ts";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
+const noSuchPage = {
+  heading: "Nie ma takiej strony",
+  text: "Adres jest nieaktualny albo wkradła się do niego literówka.",
+};
 const texts: Partial<Record<number, { heading: string; text: string }>> = {
-  404: {
-    heading: "Nie ma takiej strony",
-    text: "Adres jest nieaktualny albo wkradła się do niego literówka.",
-  },
+  // What the server says of a mangled address.
+  400: noSuchPage,
+  404: noSuchPage,
   503: {
     heading: "Chwilowy tłok",
     text: "Strona odpowiada teraz zbyt wielu osobom naraz. Spróbuj ponownie za kilka sekund.",
