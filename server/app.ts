@@ -100,7 +100,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.get("/api/health", getHealth({ version: site.version, enquiryHealth: enquiries.health, now }));
   app.use(
     allowOnly("GET", "HEAD"),
-    removeTrailingSlash((path) => path in site.pages),
+    removeTrailingSlash((path) => path in site.pages || /^\/(?:termin|opinia)\/[\w-]+$/.test(path)),
     refuseInvalidQueries,
     showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
     showChosenForm(render, appointments.free),

@@ -60,7 +60,18 @@ describe("B1.4 trailing slash", () => {
     expect((await ask(port, "/oferta/", { method: "HEAD" })).headers.location).toBe("/oferta");
   });
 
+  test("redirects from a private link, too, which a mail program may have ended so", async () => {
+    const { port } = await serveFixture();
+    for (const path of ["/termin/aB-3_x", "/opinia/aB-3_x"]) {
+      const answer = await ask(port, `${path}/?utm_source=a`);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.location).toBe(`${path}?utm_source=a`);
+    }
+  });
+
   test.each([
+    "/termin//",
+    "/opinia/a/b/",
     "//",
     "//evil.example/",
     "//evil.example//",

@@ -16,7 +16,7 @@ export function allowOnly(...methods: string[]): Middleware {
   };
 }
 
-/** The target comes from our list of pages, never from the request, so this is no open redirect (B1.4). */
+/** The target is one of our pages or has the form of a private link, so this is no open redirect (B1.4). */
 export function removeTrailingSlash(isPage: (path: string) => boolean): Middleware {
   return async (c, next) => {
     const path = c.env.path;
