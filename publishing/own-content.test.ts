@@ -275,3 +275,10 @@ test("C7.2 of a headline and of opening hours in which the owner has changed one
   expect(index.hero.headline).toEqual(["Siła", "lubi", "czas."]);
   expect(site.openingHours.map(({ opens }) => opens)).toEqual(["7:00", "8:00"]);
 });
+
+test("C7.2 nothing that search engines show of a new site asks to call, because it may have no number", async () => {
+  const { config, ownContentDir } = settings();
+  await createDraft(config).begin();
+  const { site: _site, prywatnosc: _prywatnosc, ...pages } = loadContent(ownContentDir);
+  for (const { meta } of Object.values(pages)) expect(meta.description).not.toMatch(/zadzwo|telefon/i);
+});
