@@ -88,7 +88,7 @@ describe("B11 configuration", () => {
         MAIL_TO: "kontakt@example.pl",
         ALERT_WEBHOOK_URL: "https://alerts.example.pl/hook?key=1",
         TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 ::1,fd00::/8",
-        CORS_ORIGINS: "https://www.example.pl, http://localhost:4000/",
+        CORS_ORIGINS: "https://www.Example.pl, http://localhost:4000/",
         ENQUIRY_RETENTION_DAYS: "30",
         MORNING_HOUR: "off",
         VISIT_TAGS: "ulotka, wizytowka-2",
@@ -141,6 +141,14 @@ describe("B11 configuration", () => {
     expect(configOf({ PORT: "", SMTP_URL: " ", LOG_LEVEL: "" })).toEqual(configOf({}));
   });
 
+  test.each([
+    ["https://żółw.pl", "https://xn--w-uga1v8h.pl"],
+    ["HTTPS://WWW.Example.PL/", "https://www.example.pl"],
+    ["https://example.pl:443", "https://example.pl"],
+  ])("B11.1 the address of the site may be typed as %s", (typed, siteUrl) => {
+    expect(configOf({ SITE_URL: typed }).siteUrl).toBe(siteUrl);
+  });
+
   test("if only the general service address is set, the browser gets it", () => {
     expect(configOf({ API_BASE_URL: "https://api.example.pl/v1" }).api).toEqual({
       browserBaseUrl: null,
@@ -154,6 +162,8 @@ describe("B11 configuration", () => {
     ["PORT", "65536"],
     ["SITE_URL", "example.pl"],
     ["SITE_URL", "https://example.pl/blog"],
+    ["SITE_URL", "https://example.pl/?z=1"],
+    ["SITE_URL", "https://studio:haslo@example.pl"],
     ["API_BROWSER_BASE_URL", "api.example.pl"],
     ["API_BASE_URL", "ftp://api.example.pl/"],
     ["DATABASE_URL", "mysql://db/site"],

@@ -145,10 +145,9 @@ const environment = z.object({
   PORT: z._default(wholeNumber(1, 65_535), 3000),
   HOST: z._default(z.string(), "127.0.0.1"),
   SITE_URL: z.optional(
-    text(
-      (text) => isOrigin(withoutSlash(text)),
-      "podaj adres strony bez ścieżki, na przykład https://www.example.pl.",
-    ).check(z.overwrite(withoutSlash)),
+    text(isOrigin, "podaj adres strony bez ścieżki, na przykład https://www.example.pl.").check(
+      z.overwrite(originOf),
+    ),
   ),
   API_BROWSER_BASE_URL: z.optional(baseAddress()),
   API_BASE_URL: z.optional(baseAddress()),
@@ -172,7 +171,10 @@ const environment = z.object({
     isAddressOrRange,
     "adresy IP lub zakresy CIDR po przecinku, na przykład 127.0.0.1, 10.0.0.0/8",
   ),
-  CORS_ORIGINS: list(isOrigin, "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl"),
+  CORS_ORIGINS: list(
+    isOrigin,
+    "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl",
+  ).check(z.overwrite((addresses) => addresses.map(originOf))),
   ENQUIRY_RETENTION_DAYS: z._default(wholeNumber(1, 36_500), 365),
   MORNING_HOUR: z._default(oneOf(["off", "5", "6", "7", "8", "9", "10", "11"]), "7"),
   VISIT_TAGS: list(
@@ -252,7 +254,12 @@ function isWebAddress(text: string): boolean {
 }
 
 function isOrigin(text: string): boolean {
-  return isWebAddress(text) && URL.parse(text)?.origin === text;
+  return isWebAddress(text) && URL.parse(text)?.pathname === "/";
+}
+
+/** As browsers write it: without Polish letters, capitals and the usual port. */
+function originOf(text: string): string {
+  return URL.parse(text)?.origin ?? text;
 }
 
 function isAddressOrRange(text: string): boolean {
