@@ -222,10 +222,11 @@ function calendarFor(about: About, attendee: Address): EmailMessage["calendar"] 
 
 /** What the trainer's own calendars say: who comes, by initials and reference only, because programs copy it anywhere (C4.4). */
 export const ownerSummary = ({ kind, state, reference }: Appointment, name: string) =>
-  `${state === "wish" ? "? " : ""}${kindLabels[kind]} ${initialsOf(name)} ${reference}`;
+  [state === "wish" ? "?" : "", kindLabels[kind], initialsOf(name), reference].filter(Boolean).join(" ");
 
+/** None if a number stands for the name. */
 const initialsOf = (name: string) =>
-  (name.replace(/[^\p{L}\d\s-]/gu, "").match(/(?<![^\s-])[^\s-]/gu) ?? []).slice(0, 4).join("").toUpperCase();
+  (name.replace(/[^\p{L}\s-]/gu, "").match(/(?<![^\s-])\p{L}/gu) ?? []).slice(0, 4).join("").toUpperCase();
 
 /** What identifies an appointment in calendars, and when it is. */
 export const eventOf = (row: Appointment, mailHost: string) => ({
