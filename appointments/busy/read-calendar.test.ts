@@ -79,6 +79,16 @@ test.each(["tzone://Microsoft/Utc", '"tzone://Microsoft/Utc"'])(
   },
 );
 
+test.each(["Warszawa", "(GMT+01.00) Sarajevo / Skopje / Warsaw / Zagreb"])(
+  "C4.5 in the zone %s, which no program knows by its name, an event keeps its hour, without what is excluded and with what was moved",
+  (zone) => {
+    const at = (day: string, hour = 17) => `;TZID="${zone}":${day}T${hour}0000`;
+    const weekly = `UID:1\nDTSTART${at("20261013")}\nDTEND${at("20261013", 18)}\nRRULE:FREQ=WEEKLY;COUNT=5\nEXDATE${at("20261027")}`;
+    const moved = `UID:1\nRECURRENCE-ID${at("20261103")}\nDTSTART${at("20261104", 10)}\nDTEND${at("20261104", 11)}`;
+    expect(startsOf(weekly, moved)).toEqual(["2026-10-20T15:00", "2026-11-04T09:00", "2026-11-10T16:00"]);
+  },
+);
+
 test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
   const date = (day: string) =>
     `UID:13\nRECURRENCE-ID:${day}T120000Z\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z`;

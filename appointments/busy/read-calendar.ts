@@ -9,23 +9,25 @@ const withoutZone = /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID)((?!.*TZID)[^:\n]*):(?
 const zonePrefix = /(?<=TZID[=:]"?)\/[^\s":;]{1,99}?\/(?=[A-Z]\w+\/[A-Z])/g;
 /** Exchange's name, which the library takes for the zone of this machine. */
 const utcZone = /(?<=TZID[=:])"?tzone:\/\/Microsoft\/Utc"?/g;
-/** Outlook's Polish names, which the library reads as an hour that knows no summer. */
-const polishZone =
-  /(?<=TZID[=:])"?(?:\(\w+\+01:00\) [^":;\r\n]*Warszawa|[^":;\r\n]* czas stand)[^":;\r\n]*"?/g;
+/** Outlook's Polish name, which the library reads as an hour that knows no summer. */
+const polishZone = /(?<=TZID[=:])"?\(\w+\+01:00\) [^":;\r\n]*Warszawa[^":;\r\n]*"?/g;
+const zoneName = /(?<=TZID(?:=|="|:))(?!tzone:)[^\r\n":;]+/g;
 
 /**
  * When the owner of a calendar is busy, as intervals within the range. Throws if the calendar is incomplete or has implausibly many events.
- * An event without a time zone is read in Poland's, one in an unknown zone in the process's. Endless recurrences may never finish, so run
- * it in a child (C4.5).
+ * An event without a time zone is read in Poland's, and so is one in a zone that only the calendar knows. Endless recurrences may never
+ * finish, so run it in a child, whose zone that is, too (C4.5).
  */
 export function busyIntervals(text: string, { from, until, mailHost }: Omit<BusyRequest, "url">): Interval[] {
   // A truncated calendar would show its owner as free.
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
-  // The library would repeat times without a zone by UTC, an hour off after each change of the clock.
+  // The library would repeat times without a known zone by UTC, an hour off after each change of the clock.
   const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(withoutZone, "$1$2;TZID=Europe/Warsaw:");
   const zoned = unfolded.replace(zonePrefix, "").replace(polishZone, "Europe/Warsaw").replace(utcZone, "UTC");
+  const unknown = new Set([...new Set(zoned.match(zoneName))].filter((name) => !isKnownZone(name)));
+  const known = zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
   // Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them.
-  const apart = zoned.replace(/^BEGIN:VEVENT$[\s\S]*?^END:VEVENT$/gm, (event, at) =>
+  const apart = known.replace(/^BEGIN:VEVENT$[\s\S]*?^END:VEVENT$/gm, (event, at) =>
     /^R(?:RULE|ECURRENCE-ID)/m.test(event) ? event : event.replace(/^UID:/m, `UID:${at} `),
   );
   const components = Object.values(ical.sync.parseICS(apart));
@@ -49,6 +51,16 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     }
   }
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
+}
+
+/** Whether the library knows a zone by its name: as IANA's, Windows' or an offset. */
+function isKnownZone(name: string): boolean {
+  if (/ Standard Time$|[+-]\d\d?(?!\d?\.)/.test(name)) return true;
+  try {
+    return Boolean(Intl.DateTimeFormat("pl", { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
 /** Events marked as free, also in Outlook's way, and cancelled ones do not count. */
