@@ -89,6 +89,17 @@ test.each(["Warszawa", "(GMT+01.00) Sarajevo / Skopje / Warsaw / Zagreb"])(
   },
 );
 
+test.each(["P2D", "P1W"])(
+  "C4.5 whole days that last %s end with a day, also when the clock goes back",
+  (duration) => {
+    const [days] = busyIntervals(
+      calendar(`UID:14\nDTSTART;VALUE=DATE:20261024\nDURATION:${duration}`),
+      range,
+    );
+    expect(new Date(days?.endsAt ?? 0)).toEqual(new Date(2026, 9, duration === "P2D" ? 26 : 31));
+  },
+);
+
 test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
   const date = (day: string) =>
     `UID:13\nRECURRENCE-ID:${day}T120000Z\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z`;

@@ -41,9 +41,12 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     if (event.uid?.endsWith(`@${mailHost}`)) continue;
     if (/FREQ=(?:SECONDLY|MINUTELY)/.test(String(event.rrule))) throw new Error("too many events");
     // An invitation to single dates of a series has no rule, only these dates.
-    const dates = event.rrule ? [event] : new Set([event, ...Object.values(event.recurrences ?? {})]);
+    const all = new Set([event, ...(Object.values(event.recurrences ?? {}) as VEvent[])]);
+    // The library adds a DURATION in hours, so whole days end at 23:00 after the clock went back, which it takes for a day less.
+    for (const { datetype, end } of all) if (datetype === "date") end?.setHours(end.getHours() + 12);
+    const dates = event.rrule ? [event] : all;
     for (const date of dates) {
-      for (const { start, end, event: instance } of ical.expandRecurringEvent(date as VEvent, range)) {
+      for (const { start, end, event: instance } of ical.expandRecurringEvent(date, range)) {
         if (!isBusy(instance)) continue;
         intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
         if (intervals.length > maxIntervals) throw new Error("too many events");
