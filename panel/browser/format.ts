@@ -2,7 +2,7 @@ import { polishDay } from "../../enquiries/polish-time.ts";
 
 const zone = "Europe/Warsaw";
 /** "3 listopada" */
-export const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
+const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
 const dayAndYear = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: zone });
 const time = new Intl.DateTimeFormat("pl", { hour: "numeric", minute: "2-digit", timeZone: zone });
 const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone });
@@ -26,10 +26,13 @@ export const formatFully = (moment: Moment) =>
 export const formatWeekday = (moment: number) => `${weekday.format(moment)}, ${day.format(moment)}`;
 
 /** Formats a day: "dziś", "jutro", "27 listopada", and in another year "3 listopada 2025". */
-export function formatDay(moment: Moment): string {
+export const formatDay = (moment: Moment) => nearDay(moment) ?? formatDateBriefly(moment);
+
+/** "3 listopada", and in another year "3 listopada 2025" */
+export function formatDateBriefly(moment: Moment): string {
   const at = new Date(moment);
   const isThisYear = polishDay(at.getTime()).startsWith(polishDay(Date.now()).slice(0, 4));
-  return nearDay(moment) ?? (isThisYear ? day.format(at) : formatDate(moment));
+  return isThisYear ? day.format(at) : formatDate(moment);
 }
 
 /** "3 listopada 2026" */

@@ -1,7 +1,7 @@
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { plural } from "../../../enquiries/plural.ts";
 import type { Funnel } from "../../server/api.ts";
-import { day } from "../format.ts";
+import { formatDateBriefly } from "../format.ts";
 
 /** `isCounted`: false if another host serves the pages (C6.3). */
 type FunnelProps = { readonly funnel: Funnel; readonly isCounted: boolean };
@@ -99,14 +99,14 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
       </p>
       <figcaption className="quiet">
         {best && best.enquiries > 0
-          ? `Najwięcej w tygodniu od ${formatDay(best.week)}: ${best.enquiries}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
+          ? `Najwięcej w tygodniu od ${formatDateBriefly(best.week)}: ${best.enquiries}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
           : "Jeszcze nic nie przyszło."}
       </figcaption>
       <details>
         <summary>Tabela</summary>
         <Table
           head={["Tydzień od", "Zapytania"]}
-          rows={weeks.toReversed().map(({ week, enquiries }) => [formatDay(week), enquiries])}
+          rows={weeks.toReversed().map(({ week, enquiries }) => [formatDateBriefly(week), enquiries])}
         />
       </details>
     </figure>
@@ -114,7 +114,6 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
 }
 
 const monthOf = (week: Week | undefined) => week && monthAndYear.format(new Date(week.week));
-const formatDay = (week: string) => day.format(new Date(week));
 
 type TableProps = { readonly head: readonly [string, string]; readonly rows: readonly [string, number][] };
 
