@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
-import { instantOf, type LocalTime } from "../../../enquiries/polish-time.ts";
+import { instantOf, type LocalTime, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
 import { useShell } from "../session.ts";
 import { ActionButton, ActionForm, Button, type Done, useUndo } from "../shell/button.tsx";
@@ -21,6 +22,10 @@ const states = {
 
 export const describeEntry = ({ kind, state, minutes }: Entry) =>
   `${kindLabels[kind]}, ${minutes} min · ${states[state]}`;
+
+/** A client's old dates are kept for years. */
+export const whenOf = ({ start, startsAt }: Pick<Entry, "start" | "startsAt">) =>
+  start < polishDay(Date.now()).slice(0, 4) ? formatFully(startsAt) : formatLocalTime(start);
 
 type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
@@ -172,7 +177,7 @@ export function Appointments({ appointments, opinions, reference, status, phone,
       {appointments.map((entry) => (
         <div key={entry.id} className="stack">
           <p>
-            <strong>{formatLocalTime(entry.start)}</strong>
+            <strong>{whenOf(entry)}</strong>
             <br />
             <span className="quiet">{describeEntry(entry)}</span>
           </p>

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { instantOf } from "../../../enquiries/polish-time.ts";
+import { whenOf } from "./appointment.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-29T12:00:00Z"), toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const dateAt = (start: string) =>
+  whenOf({ start, startsAt: instantOf(start) ?? 0 }).replaceAll("\u00a0", " ");
+
+test("P3.2 a client's date of the year before is not told as one that is still to come", () => {
+  expect(dateAt("2025-12-01T18:00")).toBe("1 grudnia 2025 o 18:00");
+  expect(dateAt("2026-12-01T18:00")).toBe("wt. 1 grudnia, 18:00");
+  expect(dateAt("2027-01-02T09:00")).toBe("sob. 2 stycznia, 9:00");
+});
