@@ -40,6 +40,8 @@ export type Bookings = ReturnType<typeof createBookings>;
 
 /** Nobody is reminded of an appointment that is nearer (C4.3). */
 export const minNoticeMs = 12 * hourMs;
+/** How long reminding may take: what is due at 18:00 is sent a moment later, which must not be too late for six in the morning. */
+export const remindingMs = 10 * minuteMs;
 // Anybody can type somebody's number, and a flood must not fill the calendar. Above this limit the trainer decides.
 const maxPlacesPerDay = 8;
 const maxChanges = 20;
@@ -327,7 +329,7 @@ export function createBookings(deps: BookingsDeps) {
         .set({ remind_at: null })
         .where("remind_at", "<=", now)
         .where("state", "=", "booked")
-        .where("starts_at", ">=", now + minNoticeMs)
+        .where(sql<boolean>`(starts_at >= ${now + minNoticeMs} or remind_at > ${now - remindingMs})`)
         .returningAll()
         .execute();
       for (const row of due)

@@ -20,7 +20,7 @@ import {
 } from "../enquiries/mail/emails.server.ts";
 import { instantOf, polishDay } from "../enquiries/polish-time.ts";
 import type { Db, EnquiriesTable } from "../enquiries/storage/tables.server.ts";
-import { type Appointment, findAppointment, minNoticeMs, newsOf } from "./bookings.server.ts";
+import { type Appointment, findAppointment, minNoticeMs, newsOf, remindingMs } from "./bookings.server.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 import { formatLocalTime, kindLabels } from "./slot.ts";
 
@@ -45,8 +45,8 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     const about = { row, news, enquiry, context, mailHost, wasBooked };
     if (kind === "trainer") return withDate(enquiryEmail(context, enquiry), about);
     if (kind === "booking-trainer") return changeEmail(about);
-    const isOutdated = row.sequence !== news.sequence || row.starts_at - now() < minNoticeMs;
-    if (news.event === "reminder" && isOutdated) return undefined;
+    const isLate = row.starts_at - now() < minNoticeMs - remindingMs;
+    if (news.event === "reminder" && (isLate || row.sequence !== news.sequence)) return undefined;
     const isPast = (instantOf(news.start) ?? 0) <= now();
     if (isPast && news.event === "new") return confirmationEmail(context, enquiry);
     if (isPast && news.event === "accepted") return undefined;

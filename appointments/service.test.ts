@@ -357,6 +357,17 @@ test("C4.3 the reminder says when and how not to come, and does not invite again
   expect(reminder && calendarIn(reminder).raw).toBe("");
 });
 
+test("C4.3 somebody with a date at six in the morning, twelve hours after 18:00, is reminded, too", async () => {
+  const six = { effect: "added", day: "2026-12-02", time: "06:00", kind: "talk", minutes: 30 } as const;
+  await appointments.calendar.addException(six);
+  await enquiries.submit(submission("2026-12-02-0600-talk"));
+  await expect.poll(() => toVisitor().length).toBe(1);
+  // The program looks every five seconds, and sending takes a moment.
+  clock.advance(Date.parse("2026-12-01T18:00:04+01:00") - clock.now());
+  await expect.poll(() => toVisitor().length, { timeout: 10_000 }).toBe(2);
+  expect(toVisitor()[1]?.mail.subject).toContain("jutro, śr.");
+});
+
 test("C4.3 a reminder that is late, because the server was down the evening before, says that it is today", async () => {
   await enquiries.submit(submission(wednesday));
   await expect.poll(() => toVisitor().length).toBe(1);
