@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { cancellation } from "../booking.ts";
-import { dayMs, minuteMs } from "../clock.ts";
+import { dayMs, hourMs, minuteMs } from "../clock.ts";
 import type { EnquiryDeps } from "../deps.server.ts";
 import { enqueue, enqueueForEnquiry, kindsForTrainer, undoMs } from "../mail/queue.server.ts";
 import { findEnquiryRow, inTurn } from "../storage/database.server.ts";
@@ -140,7 +140,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .updateTable("enquiries")
           .set({ reminded_at: now, revision: sql`revision + 1` })
           .where("remind_at", "<=", now)
-          .where("reminded_at", "is", null)
+          // A clock that was far ahead has reminded too early.
+          .where(({ eb, or }) => or([eb("reminded_at", "is", null), eb("reminded_at", ">", now + hourMs)]))
           .returning("reference")
           .execute();
         for (const { reference } of claimed)

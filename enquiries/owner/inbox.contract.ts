@@ -290,6 +290,22 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.setReminder(missing, soon)).toBe("missing");
   });
 
+  test("T24 P3.3 a reminder that a clock far ahead has sent too early comes again on its day, once", async () => {
+    const { inbox, add, clock } = await setUp();
+    const reference = await add();
+    await inbox.setReminder(reference, new Date(clock.now() + dayMs).toISOString());
+    clock.advance(30 * dayMs);
+    expect(await inbox.claimDueReminders()).toEqual([reference]);
+    clock.advance(-30 * dayMs);
+    expect(await inbox.claimDueReminders()).toEqual([]);
+    clock.advance(dayMs);
+    expect(await inbox.claimDueReminders()).toEqual([reference]);
+    clock.advance(-minuteMs / 2);
+    expect(await inbox.claimDueReminders()).toEqual([]);
+    clock.advance(30 * dayMs);
+    expect(await inbox.claimDueReminders()).toEqual([]);
+  });
+
   test("a released enquiry is sent and wakes the outbox, and a second release changes nothing", async () => {
     const { inbox, add, woken } = await setUp();
     const held = await add({}, { reasons: ["powód"] });
