@@ -30,9 +30,8 @@ export const formatDay = (moment: Moment) => nearDay(moment) ?? formatDateBriefl
 
 /** "3 listopada", and in another year "3 listopada 2025" */
 export function formatDateBriefly(moment: Moment): string {
-  const at = new Date(moment);
-  const isThisYear = polishDay(at.getTime()).startsWith(polishDay(Date.now()).slice(0, 4));
-  return isThisYear ? day.format(at) : formatDate(moment);
+  const at = new Date(moment).getTime();
+  return (polishDay(at).startsWith(polishDay(Date.now()).slice(0, 4)) ? day : dayAndYear).format(at);
 }
 
 /** "3 listopada 2026" */

@@ -46,7 +46,7 @@ export function KeyFigures({ funnel, isCounted }: FunnelProps) {
   const came = isCounted
     ? `${visits} ${plural(visits, "wejście", "wejścia", "wejść")}, co najmniej`
     : "nie liczymy";
-  const waiting = wrote > 0 ? "nikt nie czeka dłużej niż dobę" : "nikt nie czeka";
+  const waiting = wrote > 0 ? "z tych osób nikt nie czeka dłużej niż dobę" : "nikt wtedy nie napisał";
   const inTime = due === 0 ? waiting : `${answeredInADay} z ${due} w ciągu doby`;
   const stayed = `${clients} ${plural(clients, "klient", "klientów", "klientów")}`;
   return (
