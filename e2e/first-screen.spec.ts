@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { loadContent } from "../content-model/load.ts";
 import { expect, openApp, test } from "./test.ts";
 
@@ -124,4 +125,45 @@ test("the scan of a certificate opens enlarged, and the back button closes it", 
   await page.goBack();
   await expect(lightbox).toBeHidden();
   await expect(page).toHaveURL("/osiagniecia");
+});
+
+test("the headline stays readable over a picture that is black everywhere", async ({ page }) => {
+  for (const width of [992, 1024, 1180, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openApp(page, "/");
+    const h1 = page.locator(".hero h1");
+    // Only what is behind the letters is left, to the end of the longest line.
+    const clip = await h1.evaluate((heading) => {
+      const picture = document.querySelector<HTMLElement>(".hero-picture img");
+      if (picture) picture.style.filter = "brightness(0)";
+      heading.style.color = "transparent";
+      const range = document.createRange();
+      const { top, height } = heading.getBoundingClientRect();
+      const lines = [...heading.children].map((line) => {
+        range.selectNodeContents(line);
+        return range.getBoundingClientRect();
+      });
+      const left = Math.min(...lines.map((line) => line.left));
+      return { x: left, y: top, width: Math.max(...lines.map((line) => line.right)) - left, height };
+    });
+    const { channels } = await sharp(await page.screenshot({ clip })).stats();
+    // The ink has a contrast of 3:1 with this grey, enough for large letters.
+    expect(Math.min(...channels.slice(0, 3).map(({ min }) => min)), `${width} px`).toBeGreaterThan(107);
+  }
+});
+
+test("the home page's picture is whole from top to bottom on wide screens", async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openApp(page, "/");
+    const hidden = await page.locator(".hero-picture img").evaluate((image: HTMLImageElement) => {
+      const { width, height, naturalWidth, naturalHeight } = image;
+      return (width * naturalHeight) / naturalWidth - height;
+    });
+    expect(hidden, `${width} × ${height}`).toBeLessThan(2);
+  }
 });
