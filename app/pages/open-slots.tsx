@@ -28,7 +28,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
     <section ref={section} className={`open-slots stack ${className}`} aria-labelledby="open-slots">
       <div className="stack close">
         <h2 id="open-slots">{hyphenate(slots.heading)}</h2>
-        {slots.lead && <p>{slots.lead}</p>}
+        {slots.lead && <p className={className ? "lead" : undefined}>{slots.lead}</p>}
         {slots.asOf && (
           <p className="note" aria-hidden={free && true}>
             Aktualne na <time dateTime={slots.asOf}>{formatDate(slots.asOf)}</time>
