@@ -39,7 +39,7 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   await page.getByRole("button", { name: "Cofnij" }).click();
   await page.getByRole("button", { name: "Potwierdź", exact: true }).click();
   await expect(page.getByText(`Potwierdzone. ${byPhone}`)).toBeVisible();
-  await expect(page.getByText(/60 min · umówione/)).toBeVisible();
+  await expect(page.getByText(/60 min\s· umówione/)).toBeVisible();
   // An undo is carried out once, although its responses get lost, also of the repeat.
   await loseResponses(page, "**/undo", { times: 2 });
   await page.getByRole("button", { name: "Odwołaj" }).click();
