@@ -14,17 +14,14 @@ export type FieldKind =
   | "list"
   | "group";
 
-/** Describes a field of a content file for a form. */
 export interface FormField {
   readonly kind: FieldKind;
   readonly label: string;
   readonly help?: string;
   /** Emptying a field that is not required deletes it. */
   readonly required?: boolean;
-  /** The value of a missing field. */
   readonly default?: unknown;
-  /** Limits of a text's length, a number's value or a list's length. */
-  readonly min?: number | undefined;
+  /** The limit of a text's length, a number's value or a list's length. */
   readonly max?: number | undefined;
   /** The fields of a group, in the order of the page. */
   readonly fields?: Readonly<Record<string, FormField>>;

@@ -25,7 +25,6 @@ function fieldOf(schema: JsonSchema, key = "", required = false): FormField {
     ...(help !== undefined && { help: typography(help) }),
     ...(required && { required }),
     ...("default" in schema && { default: schema.default }),
-    min: schema.minimum ?? schema.minItems,
     max: schema.maximum ?? schema.maxItems ?? maxLength,
     ...(itemName && { itemName }),
     ...(itemKey && { itemKey }),
