@@ -31,10 +31,10 @@ export function createApi(deps: PanelDeps) {
   return (
     new Hono<PanelEnv>()
       .use(compress())
-      // Before the body limit and `idempotency`: parts of photos and backups have a larger limit and may be sent twice.
-      .route("/", createUploadsApi(deps))
+      // Before the body limit: parts of backups have a larger one. Both before `idempotency`: parts may be sent twice.
       .route("/", createRestoreApi(deps))
       .use(limitBody(512 * 1024))
+      .route("/", createUploadsApi(deps))
       .route("/", createSignInApi(deps))
       // Server-sent events. An open stream takes none of the places for requests that somebody waits for.
       .get("/live", async (c) => {

@@ -21,7 +21,6 @@ import {
   found,
   isUnprovenGuest,
   jsonBody,
-  limitBody,
   ofVersion,
   type PanelDeps,
   query,
@@ -201,7 +200,6 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
   const folders = settings.config();
   const photosDir = () => join(draftDir(folders), "photos");
   const inTurn = limitConcurrency({ atOnce: 1 });
-  const limitPart = limitBody(512 * 1024);
 
   /** The photo that was made from the same bytes before, unless it has been deleted by hand. */
   async function findStored(sent: string): Promise<string | undefined> {
@@ -215,7 +213,7 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
       const sent = c.req.param("key");
       return c.json({ received: await uploads.receivedOf(sent), file: (await findStored(sent)) ?? null });
     })
-    .put(`/uploads/${fileKey}`, limitPart, query(sentPart), async (c) => {
+    .put(`/uploads/${fileKey}`, query(sentPart), async (c) => {
       const sent = c.req.param("key");
       const file = await findStored(sent);
       if (file !== undefined) return c.json({ kind: "stored" as const, file });
@@ -230,7 +228,7 @@ export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
       }
       return c.json(upload);
     })
-    .put("/uploads/logo", limitPart, query(sentFile), async (c) => {
+    .put("/uploads/logo", query(sentFile), async (c) => {
       const bytes = Buffer.from(await c.req.arrayBuffer());
       return c.json(await inTurn(() => importLogo(folders, c.req.valid("query").name, bytes)));
     });
