@@ -3,11 +3,10 @@ import { isTree } from "../path.ts";
 import { group, matching, number } from "./group.ts";
 import { day, exactText, text } from "./text.ts";
 
-const file = (title: string) =>
-  matching(
-    /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp]|[Aa][Vv][Ii][Ff])$/,
-    { title },
-  );
+const file = matching(
+  /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp]|[Aa][Vv][Ii][Ff])$/,
+  { title: "Plik" },
+);
 
 const focus = group("Najważniejsze miejsce zdjęcia", {
   x: number("Od lewej", 0, 100),
@@ -15,10 +14,10 @@ const focus = group("Najważniejsze miejsce zdjęcia", {
 });
 
 export const photo = group("Zdjęcie", {
-  file: file("Plik"),
+  file,
   alt: text("Co widać na zdjęciu", 200).meta({ help: "Jednym zdaniem, dla osób, które go nie widzą." }),
   focus: focus.optional(),
-  phone: group("Kadr na telefon", { file: file("Plik"), focus: focus.optional() })
+  phone: group("Kadr na telefon", { file, focus: focus.optional() })
     .meta({ help: "Inny kadr tego samego zdjęcia na wąskie ekrany." })
     .optional(),
 }).meta({ widget: "photo" });
