@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
@@ -58,7 +58,7 @@ export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
 function renderedPhoto(file: string): string | undefined {
   const [hash, name] = renderedPhotos[statSync(file, { throwIfNoEntry: false })?.size ?? 0] ?? [];
   if (hash === undefined) return undefined;
-  return createHash("sha256").update(readFileSync(file)).digest("hex").startsWith(hash) ? name : undefined;
+  return digest("sha256", readFileSync(file)).startsWith(hash) ? name : undefined;
 }
 
 /** Whether any part of a value is marked as a sample. */

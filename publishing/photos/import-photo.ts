@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { toSlug } from "../../content-model/slug.ts";
@@ -62,7 +62,7 @@ export function createUploads({ uploadsDir, importFile, freeDiskBytes }: UploadD
     inTurn(async (): Promise<Upload> => {
       // A flood of others may have removed it.
       const bytes = await readFile(pathOf(hash)).catch(ignoreMissing);
-      const isWhole = bytes && createHash("sha256").update(bytes).digest("hex") === hash;
+      const isWhole = bytes && digest("sha256", bytes) === hash;
       const imported: Upload = isWhole ? await importFile(bytes, name) : { kind: "partial", received: 0 };
       await rm(pathOf(hash), { force: true });
       return imported;
@@ -99,7 +99,7 @@ export function createPhotoImporter(options: Decoders & Pick<Config, "ownContent
     try {
       await ensureOwnContent(options);
       await mkdir(photosDir, { recursive: true });
-      const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
+      const hash = digest("sha256", photo).slice(0, 12);
       const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
       const stem = toSlug(wantedName.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "")) || "zdjecie";
       const file = present ?? `${stem}-${hash}.jpg`;
