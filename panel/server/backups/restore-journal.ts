@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readJson, writePrivateJson } from "../../../enquiries/storage/private-file.server.ts";
+import { isDiskFull } from "../../../publishing/photos/photo-problem.ts";
 import type { RestoreCounts } from "./prepare-database.ts";
 
 /** A restore keeps everything in one folder of the data folder, until it is in place. */
@@ -51,11 +52,10 @@ export type RestoreOutcome = Restored | { readonly kind: "refused"; readonly pro
 /** Why a backup cannot be restored, in Polish. */
 export class Refusal extends Error {}
 
-/** Why a backup cannot be restored, if the owner can act on it. SQLite reports a full disk in words only. */
-export function refusalOf(error: NodeJS.ErrnoException): string | undefined {
+/** Why a backup cannot be restored, if the owner can act on it. */
+export function refusalOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message;
-  const isFull = error.code === "ENOSPC" || /disk is full/.test(error.message);
-  return isFull ? "Na dysku nie ma dość miejsca." : undefined;
+  return isDiskFull(error) ? "Na dysku nie ma dość miejsca." : undefined;
 }
 
 export const readJournal = (dataDir: string) =>
