@@ -10,6 +10,7 @@ import type { StatusError } from "./shell/page-error.ts";
 import { createPrefetch, currentConnection, whenIdle } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
 import { browserStorage } from "./ui/browser-storage.ts";
+import { workerAddress } from "./ui/worker-address.ts";
 
 /** The static manifest: what all pages share, and the address of the payload file for each pre-rendered path. */
 interface StaticManifest {
@@ -104,13 +105,6 @@ async function registerServiceWorker(): Promise<void> {
   const typeface: (HTMLElement & { shown?: Promise<void> }) | null = document.getElementById("typeface");
   await typeface?.shown;
   // Failure (private window, no https) only means that no pages are available offline.
-  whenIdle(() => void navigator.serviceWorker.register(createWorkerAddress()).catch(() => {}));
-}
-
-/** The Trusted Types policy, named in the server's header, for the only script address created at run time. */
-function createWorkerAddress(): string {
-  const policy = { createScriptURL: (_: string) => "/sw.js" };
-  type Factory = { createPolicy(name: string, rules: typeof policy): typeof policy };
-  const { trustedTypes } = window as { trustedTypes?: Factory };
-  return (trustedTypes?.createPolicy("service-worker", policy) ?? policy).createScriptURL("");
+  const address = workerAddress("service-worker", "/sw.js");
+  whenIdle(() => void navigator.serviceWorker.register(address).catch(() => {}));
 }

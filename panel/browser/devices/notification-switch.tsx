@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { workerAddress } from "../../../app/ui/worker-address.ts";
 import { api, explain, UserFacingError } from "../api.ts";
 import { ActionButton, Button, StatusMessage } from "../shell/button.tsx";
 
@@ -109,8 +110,4 @@ async function subscribe(manager: PushManager): Promise<void> {
   await api.push.$post({ json: { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } } });
 }
 
-/** The panel's Trusted Types policy allows only this worker URL. */
-const policy = { createScriptURL: (_: string) => "/panel/sw.js" };
-type Factory = { createPolicy(name: string, rules: typeof policy): typeof policy };
-const { trustedTypes } = globalThis as { trustedTypes?: Factory };
-const workerUrl = (trustedTypes?.createPolicy("panel-worker", policy) ?? policy).createScriptURL("");
+const workerUrl = workerAddress("panel-worker", "/panel/sw.js");
