@@ -5,12 +5,12 @@ import type { ClientAddress } from "./client-address.ts";
 import { type Handler, type HttpContext, HttpError } from "./http-env.ts";
 
 export type ReceiveDeps = Pick<EnquiryService, "countRequest"> & { clientAddress: ClientAddress };
-export type EnquiryDeps = ReceiveDeps & Pick<EnquiryService, "submit">;
+export type PostDeps = ReceiveDeps & Pick<EnquiryService, "submit">;
 
 const maxBodyBytes = 64 * 1024;
 
 /** `POST /api/enquiries`: one enquiry as JSON (B10.3). */
-export function postEnquiry(deps: EnquiryDeps): Handler {
+export function postEnquiry(deps: PostDeps): Handler {
   return async (c) => {
     const { clientAddress, bytes, isWhole } = await receiveEnquiry(c, deps, "application/json");
     if (!isWhole) throw tooLarge;

@@ -7,12 +7,12 @@ import { type Contact, refusalNotice } from "../enquiries/notices.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { answerHtml } from "./content-encoding.ts";
-import { type EnquiryDeps, formFields, formType, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
+import { formFields, formType, notAnEnquiry, type PostDeps, receiveEnquiry } from "./enquiry-api.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 
 type FreeSlots = () => Promise<readonly Slot[]>;
-type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact; free: FreeSlots };
+type FormDeps = PostDeps & { render: Render | undefined; contact: Contact; free: FreeSlots };
 
 type Refusal = { errors?: FormErrors; waitSeconds?: number; slots?: readonly Slot[] };
 
