@@ -19,7 +19,6 @@ export type WithPictures<T> = T extends Photo
       ? { [Key in keyof T]: WithPictures<T[Key]> }
       : T;
 
-/** The files in content/photos that the content shows. */
 export function photoFiles(content: Content): string[] {
   return [...new Set(photosWithin(content).map(({ file }) => file))];
 }
@@ -70,7 +69,6 @@ export function withoutHidden(content: Content, previewed?: RouteName): Content 
   };
 }
 
-/** The published paths, in route order. */
 export function publishedPaths(content: Content): string[] {
   return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
 }
@@ -108,7 +106,6 @@ export function sitePayload(content: Content, pictures: ReadonlyMap<string, Pict
     openingHours: formatOpeningHours(site.openingHours),
     openingNote: site.openingNote,
     callNote: site.callNote,
-    /** Links that begin an SMS or a WhatsApp message. */
     messages: messageLinks(site),
     face: faceOf(site, pictures),
     notice: site.notice && noticeOf(content, site.notice),

@@ -20,7 +20,6 @@ export type BookingsDeps = {
   /** The trainer's other commitments; `trusted` is false while their calendars have not been read for too long. */
   commitments: (db: Db) => Promise<{ intervals: readonly Interval[]; trusted: boolean }>;
   clock: Pick<Clock, "now">;
-  /** The host in the Message-IDs. */
   mailHost: string;
   /** Whether the number of places given in a day is limited; `off` for measurements. */
   limits: "on" | "off";
@@ -111,7 +110,6 @@ export function createBookings(deps: BookingsDeps) {
     }
   }
 
-  /** The same for work on one appointment. */
   const withAppointment = (
     id: string,
     work: (transaction: Transaction, before: Appointment) => Promise<BookingResult>,

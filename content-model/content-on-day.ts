@@ -37,7 +37,6 @@ function areFreshOn(slots: Slots | undefined, day: Day): slots is Slots {
   return slots !== undefined && (end === undefined || day < end);
 }
 
-/** Replaces each price by its later price once that applies. */
 function pricesOn<Piece>(piece: Piece, day: Day): Piece {
   return mapDeep(piece, (value) => {
     if (!isDated(value) || value.later.from > day) return value;

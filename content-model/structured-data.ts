@@ -9,7 +9,6 @@ interface Page {
   path: string;
   /** The page's name in the breadcrumbs, which the home page lacks. */
   label: string;
-  /** The path of a picture of the business. */
   imagePath: string;
 }
 

@@ -12,7 +12,6 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Waits for the promise, but not longer than `timeoutMs`. */
 export async function waitAtMost(promise: Promise<unknown> | undefined, timeoutMs: number): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeoutMs);

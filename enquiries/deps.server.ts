@@ -13,7 +13,6 @@ export type EnquiryDeps = {
   siteUrl: string;
   /** The public address that answers the form. */
   serviceUrl: string;
-  /** The host in the Message-IDs. */
   mailHost: string;
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";

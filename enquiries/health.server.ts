@@ -37,7 +37,6 @@ type HealthDeps = Pick<EnquiryDeps, "database" | "jobs" | "clock" | "log"> & {
   mailConfigured: () => boolean;
   credentialsRefused: () => boolean;
   freeDiskBytes: () => Promise<number>;
-  /** Other problems of this machine. */
   otherProblems: () => Promise<EnquiryProblem[]>;
 };
 

@@ -40,7 +40,6 @@ export type EnquiryServiceOptions = Omit<EnquiryDeps, "jobs" | "mailHost"> & {
   fetchAlert: typeof fetch;
   /** Whether the clock may be trusted with a purge. */
   isClockSteady: () => Promise<boolean>;
-  /** Other problems of this machine. */
   otherProblems: () => Promise<EnquiryProblem[]>;
   /** The panel's address; undefined if e-mails should not link to it. */
   panelUrl: string | undefined;
@@ -155,15 +154,12 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     /** Sends a canary now, or waits for the one under way, and records its result. */
     checkForm: formCheck.run,
     isCheckingForm: formCheck.isRunning,
-    /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
     sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
-    /** Call it when there are e-mails to send. */
     onQueued: outbox.wake,
     /** Call it after a change of settings: everything that waits is retried at once. */
     onSettingsChanged: outbox.retryAll,
     /** Never throws. */
     health,
-    /** Starts sending mail and the daily jobs. */
     async start(): Promise<void> {
       if (!mailer()) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
       await outbox.start();

@@ -19,7 +19,6 @@ export const consents = {
 
 type Field = keyof Opinion | keyof typeof consents;
 
-/** The submitted fields, and their errors. */
 export type OpinionForm = Record<"values" | "errors", Partial<Record<Field, string>>>;
 
 /** What a link shows. */

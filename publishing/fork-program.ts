@@ -11,7 +11,6 @@ interface ForkOptions {
   readonly stdout?: "pipe";
   /** How long it may run before it is killed. */
   readonly timeoutMs?: number;
-  /** Its niceness, up to 19. */
   readonly niceness?: number;
 }
 

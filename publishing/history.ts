@@ -75,7 +75,6 @@ function original(folders: HistoryFolders, name: string | undefined): HistoryEnt
 
 const fileName = "content-dir";
 
-/** Records which content a trial site was built from. */
 export async function recordTrialContent(siteDir: string, contentDir: string): Promise<void> {
   await writeFile(join(siteDir, fileName), resolve(contentDir));
 }

@@ -105,7 +105,6 @@ export interface PublishDeps extends HistoryFolders {
   now(): Date;
   /** Whether the clock is reliable enough to remove old releases. */
   isClockSteady(): Promise<boolean>;
-  /** How long to wait for another publication. */
   readonly waitMs?: number;
   onEvent(event: PublicationEvent): void;
 }

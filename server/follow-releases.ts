@@ -75,7 +75,6 @@ export function followReleases({ findServedDir, findOthers, open, log }: FollowD
   const timer = setInterval(poll, pollMs);
   return {
     fetch: (...request: Parameters<Fetch>) => site.fetch(...request),
-    /** The facts of the current release. */
     business: () => site.business,
     facts: () => site.facts,
     /** Reads the current release once more, without what has been removed from older ones. */

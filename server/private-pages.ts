@@ -7,7 +7,6 @@ import { formFields, formType, type ReceiveDeps, receiveEnquiry, tooLarge } from
 import { type Handler, type HttpContext, HttpError, notFound } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 
-/** What the site needs of the appointments. */
 export type SiteAppointments = Pick<Appointments, "free" | "dateOf" | "view" | "changeByVisitor"> & {
   calendar: Pick<Appointments["calendar"], "feed">;
 };

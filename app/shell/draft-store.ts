@@ -13,7 +13,6 @@ export interface DraftStoreDeps {
   readonly isOnline: () => boolean;
   readonly now: () => number;
   readonly newKey: () => string;
-  /** The path of the page that is shown. */
   readonly pathname: () => string;
   readonly contact: Contact;
   /** Shows the thank-you page. */
@@ -135,7 +134,6 @@ export function removeDraft(storage: BrowserStorage, key: string): void {
   if (Object(storage.read(draftStorageKey)).key === key) storage.remove(draftStorageKey);
 }
 
-/** Loads the stored draft. Removes it if it is too old. */
 export function loadDraft(storage: BrowserStorage, now: number): StoredDraft | undefined {
   const { at, ...draft } = Object(storage.read(draftStorageKey)) as StoredDraft & { at: number };
   if (now - at < maxAgeMs) return draft;

@@ -100,7 +100,6 @@ export function BrokenErrorPage({ message }: { message: string }) {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Rendered instead of the children after one of them has thrown. */
   readonly fallback: (error: PageError) => ReactNode;
   readonly onError?: (thrown: unknown) => void;
 }

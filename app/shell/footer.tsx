@@ -3,7 +3,6 @@ import { Wordmark } from "./header.tsx";
 import { LinkItems } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
-/** The street and the town, if known. */
 export function AddressLines() {
   const { streetAddress, postalCode, addressLocality } = useSite().address;
   return (

@@ -46,7 +46,6 @@ export async function enqueue(
 }
 
 type EnquiryMail = Pick<NewMessage, "reference" | "mailHost" | "now"> & {
-  /** The date booked with the enquiry. */
   booking?: NewBooking | undefined;
   email: string | null;
   /** With `off`, for measurements, every enquiry with an address is confirmed. */

@@ -16,7 +16,6 @@ export type Contact = {
   result: ContactResult;
   /** The state that the owner saw. The contact is refused if another device has changed it meanwhile. */
   from: EnquiryState;
-  /** The text that was sent. */
   text?: string | undefined;
 };
 

@@ -7,7 +7,6 @@ import type { EnquiryState, Outcome } from "./inbox.ts";
 export const contactWays = ["call", "sms", "whatsapp"] as const;
 export type ContactWay = (typeof contactWays)[number];
 
-/** The result of the contact. */
 export const contactResults = ["sent", "scheduled", "no-answer", "calls-back"] as const;
 export type ContactResult = (typeof contactResults)[number];
 

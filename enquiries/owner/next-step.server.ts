@@ -28,7 +28,6 @@ export type StepFacts = Pick<
   ends_at: number | null;
 };
 
-/** The moment for which steps are computed. */
 export type Moment = { now: number /** The next midnight in Poland. */; tomorrow: number };
 
 export const momentOf = (now: number): Moment => ({
@@ -66,7 +65,6 @@ export const isListedToday = (step: NextStep): step is NextStep & { kind: TodayK
 export const isMeetingToday = ({ kind, at }: NextStep, { now }: Moment) =>
   (kind === "appointment" || kind === "outcome") && polishDay(at) === polishDay(now);
 
-/** Reads the next steps of all enquiries that have one. */
 export async function readNextSteps(db: Db, moment: Moment) {
   const rows = await db
     .selectFrom("enquiries")

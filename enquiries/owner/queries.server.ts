@@ -74,7 +74,6 @@ function matches(search: string, db: Db) {
   return number ? sql<SqlBool>`((${allWords}) or ${contains(number)})` : sql<SqlBool>`(${allWords})`;
 }
 
-/** The enquiries with these references, as the list shows them. */
 export async function findSummaries(db: Db, references: string[], moment: Moment) {
   if (references.length === 0) return [];
   const rows = await enquiriesWithMail(db, moment).where("reference", "in", references).execute();
@@ -162,9 +161,7 @@ function toFacts(row: EnquiryRow, moment: Moment) {
     outcome,
     /** What follows, and since when or until when. */
     step: { kind: step.kind, at: toIso(step.at) },
-    /** When the person last missed a meeting. */
     missedAt: toIso(row.missed_at),
-    /** When the owner last handled it; null for never. */
     handledAt: toIso(row.handled_at),
     /** Null while it is unread. */
     readAt: toIso(row.read_at),
@@ -195,7 +192,6 @@ async function toDetails(db: Db, rows: EnquiryRow[], moment: Moment) {
     firstContactAt: toIso(row.first_contact_at),
     notes: (notesOf.get(row.reference) ?? []).map(toNote),
     emails: (emailsOf.get(row.reference) ?? []).map(toEmail),
-    /** Its dates, the newest first. */
     appointments: (datesOf.get(row.reference) ?? []).map(toAppointment),
     opinions: (opinionsOf.get(row.reference) ?? []).map(
       ({ id, appointment, state, text, author, about }) => ({ id, appointment, state, text, author, about }),

@@ -25,7 +25,6 @@ type Dates = { nextDates(count: number): Promise<string[]>; choiceUrl: string };
 
 const datesOffered = 3;
 
-/** The words for an answer about a service. */
 export async function answerWords(
   { name, prices = {} }: SiteFacts,
   { nextDates, choiceUrl }: Dates,

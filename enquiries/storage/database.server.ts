@@ -141,7 +141,6 @@ export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof Postgr
 export const findEnquiryRow = (db: Db, reference: string | null) =>
   db.selectFrom("enquiries").selectAll().where("reference", "=", reference).executeTakeFirst();
 
-/** Appointments with their enquiries. */
 export const withEnquiries = (db: Db) =>
   db.selectFrom("appointments").innerJoin("enquiries", "enquiries.reference", "appointments.reference");
 

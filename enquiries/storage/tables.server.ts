@@ -51,7 +51,6 @@ export type EnquiriesTable = {
   received_at: number;
 };
 
-/** The owner's handling of it. */
 type HandlingColumns = {
   /** Lower-case text without diacritics, for the owner's search. */
   search_text: string;
@@ -61,7 +60,6 @@ type HandlingColumns = {
   /** When the enquiry first left the state `new` or the owner decided about its date. */
   first_contact_at: Generated<number | null>;
   remind_at: Generated<number | null>;
-  /** When the owner was reminded. */
   reminded_at: Generated<number | null>;
   /** How it ended; null while it is open. The database checks these values, too. */
   outcome: Generated<"client" | "not-now" | "no" | null>;
@@ -91,7 +89,6 @@ export type OutboxTable = {
   settled_at: number | null;
   /** Codes of the last failure, never its text. */
   last_fault: string | null;
-  /** The appointment that this message is about. */
   appointment: Generated<string | null>;
   /** In an answer the owner's words; about an appointment `BookingNews` as JSON. */
   detail: Generated<string | null>;

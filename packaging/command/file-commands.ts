@@ -46,7 +46,6 @@ export async function loadContent(folder?: string): Promise<void> {
   else fail(`Nie ma folderu ${folder}.`);
 }
 
-/** Sends a folder to `put-content` as a tar archive. */
 async function sendFolder(folder: string): Promise<number> {
   const reader = spawn("tar", ["--create", "--dereference", "--mode=u+rwX", "--directory", folder, "."], {
     stdio: ["ignore", "pipe", "inherit"],

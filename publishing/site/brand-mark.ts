@@ -8,7 +8,6 @@ export interface BrandMark {
   readonly bytes: Buffer;
 }
 
-/** Draws a weight plate from the front. */
 export function plateMark(accent = ink): BrandMark {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">` +

@@ -13,7 +13,6 @@ interface FormFieldProps
   readonly options?: readonly string[];
 }
 
-/** A label with its control, which refers to hint and error by `aria-describedby`. */
 export function FormField(props: FormFieldProps) {
   const { name, label, error, hint, optional, multiline, options, value, maxLength, ...rest } = props;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");

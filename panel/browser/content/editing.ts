@@ -28,12 +28,10 @@ export interface Form extends Pick<FileAnswer, "problems" | "choices" | "photos"
 
 export const FormContext = createContext<Form | undefined>(undefined);
 
-/** The form around a field. */
 export const useForm = () => use(FormContext) as Form;
 
 interface Opened {
   readonly form: FormField;
-  /** The form's current value. */
   readonly value: () => unknown;
   readonly change: (place: string, change: Change) => void;
 }

@@ -84,7 +84,6 @@ export function FieldNotes({ field, value, at, noted }: FieldNotesProps) {
 
 interface ConflictProps {
   readonly conflict: Conflict;
-  /** The field at its place. */
   readonly field: FormField | undefined;
 }
 
@@ -173,7 +172,6 @@ export function useHasProblem(at: string): boolean {
   return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
 }
 
-/** Returns the attributes of the control in a `FieldFrame`, and a function that sets the field's value. */
 export function useField({ field, value, at }: FieldProps) {
   const { editor } = useForm();
   const control = {

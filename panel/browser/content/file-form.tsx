@@ -55,7 +55,6 @@ export function FileForm({ name, answer, children, ...others }: FileFormProps) {
   );
 }
 
-/** The path of the field around an element. */
 export const placeAround = (element: Element) =>
   element.closest("[data-path]")?.getAttribute("data-path") ?? "";
 

@@ -246,7 +246,6 @@ function dispatch(event: SyncEvent): void {
   dispatchEvent(new Event("storage"));
 }
 
-/** Changes a file, or a photograph's details, and schedules a save. */
 export function change(name: SavedName, placed: PlacedChange): void {
   // Removes undefined fields, as sending will.
   dispatch({ type: "changed", id: randomId(), name, placed: JSON.parse(JSON.stringify(placed)) });
@@ -347,7 +346,6 @@ export function watchSaving(): () => void {
   return () => watch.abort();
 }
 
-/** Loads a file before its form is shown. */
 export async function loadFile(name: ContentName): Promise<void> {
   const before = readSync().files[name];
   const answer = (await (await api.content[":name"].$get({ param: { name } })).json()) as FileAnswer;

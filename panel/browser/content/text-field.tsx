@@ -46,7 +46,6 @@ export function TextField(props: FieldProps) {
   );
 }
 
-/** How a text control formats a value, and parses typed text. */
 type Notation = { show(value: unknown): string; read(text: string, field: FormField): unknown };
 
 /**

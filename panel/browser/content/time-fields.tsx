@@ -80,7 +80,6 @@ export function withOrWithoutBreak(spans: readonly Span[]): Span[] {
 
 type Span = { readonly opens: string; readonly closes: string };
 
-/** Collects the spans of each day from all entries. */
 export function spansByDay(hours: unknown): Record<Day, Span[]> {
   const entries = (Array.isArray(hours) ? hours : []) as readonly (Partial<Span> & { days?: Day[] })[];
   const spansOf = (day: Day) =>

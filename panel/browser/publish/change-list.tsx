@@ -8,7 +8,6 @@ interface ChangeListProps {
   readonly releases?: { readonly before?: string | undefined; readonly after?: string | undefined };
 }
 
-/** Changes by page and field, with the values before and after. */
 export function ChangeList({ changes, ...shown }: ChangeListProps) {
   const pageOf = ({ trail }: ChangeView) => trail[0] ?? "";
   return [...new Set(changes.map(pageOf))].map((page) => (

@@ -8,7 +8,6 @@ type ListedPlace = Omit<ProblemView, "text"> & { readonly text?: string };
 
 interface PlaceListProps {
   readonly places: readonly ListedPlace[];
-  /** Shown beside the link to a place. */
   readonly beside?: (place: ListedPlace) => ReactNode;
 }
 
