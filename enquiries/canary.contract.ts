@@ -26,7 +26,7 @@ export function canaryContract(engine: Engine): void {
       limits: noLimits,
       isQuarantineOpen: async () => true,
       dates: noDates.dates,
-      onAccepted: () => {},
+      onStored: () => {},
       log: createTestLog(),
     });
     const requests: Request[] = [];

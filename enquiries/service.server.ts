@@ -102,7 +102,7 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     limits,
     isQuarantineOpen,
     dates: booking.dates,
-    onAccepted({ reference, status }) {
+    onStored({ reference, status }) {
       outbox.wake();
       if (status !== "canary") onEvent({ kind: status === "accepted" ? "enquiry" : "quarantine", reference });
     },

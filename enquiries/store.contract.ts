@@ -122,7 +122,7 @@ export function storeContract(engine: Engine): void {
     const { reference } = await one.store.accept(keyed);
     const other = await open();
     const again = { ...keyed, enquiry: { ...anEnquiry, message: "inny tekst" } };
-    expect(await other.store.findAccepted(again)).toBe(reference);
+    expect(await other.store.findKnown(again)).toBe(reference);
     expect(await other.store.accept(again)).toEqual({ reference, isNew: false });
     expect(await enquiriesIn(one.database)).toHaveLength(1);
     expect(await outboxOf(one.database)).toHaveLength(2);

@@ -22,8 +22,8 @@ export type NewEnquiry = Identity & { reasons: string[]; canary: boolean };
 
 /** Stores enquiries: one for a key, and one for the same content within 24 hours if either has no key (B10.3, B10.4). */
 export function createStore({ database: { db }, clock, randomBytes, mailHost, limits, book }: StoreDeps) {
-  /** Returns the reference of an enquiry that was stored before. */
-  async function findAccepted({ enquiry, key }: Identity, within: Db = db) {
+  /** The reference of the same enquiry, if it is stored already, in quarantine or not. */
+  async function findKnown({ enquiry, key }: Identity, within: Db = db) {
     const references = within.selectFrom("enquiries").select("reference").limit(1);
     const since = clock.now() - dayMs;
     const known = key && (await references.where("key", "=", key).executeTakeFirst());
@@ -47,7 +47,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     // If an enquiry is sent twice at once, the second waits here for the first.
     return inTurn(db, `enquiry text ${contentHash}`, async (transaction) => {
       if (key !== undefined) await lockName(transaction, `enquiry ${key}`);
-      const known = await findAccepted({ enquiry, key }, transaction);
+      const known = await findKnown({ enquiry, key }, transaction);
       if (known) return { reference: known, isNew: false } as const;
 
       const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";
@@ -84,7 +84,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
 
   const isKnown = async (reference: string) => (await findEnquiryRow(db, reference)) !== undefined;
 
-  return { findAccepted, accept, isKnown };
+  return { findKnown, accept, isKnown };
 }
 
 /** Whoever has no date any more may ask for it again in the same words. */

@@ -51,14 +51,13 @@ export type Dates = {
 
 type SubmitDeps = {
   rules: () => FormRules;
-  store: Pick<ReturnType<typeof createStore>, "findAccepted" | "accept">;
+  store: Pick<ReturnType<typeof createStore>, "findKnown" | "accept">;
   consumeCanaryToken: (token: string) => Promise<boolean>;
   limits: Pick<EnquiryLimits, "countEnquiry" | "countGenuine">;
   /** False when the quarantine is full. An enquiry for it is then refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
   dates: Dates;
-  /** Called after a new enquiry has been stored. */
-  onAccepted: (stored: { reference: string; status: EnquiriesTable["status"] }) => void;
+  onStored: (stored: { reference: string; status: EnquiriesTable["status"] }) => void;
   log: Log;
 };
 
@@ -86,7 +85,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
 
 /** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed (B10.3). */
 export function createSubmit(deps: SubmitDeps) {
-  const { rules, store, limits, isQuarantineOpen, onAccepted, dates, log } = deps;
+  const { rules, store, limits, isQuarantineOpen, onStored, dates, log } = deps;
 
   async function accepted(reference: string, { slot }: Enquiry): Promise<SubmitResult> {
     // It is stored, whatever happens now.
@@ -100,7 +99,7 @@ export function createSubmit(deps: SubmitDeps) {
     const { enquiry } = parsed;
     const { key, clientAddress } = submission;
     try {
-      const known = await store.findAccepted({ enquiry, key });
+      const known = await store.findKnown({ enquiry, key });
       if (known) return await accepted(known, enquiry);
 
       const canary = key?.startsWith(canaryKeyPrefix) === true && (await deps.consumeCanaryToken(key));
@@ -117,7 +116,7 @@ export function createSubmit(deps: SubmitDeps) {
       if (enquiry.slot && reasons.length === 0) await dates.refresh(enquiry.slot);
       const stored = await store.accept({ enquiry, key, reasons, canary }).catch(undefinedIfTaken);
       if (!stored) return { kind: "taken", slots: await dates.nearest(enquiry.slot ?? "") };
-      if (stored.isNew) onAccepted(stored);
+      if (stored.isNew) onStored(stored);
       return await accepted(stored.reference, enquiry);
     } catch (error) {
       log.error(describeError(error), "enquiry could not be stored");

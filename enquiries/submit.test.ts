@@ -10,7 +10,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
   const calls: string[] = [];
   const log = createTestLog();
   const store: Deps["store"] = {
-    findAccepted: async () => undefined,
+    findKnown: async () => undefined,
     accept: async ({ reasons, canary }) => {
       calls.push(canary ? "accept canary" : `accept ${reasons.join()}`.trim());
       return { reference: "7K3M-9QXR", isNew: true, status: "accepted" };
@@ -33,7 +33,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
     },
     isQuarantineOpen: async () => true,
     dates: noDates.dates,
-    onAccepted: () => calls.push("wake"),
+    onStored: () => calls.push("wake"),
     log,
     ...changes,
   });
@@ -66,7 +66,7 @@ test("an invalid enquiry is not counted", async () => {
 });
 
 test("B10.3 a repeated enquiry gets the same reference, even over the limit", async () => {
-  const { submit, calls } = setUp({ findAccepted: async () => "0000-0001", limits: overLimit });
+  const { submit, calls } = setUp({ findKnown: async () => "0000-0001", limits: overLimit });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "0000-0001" });
   expect(calls).toEqual([]);
 });
