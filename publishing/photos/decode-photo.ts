@@ -3,8 +3,8 @@
 import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
+import { maxPixels } from "./photo-problem.ts";
 
-const maxPixels = 60_000_000;
 const minSide = 400;
 const maxSide = 3000;
 /** The brands of files that hold several pictures. */

@@ -10,7 +10,7 @@ import type { PictureFile } from "../../app/ui/picture.tsx";
 import { type BrandMark, drawnLogo } from "../site/brand-mark.ts";
 import { type CardDrawing, drawCard } from "../site/draw-card.ts";
 import { drawIcons, fitBrandMark } from "../site/icons.ts";
-import { isDiskFull, type PhotoProblem } from "./photo-problem.ts";
+import { isDiskFull, maxPixels, type PhotoProblem } from "./photo-problem.ts";
 
 /** What the sandbox draws: everything that is made from the owner's pictures. */
 export type Drawing =
@@ -26,7 +26,6 @@ sharp.cache(false);
 /** The longer side, in pixels, of the picture made from an SVG logo. */
 const logoSide = 1024;
 
-const maxPixels = 60_000_000;
 const avifWidths = [400, 640, 960, 1280, 1800, 2400];
 const webpWidths = [640, 1280, 1800];
 // AVIF at effort 3 takes a third of the time of effort 4 for 8 % more bytes. Time matters on a fresh clone.

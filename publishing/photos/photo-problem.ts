@@ -1,3 +1,6 @@
+/** The most that the sandbox decodes. */
+export const maxPixels = 60_000_000;
+
 /** Why a photograph was rejected, in words for the owner. */
 export const photoProblems = {
   missing: "Nie ma takiego pliku ze zdjęciem.",
