@@ -10,7 +10,6 @@ import type { FormValues } from "../enquiries/form.ts";
 import { type RouteName, routes } from "./routes.ts";
 import type { PictureData, PictureFile } from "./ui/picture.tsx";
 
-/** A piece of content with encoded pictures in place of its photos. */
 export type WithPictures<T> = T extends Photo
   ? PictureData
   : T extends readonly (infer Entry)[]

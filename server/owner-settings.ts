@@ -14,7 +14,6 @@ const ownerSettingNames = [
 ] as const;
 
 export type OwnerSettingName = (typeof ownerSettingNames)[number];
-/** Undefined means not set. */
 export type OwnerSettings = { [Name in OwnerSettingName]?: string | undefined };
 
 /** In the data folder, readable by its owner only, with either database. */

@@ -50,7 +50,6 @@ export async function eraseForGood(
   };
 }
 
-/** The ids of the opinions that belong to these enquiries. */
 async function opinionsOf(db: Db, references: readonly string[]): Promise<string[]> {
   // PostgreSQL rejects an empty list.
   const rows = db

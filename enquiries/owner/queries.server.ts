@@ -44,7 +44,6 @@ export async function listEnquiries(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     enquiries: rows.slice(0, limit).map((row) => toSummary(row, moment)),
-    /** The cursor of the next page. */
     next: last ? `${last.received_at}-${last.reference}` : null,
   };
 }

@@ -55,7 +55,6 @@ export interface FieldNotesProps extends FieldProps {
   readonly noted?: readonly string[] | undefined;
 }
 
-/** Shown below a field: its help, problems and conflicts. */
 export function FieldNotes({ field, value, at, noted }: FieldNotesProps) {
   const { conflicts } = useForm();
   const problems = useProblems(at, value, noted);

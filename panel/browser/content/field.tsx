@@ -62,7 +62,6 @@ function ProofField({ value, at }: FieldProps) {
   );
 }
 
-/** A colour field with a sample button and the contrast of its text. */
 function ColourField(props: FieldProps) {
   const { field, value } = props;
   const { control, set } = useField(props);

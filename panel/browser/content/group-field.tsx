@@ -77,7 +77,6 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
   );
 }
 
-/** A price: an amount with its unit and a later price, or "on request". */
 export function PriceField(props: FieldProps) {
   const { field, value, at } = props;
   const { editor } = useForm();

@@ -12,7 +12,6 @@ const notations: Partial<Record<FieldKind, Notation>> = {
   yearOrDate: { show: showDate, read: readDate },
 };
 
-/** A text, number or address, in one line or several. */
 export function TextField(props: FieldProps) {
   const { field, value } = props;
   const { control } = useField(props);

@@ -91,7 +91,6 @@ const headings = {
 
 const fromToday = { back: { to: "/dzis", label: "Dziś" } };
 
-/** Shown when everything is done, with the next step that will be due. */
 function NothingDue({ next }: Pick<Today, "next">) {
   return (
     <div className="empty stack close">

@@ -20,7 +20,6 @@ export type RestorerState =
   | { kind: "checking" }
   /** Waits for the owner's confirmation. */
   | { kind: "checked"; key: string; summary: BackupSummary }
-  /** The program is about to restart and restore. */
   | { kind: "restoring" }
   | RestoreOutcome;
 
