@@ -179,6 +179,7 @@ function startSchedule({ config }: Settings, log: Logger) {
     folders: started,
     // Only after a setting was saved: the command that started the server has published with the settings of then.
     isOutdated: () => config() !== started && isOutdated(config()),
+    isClockSteady: () => isClockSteady(started.dataDir, Date.now()),
     publish: (publication) => startPublication(config(), publication, () => {}),
     now: () => new Date(),
     log,

@@ -33,13 +33,14 @@ function startCalendar() {
   };
   const asked: Publication[] = [];
   let next: (publication: Publication) => Promise<PublicationOutcome> = publishNow;
-  const settings = { areNew: false };
+  const settings = { areNew: false, isSteady: false };
   const logged: unknown[] = [];
   const note = (...line: unknown[]) => void logged.push(line);
   const log = { info: note, error: note };
   const { publishDue, isStuck } = createSchedule({
     folders,
     isOutdated: () => settings.areNew,
+    isClockSteady: async () => settings.isSteady,
     publish: (publication) => {
       asked.push(publication);
       return next(publication);
@@ -119,6 +120,22 @@ test("a clock that is set back publishes nothing twice", async () => {
   for (const time of ["2027-01-10T23:00Z", "2027-01-09T12:00Z", "2027-01-11T08:00Z"])
     await publishDueAt(time);
   expect(origins()).toEqual(["schedule", "command"]);
+});
+
+test("T24 what a clock far ahead has published is published again, once the clock is steady, and what is due later in its time", async () => {
+  const { publishDraft, publishDueAt, changes, settings } = startCalendar();
+  await publishDraft();
+  await publishDueAt("2027-01-11T23:00Z");
+  await publishDueAt("2028-01-10T12:00Z");
+  await publishDueAt("2027-01-12T00:00Z");
+  expect(changes()[0]).toEqual(["Komunikat znika: „Urlop”"]);
+  settings.isSteady = true;
+  for (const time of ["2027-01-12T12:00Z", "2027-01-12T12:01Z"]) await publishDueAt(time);
+  expect(changes()).toHaveLength(4);
+  expect(changes()[0]).toEqual(["Komunikat pojawia się: „Urlop”"]);
+  for (const time of ["2027-01-12T23:00Z", "2027-01-12T23:01Z"]) await publishDueAt(time);
+  expect(changes()).toHaveLength(5);
+  expect(changes()[0]).toEqual(["Komunikat znika: „Urlop”"]);
 });
 
 test("P8.2 a changed setting that pages show is published once, with the content that visitors see", async () => {

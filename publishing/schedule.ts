@@ -8,6 +8,7 @@ interface ScheduleDeps {
   readonly folders: HistoryFolders;
   /** Whether the pages were built by another version of the program or with other settings. */
   isOutdated(): boolean;
+  isClockSteady(): Promise<boolean>;
   publish(publication: Publication): Promise<PublicationOutcome>;
   now(): Date;
   readonly log: Record<"info" | "error", (facts: object, text: string) => void>;
@@ -21,15 +22,17 @@ const maxPause = 60;
  * `publishDue` every minute, unless it is still running: timers cannot wait for weeks, and the clock may change meanwhile. Each
  * publication records the next due day, so nothing is published twice, even if the clock is set back.
  */
-export function createSchedule({ folders, isOutdated, publish, now, log }: ScheduleDeps) {
+export function createSchedule({ folders, isOutdated, isClockSteady, publish, now, log }: ScheduleDeps) {
   const pause = createGrowingPause(maxPause);
 
   async function publishDue(): Promise<void> {
     const name = currentRelease(folders.releasesDir) ?? "";
-    const due = readEntry(folders, name)?.nextChange;
+    const { at = "", nextChange: due } = readEntry(folders, name) ?? {};
     const contentDir = contentOf(folders, name);
     if (contentDir === undefined) return;
-    const isDue = due !== undefined && dayInWarsaw(new Date(due)) <= dayInWarsaw(now());
+    // A clock that was ahead has published what applies later (T24).
+    const isAhead = Date.parse(at) > now().getTime() && (await isClockSteady());
+    const isDue = isAhead || (due !== undefined && dayInWarsaw(new Date(due)) <= dayInWarsaw(now()));
     if (!isDue && !isOutdated()) return pause.succeed();
     if (!pause.isOver(name)) return;
     const origin = isDue ? "schedule" : "update";
@@ -39,12 +42,11 @@ export function createSchedule({ folders, isOutdated, publish, now, log }: Sched
     if (outcome.kind === "busy") return;
     if (outcome.kind === "published") {
       pause.succeed();
-      log.info({ due, release: outcome.name }, `published ${what}`);
-    } else {
-      pause.fail(name);
-      const facts = { due, outcome: outcome.kind, ...reasonOf(outcome) };
-      log.error(facts, `${what} cannot be published, the pages stay as they are`);
+      return log.info({ due, release: outcome.name }, `published ${what}`);
     }
+    pause.fail(name);
+    const facts = { due, outcome: outcome.kind, ...reasonOf(outcome) };
+    log.error(facts, `${what} cannot be published, the pages stay as they are`);
   }
 
   return { publishDue, isStuck: pause.isStuck };

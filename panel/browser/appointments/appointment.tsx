@@ -23,7 +23,6 @@ const states = {
 export const describeEntry = ({ kind, state, minutes }: Entry) =>
   `${kindLabels[kind]}, ${minutes} min\u00a0· ${states[state]}`;
 
-/** A client's old dates are kept for years. */
 export const whenOf = ({ start, startsAt }: Pick<Entry, "start" | "startsAt">) =>
   start < polishDay(Date.now()).slice(0, 4) ? formatFully(startsAt) : formatLocalTime(start);
 
