@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -5,6 +6,7 @@ import { honeypotField } from "../enquiries/form.ts";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
+import { writeHeaders } from "./faults/owner.ts";
 import {
   createLink,
   makeLink,
@@ -472,6 +474,33 @@ test.describe("on PostgreSQL", () => {
       expect(await readFile(await (await download).path(), "utf8")).toContain("Woli wieczory.");
     },
   );
+});
+
+test("P3.2 a regular client's older dates and notes are folded, so that what follows stays near", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await openNewEnquiry(page, panelSite);
+  for (let number = 1; number <= 8; number += 1) {
+    const note = await page.request.post(`/panel/api/enquiries/${reference}/notes`, {
+      headers: writeHeaders(panelSite.panelUrl),
+      data: { id: randomUUID(), text: `Notatka ${number}.` },
+    });
+    const local = `${number === 1 ? 2030 : 2026}-01-0${number}T10:00`;
+    const date = await page.request.post("/panel/api/appointments", {
+      headers: writeHeaders(panelSite.panelUrl),
+      data: { reference, kind: "training", minutes: 60, local },
+    });
+    expect([note.ok(), date.ok()]).toEqual([true, true]);
+  }
+  await page.reload();
+  await expect(page.getByText("Notatka 8.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Notatka 3.", { exact: true })).toBeHidden();
+  await page.getByText("Wcześniejsze notatki: 3").click();
+  await expect(page.getByText("Notatka 3.", { exact: true })).toBeVisible();
+  // The date to come is the oldest entry, but can still be changed.
+  await expect(page.getByRole("button", { name: "Odwołaj" })).toBeVisible();
+  await expect(page.getByText("Wcześniejsze terminy: 2")).toBeVisible();
 });
 
 test("P3.1 the link back from an enquiry leads to its place in the list", async ({ page, panelSite }) => {

@@ -9,7 +9,7 @@ import { useShell } from "../session.ts";
 import { ActionButton, ActionForm, Button, type Done, useUndo } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { PrivateLink } from "../shell/private-link.tsx";
-import { Section } from "../shell/screen.tsx";
+import { FoldedList, Section } from "../shell/screen.tsx";
 
 type Entry = Enquiry["appointments"][number];
 
@@ -173,33 +173,35 @@ export function Appointments({ appointments, opinions, reference, status, phone,
   const canChange = (entry: Entry) => status !== "quarantined" && isOpen(entry);
   return (
     <Section title="Termin">
-      {appointments.map((entry) => (
-        <div key={entry.id} className="stack">
-          <p>
-            <strong>{whenOf(entry)}</strong>
-            <br />
-            <span className="quiet">{describeEntry(entry)}</span>
-          </p>
-          {canChange(entry) ? (
-            <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
-          ) : null}
-          {entry.state === "booked" ? (
+      <FoldedList className="stack" older="Wcześniejsze terminy" newestFirst>
+        {appointments.map((entry) => (
+          <li key={entry.id} className="stack" data-kept={isOpen(entry)}>
             <p>
-              <a href={`/panel/api/appointments/${entry.id}/termin.ics`} download>
-                Dodaj do kalendarza
-              </a>
+              <strong>{whenOf(entry)}</strong>
+              <br />
+              <span className="quiet">{describeEntry(entry)}</span>
             </p>
-          ) : null}
-          {canChange(entry) ? <ChangeLink {...entry} phone={phone} /> : null}
-          {opinions.some(({ appointment }) => appointment === entry.id) ? (
-            <Link to="/opinie">Opinia po tym spotkaniu</Link>
-          ) : entry.isHeld ? (
-            <Link className="button" to={`/opinie/nowa/${entry.id}`} state={{ back }}>
-              Poproś o opinię
-            </Link>
-          ) : null}
-        </div>
-      ))}
+            {canChange(entry) && (
+              <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
+            )}
+            {entry.state === "booked" ? (
+              <p>
+                <a href={`/panel/api/appointments/${entry.id}/termin.ics`} download>
+                  Dodaj do kalendarza
+                </a>
+              </p>
+            ) : null}
+            {canChange(entry) ? <ChangeLink {...entry} phone={phone} /> : null}
+            {opinions.some(({ appointment }) => appointment === entry.id) ? (
+              <Link to="/opinie">Opinia po tym spotkaniu</Link>
+            ) : entry.isHeld ? (
+              <Link className="button" to={`/opinie/nowa/${entry.id}`} state={{ back }}>
+                Poproś o opinię
+              </Link>
+            ) : null}
+          </li>
+        ))}
+      </FoldedList>
       {outcome}
     </Section>
   );

@@ -8,6 +8,7 @@ import { useShell } from "../session.ts";
 import { ActionButton, Button } from "../shell/button.tsx";
 import { useFocusFallback } from "../shell/focus.ts";
 import { TextInput } from "../shell/inputs.tsx";
+import { FoldedList } from "../shell/screen.tsx";
 import { startContact, useDraft } from "./answer-drafts.tsx";
 import type { Enquiry } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
@@ -48,9 +49,9 @@ export function Answer(enquiry: Enquiry) {
   return (
     <section className="section answer" aria-labelledby="answer-heading">
       <h2 id="answer-heading">Odpowiedź</h2>
-      <ul className="stack" aria-live="polite">
+      <FoldedList className="stack" aria-live="polite" older="Wcześniejsze odpowiedzi">
         {enquiry.emails.filter(isAnswer).map((sent) => (
-          <li key={sent.id} className="notice">
+          <li key={sent.id} className="notice" data-kept={sent.status !== "sent"}>
             <p className="message">{sent.text}</p>
             <p className="quiet">
               {deliveryText(sent)} Napisano {formatFully(sent.queuedAt)}.
@@ -60,7 +61,7 @@ export function Answer(enquiry: Enquiry) {
             ) : null}
           </li>
         ))}
-      </ul>
+      </FoldedList>
       <fieldset className="filters ready">
         <legend className="quiet">Gotowe odpowiedzi</legend>
         {offered.map((one) => (

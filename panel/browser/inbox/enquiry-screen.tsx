@@ -7,7 +7,7 @@ import { Appointments, invitedTo } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm, StatusMessage } from "../shell/button.tsx";
 import { Check, TextInput } from "../shell/inputs.tsx";
-import { Row, Screen, Section } from "../shell/screen.tsx";
+import { FoldedList, Row, Screen, Section } from "../shell/screen.tsx";
 import { Answer, deliveryText, isAnswer } from "./answer.tsx";
 import { forgetDraft, noteKey, useDraft } from "./answer-drafts.tsx";
 import { type Enquiry, type loadEnquiry, whileErasing } from "./enquiry-data.ts";
@@ -73,9 +73,7 @@ function Quarantine({ reference, reasons, state }: Enquiry) {
         <ActionButton kind="main" action={() => one.release.$post({ param })}>
           To nie spam
         </ActionButton>
-        {state === "closed" ? null : (
-          <ActionButton action={() => one.spam.$post({ param })}>To spam</ActionButton>
-        )}
+        {state !== "closed" && <ActionButton action={() => one.spam.$post({ param })}>To spam</ActionButton>}
       </div>
     </div>
   );
@@ -86,15 +84,11 @@ function Notes({ reference, notes: written }: Enquiry) {
   const draft = useDraft(noteKey(reference), written);
   const { id, text } = draft;
   const param = { reference };
-
-  async function add(): Promise<void> {
-    await one.notes.$post({ param, json: { id, text } });
-    draft.forget();
-  }
+  const add = () => one.notes.$post({ param, json: { id, text } }).then(draft.forget);
 
   return (
     <Section title="Notatki">
-      <ul className="rows">
+      <FoldedList className="rows" older="Wcześniejsze notatki">
         {written.map(({ id, text, createdAt }) => (
           <Row
             key={id}
@@ -108,7 +102,7 @@ function Notes({ reference, notes: written }: Enquiry) {
             <span className="message">{text}</span>
           </Row>
         ))}
-      </ul>
+      </FoldedList>
       <ActionForm action={add} submit="Dodaj notatkę" disabled={!text.trim()}>
         <TextInput
           as="textarea"
@@ -130,11 +124,13 @@ function EmailStatus({ reference, emails, status, appointments }: Enquiry) {
   return (
     <Section title="E-maile">
       {others.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
-      <ul className="stack">
-        {others.map((message) => (
-          <li key={message.id}>{deliveryText(message)}</li>
+      <FoldedList className="stack" older="Wcześniejsze e-maile">
+        {others.map((sent) => (
+          <li key={sent.id} data-kept={sent.status !== "sent"}>
+            {deliveryText(sent)}
+          </li>
         ))}
-      </ul>
+      </FoldedList>
       {status === "quarantined" ? null : (
         <div className="actions">
           <ActionButton action={() => one.resend.$post({ param })}>Wyślij do mnie jeszcze raz</ActionButton>

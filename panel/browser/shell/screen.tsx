@@ -1,4 +1,4 @@
-import type { PropsWithChildren, ReactNode } from "react";
+import type { ComponentProps, PropsWithChildren, ReactElement, ReactNode } from "react";
 import { Link, type To, useNavigation, useRouteLoaderData } from "react-router";
 import { formatPath, type Path } from "../../../content-model/path.ts";
 import { shellId } from "../session.ts";
@@ -74,6 +74,29 @@ export function Row({ children, about, beside }: RowProps) {
       </div>
       {beside}
     </li>
+  );
+}
+
+type FoldedListProps = Omit<ComponentProps<"ul">, "children"> & {
+  readonly older: string;
+  readonly newestFirst?: boolean;
+  readonly children: readonly ReactElement<{ "data-kept"?: boolean }>[];
+};
+
+/** Folds all but the latest five rows and those with `data-kept`: a regular client's hundreds would push away what follows. */
+export function FoldedList({ older, newestFirst, children, ...list }: FoldedListProps) {
+  const isLatest = (at: number) => (newestFirst ? at < 5 : at >= children.length - 5);
+  const folded = children.filter((row, at) => !row.props["data-kept"] && !isLatest(at));
+  return (
+    <>
+      {folded.length > 0 && (
+        <details>
+          <summary>{`${older}: ${folded.length}`}</summary>
+          <ul {...list}>{folded}</ul>
+        </details>
+      )}
+      <ul {...list}>{children.filter((row) => !folded.includes(row))}</ul>
+    </>
   );
 }
 
