@@ -24,6 +24,8 @@ if (!isInstalled) {
 linkNode();
 if (!isInstalled) {
   checkNode();
+  // What Vitest keeps calls helpers by the version of the bundler that made it.
+  rmSync("node_modules/.vitest-cache", { recursive: true, force: true });
   writeFileSync(installedLock, lock);
 }
 
