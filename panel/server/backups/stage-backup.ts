@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Readable } from "node:stream";
-import { loadContent } from "../../../content-model/load.ts";
-import { ContentError } from "../../../content-model/problems.ts";
+import { contentSchemas } from "../../../content-model/content.ts";
+import { valueAt } from "../../../content-model/path.ts";
 import { readContentFolder } from "../../../content-model/read-content.ts";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
 import { readErasures } from "../../../enquiries/owner/erasures.server.ts";
@@ -96,10 +96,11 @@ type Unpacked = { madeAt?: string };
 async function summarise(unpacked: string, { madeAt }: Unpacked) {
   const [draft, published] = [join(unpacked, "content"), publishedIn(unpacked)];
   await readErasures(unpacked);
-  // A draft may have mistakes, but the server has to be able to read it.
+  // The server has to be able to read both. Mistakes in them, found by the rules of a newer program, keep no enquiries from their owner.
   if (existsSync(draft)) readContentFolder(draft);
+  const shown = existsSync(published) ? readContentFolder(published).files.site.value : undefined;
   // Enquiries go to it unless the settings say otherwise.
-  const siteEmail = existsSync(published) ? loadContent(published).site.email : undefined;
+  const siteEmail = contentSchemas.site.shape.email.safeParse(valueAt(shown, ["email"])).data;
   const [settings, database] = [readRestorableSettings(unpacked), inspect(sqliteFile(unpacked))];
   return { madeAt, settings, siteEmail, database };
 }
@@ -123,10 +124,6 @@ function inspect(file: string) {
 function explain(error: NodeJS.ErrnoException): StagedBackup {
   const problem = refusalOf(error);
   if (problem !== undefined) return { ok: false, problem };
-  if (error instanceof ContentError) {
-    const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
-    return { ok: false, problem: `Treść w kopii nie pasuje do tej wersji programu. ${problems.join(" ")}` };
-  }
   const isForged = ["EISDIR", "ENOTDIR", "EEXIST"].includes(error.code ?? "");
   if (error.errno === undefined || isForged) return { ok: false, problem: damaged };
   throw error;
