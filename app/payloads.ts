@@ -10,6 +10,7 @@ import type { FormValues } from "../enquiries/form.ts";
 import { type RouteName, routes } from "./routes.ts";
 import type { PictureData, PictureFile } from "./ui/picture.tsx";
 
+/** A piece of content with encoded pictures in place of its photos. */
 export type WithPictures<T> = T extends Photo
   ? PictureData
   : T extends readonly (infer Entry)[]
@@ -18,6 +19,7 @@ export type WithPictures<T> = T extends Photo
       ? { [Key in keyof T]: WithPictures<T[Key]> }
       : T;
 
+/** The files in content/photos that the content shows. */
 export function photoFiles(content: Content): string[] {
   return [...new Set(photosWithin(content).map(({ file }) => file))];
 }
@@ -68,6 +70,7 @@ export function withoutHidden(content: Content, previewed?: RouteName): Content 
   };
 }
 
+/** The published paths, in route order. */
 export function publishedPaths(content: Content): string[] {
   return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
 }

@@ -87,6 +87,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
         }, everyMs);
       timers = [repeat(() => runAll([deps.sendReminders]), reminderPollMs), repeat(everyMinute, minuteMs)];
     },
+    /** Waits up to `timeoutMs` for work in progress. */
     async stop(timeoutMs: number): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       await waitAtMost(running, timeoutMs);

@@ -154,7 +154,9 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     /** Sends a canary now, or waits for the one under way, and records its result. */
     checkForm: formCheck.run,
     isCheckingForm: formCheck.isRunning,
+    /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
     sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
+    /** Call it when there are e-mails to send. */
     onQueued: outbox.wake,
     /** Call it after a change of settings: everything that waits is retried at once. */
     onSettingsChanged: outbox.retryAll,

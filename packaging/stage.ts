@@ -17,6 +17,7 @@ interface Program {
   readonly commandDir: string;
   /** What is new, in a sentence for the owner. */
   readonly news?: string | undefined;
+  /** The apt sources file of the repository with updates. */
   readonly sources?: string | undefined;
 }
 

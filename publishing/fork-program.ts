@@ -11,6 +11,7 @@ interface ForkOptions {
   readonly stdout?: "pipe";
   /** How long it may run before it is killed. */
   readonly timeoutMs?: number;
+  /** Its niceness, up to 19. */
   readonly niceness?: number;
 }
 

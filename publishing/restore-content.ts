@@ -85,6 +85,7 @@ export function replacedContents(contentDir: string): string[] {
 
 const keptForMs = 30 * 86_400_000;
 
+/** Removes content that was replaced over a month ago. */
 export async function removeOldContents(contentDir: string, now: number): Promise<void> {
   for (const folder of replacedContents(contentDir)) {
     const replacedAt = Date.parse(folder.slice(`${contentDir}.before-`.length).slice(0, 10));

@@ -88,6 +88,7 @@ function configOf(
     contentDir: hasContent ? ownContentDir : sampleDir,
     /** The folder of the owner's content, which may not exist yet. Nothing is ever written to the sample. */
     ownContentDir,
+    /** The built code for serving and publishing. */
     codeDir: join(set.BUILD_DIR, "code"),
     /** The site that `tools/build.ts` makes; served while nothing has been published. */
     siteDir: join(set.BUILD_DIR, "site"),

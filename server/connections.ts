@@ -54,6 +54,7 @@ export function createConnections(now: () => number) {
         if (answer && now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore)) socket.destroy();
       }
     },
+    /** Closes every connection after its pending answer. */
     closeAfterAnswers(): void {
       isClosing = true;
       for (const [socket, { answer }] of connections) if (answer) closeAfterwards(socket, answer);

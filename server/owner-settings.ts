@@ -14,6 +14,7 @@ const ownerSettingNames = [
 ] as const;
 
 export type OwnerSettingName = (typeof ownerSettingNames)[number];
+/** Undefined means not set. */
 export type OwnerSettings = { [Name in OwnerSettingName]?: string | undefined };
 
 /** In the data folder, readable by its owner only, with either database. */

@@ -32,6 +32,7 @@ export function createRenderLoader(codeDir: string) {
   };
 }
 
+/** A page's HTML; throws if the renderer returned an error page. */
 export async function renderPage(render: Render, request: Parameters<Render>[0]): Promise<string> {
   const { status, html } = await render(request);
   if (status !== 200) throw new LoggableError(`${request.path} was rendered with status ${status}`);

@@ -134,6 +134,7 @@ export function removeDraft(storage: BrowserStorage, key: string): void {
   if (Object(storage.read(draftStorageKey)).key === key) storage.remove(draftStorageKey);
 }
 
+/** Loads the stored draft. Removes it if it is too old. */
 export function loadDraft(storage: BrowserStorage, now: number): StoredDraft | undefined {
   const { at, ...draft } = Object(storage.read(draftStorageKey)) as StoredDraft & { at: number };
   if (now - at < maxAgeMs) return draft;

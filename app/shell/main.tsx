@@ -51,6 +51,7 @@ function useShowBelowFold({ page, by, hash, samePage }: Visit): boolean {
   return showBelowFold;
 }
 
+/** Calls back after the next paint; returns a function that cancels it. */
 function afterNextPaint(callback: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(callback);

@@ -98,6 +98,7 @@ export function createNavigation(deps: {
 /** Identifies a history entry, so that its scroll position can be restored. */
 export const newEntryKey = (): string => Math.random().toString(36).slice(2);
 
+/** The state that the current history entry was created with. */
 export function currentVisitState(): VisitState {
   return (history.state as { visit?: VisitState } | null)?.visit ?? {};
 }

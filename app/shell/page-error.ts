@@ -7,6 +7,7 @@ export interface PageError {
   readonly at: number;
 }
 
+/** An error with an HTTP status, which the error page shows. */
 export class StatusError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {

@@ -41,6 +41,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     wakeUp();
   }
 
+  /** Stops the worker, waiting up to `timeoutMs` for messages that are being sent. */
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
     wakeUp();

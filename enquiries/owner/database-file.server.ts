@@ -82,6 +82,7 @@ export function recordBackup(dataDir: string, at: Date): Promise<void> {
   return writePrivateFile(recordOf(dataDir), `${at.toISOString()}\n`);
 }
 
+/** When the database was last backed up; undefined if it never was. */
 export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
   const text = await readFile(recordOf(dataDir), "utf8").catch(() => "");
   const at = new Date(text.trim());

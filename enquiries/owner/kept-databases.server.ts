@@ -34,6 +34,7 @@ export function leftBehindDatabases(dataDir: string): string[] {
   return keptDatabases(dataDir).flatMap(({ file, isLeftBehind }) => (isLeftBehind ? [file] : []));
 }
 
+/** Removes databases that were replaced over a month ago. */
 export async function removeOldKeptDatabases(dataDir: string, now: number): Promise<void> {
   for (const { file, isLeftBehind, day } of keptDatabases(dataDir)) {
     if (isLeftBehind || now - Date.parse(day) < keptForMs) continue;

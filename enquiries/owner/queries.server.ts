@@ -161,6 +161,7 @@ function toFacts(row: EnquiryRow, moment: Moment) {
     /** What follows, and since when or until when. */
     step: { kind: step.kind, at: toIso(step.at) },
     missedAt: toIso(row.missed_at),
+    /** When the owner last handled it; null for never. */
     handledAt: toIso(row.handled_at),
     /** Null while it is unread. */
     readAt: toIso(row.read_at),
@@ -191,6 +192,7 @@ async function toDetails(db: Db, rows: EnquiryRow[], moment: Moment) {
     firstContactAt: toIso(row.first_contact_at),
     notes: (notesOf.get(row.reference) ?? []).map(toNote),
     emails: (emailsOf.get(row.reference) ?? []).map(toEmail),
+    /** Its dates, the newest first. */
     appointments: (datesOf.get(row.reference) ?? []).map(toAppointment),
     opinions: (opinionsOf.get(row.reference) ?? []).map(
       ({ id, appointment, state, text, author, about }) => ({ id, appointment, state, text, author, about }),

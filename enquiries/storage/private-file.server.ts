@@ -24,6 +24,7 @@ export function readJson<T>(file: string, missing: T): T {
   return catchMissing(() => JSON.parse(readFileSync(file, "utf8")), missing);
 }
 
+/** Returns what `work` returns, or `otherwise` if the file does not exist. */
 export function catchMissing<T>(work: () => T, otherwise: T): T {
   try {
     return work();

@@ -260,4 +260,5 @@ function endOf(outcome: Withdrawn, draft: Restored["draft"]) {
   return outcome.kind === "unusable-picture" ? refusedFor(outcome.text) : outcome;
 }
 
+/** The reason in Polish. */
 const refusedFor = (reason: string) => ({ kind: "refused", reason }) as const;

@@ -21,6 +21,7 @@ interface PreviewOptions {
   readonly program: string;
   /** Called for each request, because settings may change while the process runs. */
   readonly config: () => SharedConfig;
+  /** How long the process stays idle before it exits. */
   readonly idleMs?: number;
   readonly timeoutMs?: number;
 }

@@ -171,6 +171,7 @@ export function useHasProblem(at: string): boolean {
   return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
 }
 
+/** Returns the attributes of the control in a `FieldFrame`, and a function that sets the field's value. */
 export function useField({ field, value, at }: FieldProps) {
   const { editor } = useForm();
   const control = {

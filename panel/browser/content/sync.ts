@@ -246,6 +246,7 @@ function dispatch(event: SyncEvent): void {
   dispatchEvent(new Event("storage"));
 }
 
+/** Changes a file, or a photograph's details, and schedules a save. */
 export function change(name: SavedName, placed: PlacedChange): void {
   // Removes undefined fields, as sending will.
   dispatch({ type: "changed", id: randomId(), name, placed: JSON.parse(JSON.stringify(placed)) });

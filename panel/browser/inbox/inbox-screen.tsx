@@ -221,6 +221,7 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
   );
 }
 
+/** Formats the time of an appointment, and the day of any other step. */
 export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"]): string {
   if (at === null) return "";
   return kind === "appointment" || kind === "outcome" ? formatFully(at) : formatDay(at);

@@ -44,6 +44,7 @@ export function PreviewFrame({ name, focused, width, version, onOpen }: PreviewF
   const page = previewPage(name, focused);
   const url = `/panel/api/preview/${page}${queryOf(version)}`;
   const [boxWidth, setBoxWidth] = useState(width);
+  /** The page is never enlarged. */
   const scale = Math.min(1, boxWidth / width);
   const measure = useCallback((box: HTMLElement | null) => {
     if (!box) return;

@@ -77,6 +77,7 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
   }
 
   return {
+    /** `bytes`: the length of the body. */
     async put(name: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
       const headers = { "Content-Length": String(bytes), "Content-Type": "application/octet-stream" };
       await textOf(await ask("PUT", base + name, { headers, body }));
