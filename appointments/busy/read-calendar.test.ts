@@ -89,6 +89,31 @@ test.each(["Warszawa", "(GMT+01.00) Sarajevo / Skopje / Warsaw / Zagreb"])(
   },
 );
 
+test.each([
+  ["(UTC) Coordinated Universal Time", "15:00"],
+  ["(UTC) Greenwich Mean Time: Dublin, Edinburgh, Lisbon, London", "14:00"],
+  ["Canberra, Melbourne, Sydney", "04:00"],
+  ["UTC-11", "02:00"],
+  // Its rules are in the calendar: New York's.
+  ["Customized Time Zone", "19:00"],
+])("C4.5 Outlook's zone %s is not Poland", (zone, hour) => {
+  const rules = ["STANDARD", "DAYLIGHT"].map(
+    (kind, at) =>
+      `BEGIN:${kind}\nDTSTART:16010101T020000\nTZOFFSETFROM:-0${4 + at}00\nTZOFFSETTO:-0${5 - at}00\nEND:${kind}`,
+  );
+  const own = `BEGIN:VTIMEZONE\nTZID:Customized Time Zone\n${rules.join("\n")}\nEND:VTIMEZONE\nBEGIN:VEVENT`;
+  const event = `UID:1\nDTSTART;TZID="${zone}":20261020T150000\nDTEND;TZID="${zone}":20261020T160000`;
+  const [read] = busyIntervals(calendar(event).replace("BEGIN:VEVENT", own), range);
+  expect(new Date(read?.startsAt ?? 0).toISOString()).toMatch(`T${hour}`);
+});
+
+test("C4.5 a whole day moved by itself takes one day", () => {
+  const moved = "UID:1\nRECURRENCE-ID;VALUE=DATE:20261028\nDTSTART;VALUE=DATE:20261029";
+  for (const end of ["", "\nDTEND;VALUE=DATE:20261030", "\nDURATION:P1D"])
+    for (const { endsAt } of busyIntervals(calendar(moved + end), range))
+      expect(new Date(endsAt)).toEqual(new Date(2026, 9, 30));
+});
+
 test.each(["P2D", "P1W"])(
   "C4.5 whole days that last %s end with a day, also when the clock goes back",
   (duration) => {

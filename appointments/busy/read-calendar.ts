@@ -9,9 +9,7 @@ const withoutZone = /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID)((?!.*TZID)[^:\n]*):(?
 const zonePrefix = /(?<=TZID[=:]"?)\/[^\s":;]{1,99}?\/(?=[A-Z]\w+\/[A-Z])/g;
 /** Exchange's name, which the library takes for the zone of this machine. */
 const utcZone = /(?<=TZID[=:])"?tzone:\/\/Microsoft\/Utc"?/g;
-/** Outlook's Polish name, which the library reads as an hour that knows no summer. */
-const polishZone = /(?<=TZID[=:])"?\(\w+\+01:00\) [^":;\r\n]*Warszawa[^":;\r\n]*"?/g;
-const zoneName = /(?<=TZID(?:=|="|:))(?!tzone:)[^\r\n":;]+/g;
+const zoneName = /(?<=TZID=")[^"\r\n]+|(?<=TZID=)(?!tzone:)[^":;\r\n]+/g;
 
 /**
  * When the owner of a calendar is busy, as intervals within the range. Throws if the calendar is incomplete or has implausibly many events.
@@ -23,7 +21,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
   // The library would repeat times without a known zone by UTC, an hour off after each change of the clock.
   const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(withoutZone, "$1$2;TZID=Europe/Warsaw:");
-  const zoned = unfolded.replace(zonePrefix, "").replace(polishZone, "Europe/Warsaw").replace(utcZone, "UTC");
+  const zoned = unfolded.replace(zonePrefix, "").replace(utcZone, "UTC");
   const unknown = new Set([...new Set(zoned.match(zoneName))].filter((name) => !isKnownZone(name)));
   const known = zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
   // Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them.
@@ -43,7 +41,8 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     // An invitation to single dates of a series has no rule, only these dates.
     const all = new Set([event, ...(Object.values(event.recurrences ?? {}) as VEvent[])]);
     // The library adds a DURATION in hours, so whole days end at 23:00 after the clock went back, which it takes for a day less.
-    for (const { datetype, end } of all) if (datetype === "date") end?.setHours(end.getHours() + 12);
+    for (const { datetype, end } of all)
+      if (datetype === "date" && end instanceof Date) end.setHours(end.getHours() + 1);
     const dates = event.rrule ? [event] : all;
     for (const date of dates) {
       for (const { start, end, event: instance } of ical.expandRecurringEvent(date, range)) {
@@ -56,11 +55,12 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
 }
 
-/** Whether the library knows a zone by its name: as IANA's, Windows' or an offset. */
+/** Whether the library knows a zone by its name: as a place, or as an hour that is not Poland's in winter. */
 function isKnownZone(name: string): boolean {
-  if (/ Standard Time$|[+-]\d\d?(?!\d?\.)/.test(name)) return true;
+  const event = `BEGIN:VEVENT\nUID:1\nDTSTART;TZID="${name}":20260101T120000\nEND:VEVENT`;
+  const { start } = ical.sync.parseICS(event)["1"] as VEvent;
   try {
-    return Boolean(Intl.DateTimeFormat("pl", { timeZone: name }));
+    return start.getHours() !== 12 || Boolean(Intl.DateTimeFormat("pl", { timeZone: start.tz }));
   } catch {
     return false;
   }
