@@ -122,6 +122,14 @@ test("a clock that is set back publishes nothing twice", async () => {
   expect(origins()).toEqual(["schedule", "command"]);
 });
 
+test("T24 a clock that is corrected within the day publishes nothing again", async () => {
+  const { publishDraft, publishDueAt, origins, settings } = startCalendar();
+  settings.isSteady = true;
+  await publishDraft();
+  await publishDueAt("2027-01-10T11:50Z");
+  expect(origins()).toEqual(["command"]);
+});
+
 test("T24 what a clock far ahead has published is published again, once the clock is steady, and what is due later in its time", async () => {
   const { publishDraft, publishDueAt, changes, settings } = startCalendar();
   await publishDraft();

@@ -20,19 +20,20 @@ const maxPause = 60;
 /**
  * Republishes the current content when something in it is due (a notice, its end, a later price) or the pages are outdated. Call
  * `publishDue` every minute, unless it is still running: timers cannot wait for weeks, and the clock may change meanwhile. Each
- * publication records the next due day, so nothing is published twice, even if the clock is set back.
+ * publication records the next due day, so nothing is published twice, even if the clock is set back for some hours.
  */
 export function createSchedule({ folders, isOutdated, isClockSteady, publish, now, log }: ScheduleDeps) {
   const pause = createGrowingPause(maxPause);
 
   async function publishDue(): Promise<void> {
     const name = currentRelease(folders.releasesDir) ?? "";
-    const { at = "", nextChange: due } = readEntry(folders, name) ?? {};
+    const { at, nextChange: due } = readEntry(folders, name) ?? {};
     const contentDir = contentOf(folders, name);
     if (contentDir === undefined) return;
-    // A clock that was ahead has published what applies later (T24).
-    const isAhead = Date.parse(at) > now().getTime() && (await isClockSteady());
-    const isDue = isAhead || (due !== undefined && dayInWarsaw(new Date(due)) <= dayInWarsaw(now()));
+    const today = dayInWarsaw(now());
+    // A clock that was ahead has published what applies on a later day (T24).
+    const isAhead = at !== undefined && dayInWarsaw(new Date(at)) > today && (await isClockSteady());
+    const isDue = isAhead || (due !== undefined && dayInWarsaw(new Date(due)) <= today);
     if (!isDue && !isOutdated()) return pause.succeed();
     if (!pause.isOver(name)) return;
     const origin = isDue ? "schedule" : "update";
