@@ -559,16 +559,20 @@ export function bookingsContract(engine: Engine): void {
     expect(await undo()).toBe("unchanged");
   });
 
-  test("C3.6 what the visitor gives up as well within the ten seconds is not brought back", async () => {
-    const { ask, rows, bookings } = await openAppointments(engine);
-    await ask(tuesday);
-    const id = (await rows())[0]?.id ?? "";
-    await bookings.cancel(id, "trainer");
-    // Their page is older than the trainer's tap, and then shows the date as cancelled.
-    expect(await bookings.cancel(id, "visitor", 0)).toBe("unchanged");
-    expect(await bookings.undo(id)).toBe("unchanged");
-    expect(await rows()).toMatchObject([{ state: "cancelled" }]);
-  });
+  test.each(["cancelled", "moved"])(
+    "C3.6 what the trainer has cancelled is not brought back once the visitor would have %s it within the ten seconds",
+    async (event) => {
+      const { ask, rows, bookings } = await openAppointments(engine);
+      await ask(tuesday);
+      const id = (await rows())[0]?.id ?? "";
+      await bookings.cancel(id, "trainer");
+      // Their page is older than the trainer's tap, and then shows the date as cancelled.
+      const late = event === "moved" ? bookings.move(id, wednesday, 0) : bookings.cancel(id, "visitor", 0);
+      expect(await late).toBe("unchanged");
+      expect(await bookings.undo(id)).toBe("unchanged");
+      expect(await rows()).toMatchObject([{ state: "cancelled" }]);
+    },
+  );
 
   test("C3.6 the trainer's decision about a date answers and reads its enquiry, which is no longer new; taken back it does not", async () => {
     const { ask, rows, bookings, db, clock } = await openAppointments(engine);

@@ -201,11 +201,18 @@ export function createBookings(deps: BookingsDeps) {
     mailHost,
   });
 
+  /** Visitors whose move or cancellation shows them a cancelled date would not hear that the trainer has brought it back. */
+  async function giveUp(transaction: Transaction, { id, state }: Appointment): Promise<void> {
+    if (state !== "cancelled") return;
+    await transaction.updateTable("appointments").set({ undo: null }).where("id", "=", id).execute();
+  }
+
   /** Moves an appointment to a free date; a training then has to be accepted again. Repeating it changes nothing. */
   const move = (id: string, slot: string, sequence: number | undefined) =>
     withAppointment(id, async (transaction, before) => {
       const asked = parseSlotId(slot);
       if (!asked) return "missing";
+      await giveUp(transaction, before);
       if (!isOpen(before, sequence) || asked.local === before.local_start) return "unchanged";
       const found = (await freeWithout(before, transaction)).find((one) => one.id === slot);
       if (!found) return "taken";
@@ -225,10 +232,7 @@ export function createBookings(deps: BookingsDeps) {
   /** Only the date that was seen: at its `local` time for the trainer, with its `sequence` for a link of an older page. */
   const cancel = (id: string, by: BookingNews["by"], sequence?: number, local?: string) =>
     withAppointment(id, async (transaction, before) => {
-      // Visitors who give up what the trainer has just cancelled would not hear that it was brought back.
-      const isGivenUp = by === "visitor" && before.state === "cancelled";
-      if (isGivenUp)
-        await transaction.updateTable("appointments").set({ undo: null }).where("id", "=", id).execute();
+      if (by === "visitor") await giveUp(transaction, before);
       if (!isOpen(before, sequence)) return "unchanged";
       if (local && local !== before.local_start) return "changed";
       const event = before.state === "booked" ? "cancelled" : "declined";
