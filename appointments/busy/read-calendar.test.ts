@@ -177,6 +177,17 @@ test("C4.5 an event of each second, what is no calendar and what is half of one 
   expect(() => busyIntervals(half, range)).toThrow("not a whole calendar");
 });
 
+test("C4.5 all calendars of a file count, and each has to be whole", () => {
+  const one = (id: number) =>
+    calendar(`UID:${id}\nDTSTART:202610${id}T120000Z\nDTEND:202610${id}T130000Z`).replace(
+      "\r\n",
+      "\r\nMETHOD:PUBLISH\r\n",
+    );
+  const file = [20, 21, 22].map(one).join("\r\n");
+  expect(busyIntervals(file, range)).toHaveLength(3);
+  expect(() => busyIntervals(file.slice(0, file.indexOf("UID:22")), range)).toThrow("not a whole calendar");
+});
+
 test("C4.5 a list of busy times is not read as a calendar with nothing in it", () => {
   const list = calendar("UID:13\nFREEBUSY:20261020T120000Z/20261020T130000Z").replaceAll(
     "VEVENT",

@@ -17,11 +17,13 @@ const zoneName = /(?<=TZID=")[^"\r\n]+|(?<=TZID=)(?!tzone:)[^":;\r\n]+/g;
  * finish, so run it in a child, whose zone that is, too (C4.5).
  */
 export function busyIntervals(text: string, { from, until, mailHost }: Omit<BusyRequest, "url">): Interval[] {
+  // Of several calendars in one file the library would keep the last.
+  const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(/^END:VCALENDAR\s+BEGIN:VCALENDAR$/gm, "");
   // A truncated calendar would show its owner as free.
-  if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(text)) throw new Error("not a whole calendar");
+  if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(unfolded)) throw new Error("not a whole calendar");
   // The library would repeat times without a known zone by UTC, an hour off after each change of the clock.
-  const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(withoutZone, "$1$2;TZID=Europe/Warsaw:");
-  const zoned = unfolded.replace(zonePrefix, "").replace(utcZone, "UTC");
+  const polish = unfolded.replace(withoutZone, "$1$2;TZID=Europe/Warsaw:");
+  const zoned = polish.replace(zonePrefix, "").replace(utcZone, "UTC");
   const unknown = new Set([...new Set(zoned.match(zoneName))].filter((name) => !isKnownZone(name)));
   const known = zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
   // Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them.
