@@ -87,7 +87,7 @@ const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${es
 
 const withLinks = (text: string) =>
   text
-    .split(/(https?:\/\/[^\s„”"<>]*[^\s„”"<>.,;:!?)])/)
+    .split(/(https?:\/\/[^\s„”"<>]*[^\s„”’"<>.,;:!?…)\]])/)
     .map((part, at) => (at % 2 === 1 ? link(part, part) : withBreaks(part)))
     .join("");
 

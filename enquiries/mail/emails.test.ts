@@ -70,10 +70,10 @@ test("if there is a panel, the e-mail links to the enquiry in it", () => {
 
 test("P2.3 C2.2 an address in an answer or in the program's words can be tapped in the HTML, a stranger's cannot", () => {
   const address = "https://www.studio.example/panel/start#Ab-c_9";
-  const text = `Otwórz ten adres:\n${address}\n\nTermin wybierzesz tutaj: ${address}. Albo „${address}”, https://ą.example/?a=1&b=2`;
+  const text = `Otwórz ten adres:\n${address}\n\nTermin wybierzesz tutaj: ${address}. Albo „${address}”, [${address}], ${address}… https://ą.example/?a=1&b=2`;
   const html = htmlOf(ownerEmail(context, { subject: "Powrót do panelu", text }));
   expect(html.match(/<a .*?<\/a>/g)).toEqual([
-    ...Array(3).fill(`<a href="${address}">${address}</a>`),
+    ...Array(5).fill(`<a href="${address}">${address}</a>`),
     '<a href="https://ą.example/?a=1&amp;b=2">https://ą.example/?a=1&amp;b=2</a>',
   ]);
   expect(htmlOf(enquiryEmail(context, { ...row, message: address }))).not.toContain(`href="${address}`);
