@@ -192,7 +192,7 @@ export function bookingsContract(engine: Engine): void {
       const { reference } = await ask(slot, { email: `${slot}@poczta.example` });
       const { id = "", local_start } = (await rows()).find((row) => row.reference === reference) ?? {};
       await db.updateTable("appointments").set({ state: "wish" }).where("id", "=", id).execute();
-      await Promise.all([bookings.confirm(id, local_start ?? ""), inbox.markAsSpam(reference)]);
+      await Promise.all([bookings.accept(id, local_start ?? ""), inbox.markAsSpam(reference)]);
       const { status } = (await db
         .selectFrom("enquiries")
         .select("status")
@@ -324,7 +324,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(thursday);
     const { id = "", local_start = "" } = (await rows())[0] ?? {};
     expect(await exportOne(id)).toBeUndefined();
-    await bookings.confirm(id, local_start);
+    await bookings.accept(id, local_start);
     expect(await exportOne(id)).toContain("STATUS:CONFIRMED");
     await bookings.cancel(id, "visitor");
     expect(await exportOne(id)).toBeUndefined();
@@ -419,9 +419,9 @@ export function bookingsContract(engine: Engine): void {
     const queue = createQueue({ database, clock, random: () => 1 });
     await ask(wednesday);
     const { id = "", local_start } = (await rows())[0] ?? {};
-    expect(await bookings.confirm(id, "2026-12-03T18:00", 60, local_start)).toBe("done");
+    expect(await bookings.give(id, "2026-12-03T18:00", 60, local_start)).toBe("done");
     clock.advance(4_000);
-    expect(await bookings.confirm(id, "2026-12-03T19:00", 60, "2026-12-03T18:00")).toBe("done");
+    expect(await bookings.give(id, "2026-12-03T19:00", 60, "2026-12-03T18:00")).toBe("done");
     clock.advance(minuteMs);
     await db.updateTable("outbox").set({ status: "dead" }).where("kind", "=", "booking").execute();
     expect(await inbox.resendDead()).toBe(3);
@@ -495,7 +495,7 @@ export function bookingsContract(engine: Engine): void {
     const queue = createQueue({ database, clock, random: () => 1 });
     await ask(tuesday);
     const { id = "", local_start } = (await rows())[0] ?? {};
-    expect(await bookings.confirm(id, "2026-12-03T18:00", 60, local_start)).toBe("done");
+    expect(await bookings.give(id, "2026-12-03T18:00", 60, local_start)).toBe("done");
     for (let round = 0; round < 3; round += 1) {
       clock.advance(minuteMs);
       for (const message of await queue.claim(10))
@@ -530,7 +530,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     const kindOf = async (wanted: string) => (await rows()).find(({ kind }) => kind === wanted);
     const [training, talk] = [await kindOf("training"), await kindOf("talk")];
-    expect(await bookings.confirm(training?.id ?? "", "2026-12-03T18:00")).toBe("done");
+    expect(await bookings.accept(training?.id ?? "", "2026-12-03T18:00")).toBe("done");
     const moveTo = (id = "", slot = "") => bookings.move(id, slot, undefined);
     expect(await moveTo(talk?.id, thursday)).toBe("taken");
     expect(await moveTo(training?.id, tuesday)).toBe("taken");
@@ -589,7 +589,7 @@ export function bookingsContract(engine: Engine): void {
     await db.updateTable("enquiries").set({ read_at: 1 }).where("reference", "=", reference).execute();
     clock.advance(1000);
     const now = clock.now();
-    await bookings.confirm(id, "2026-12-03T18:00");
+    await bookings.accept(id, "2026-12-03T18:00");
     const kind = "talk" as const;
     const made = await bookings.arrange({ reference, kind, local: "2026-12-01T12:00", minutes: 30 });
     expect(await handled()).toEqual(
@@ -621,7 +621,7 @@ export function bookingsContract(engine: Engine): void {
     await ask(tuesday);
     await ask(wednesday);
     const id = (await rows())[0]?.id ?? "";
-    const give = (local: string) => bookings.confirm(id, local, 45);
+    const give = (local: string) => bookings.give(id, local, 45);
     expect(await give("2026-12-02T17:45")).toBe("taken");
     expect(await give("2027-03-28T02:30")).toBe("missing");
     expect(await give("2026-12-04T06:15")).toBe("done");
@@ -631,7 +631,7 @@ export function bookingsContract(engine: Engine): void {
     // A wish answered with another time is not called confirmed.
     await ask(thursday);
     const wish = (await rows()).find(({ state }) => state === "wish");
-    expect(await bookings.confirm(wish?.id ?? "", "2026-12-04T18:00", 60)).toBe("done");
+    expect(await bookings.give(wish?.id ?? "", "2026-12-04T18:00", 60)).toBe("done");
     const told = (await outbox()).find(
       (one) => one.appointment === wish?.id && one.kind === "booking-trainer",
     );
@@ -643,14 +643,14 @@ export function bookingsContract(engine: Engine): void {
     await ask(thursday);
     const id = (await rows())[0]?.id ?? "";
     expect(await bookings.move(id, "2026-12-10-1800-training", undefined)).toBe("done");
-    expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("changed");
-    expect(await bookings.confirm(id, "2026-12-03T19:00", 60, "2026-12-03T18:00")).toBe("changed");
+    expect(await bookings.accept(id, "2026-12-03T18:00")).toBe("changed");
+    expect(await bookings.give(id, "2026-12-03T19:00", 60, "2026-12-03T18:00")).toBe("changed");
     expect(await rows()).toMatchObject([{ state: "wish", sequence: 1 }]);
-    expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("done");
-    expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("unchanged");
+    expect(await bookings.accept(id, "2026-12-10T18:00")).toBe("done");
+    expect(await bookings.accept(id, "2026-12-10T18:00")).toBe("unchanged");
     expect(await bookings.cancel(id, "visitor")).toBe("done");
-    expect(await bookings.confirm(id, "2026-12-10T18:00")).toBe("changed");
-    expect(await bookings.confirm(id, "2026-12-11T18:00", 60)).toBe("changed");
+    expect(await bookings.accept(id, "2026-12-10T18:00")).toBe("changed");
+    expect(await bookings.give(id, "2026-12-11T18:00", 60)).toBe("changed");
     expect(await rows()).toMatchObject([{ state: "cancelled" }]);
   });
 
@@ -731,7 +731,7 @@ export function bookingsContract(engine: Engine): void {
       .where("reference", "=", reference)
       .execute();
     const id = (await rows())[0]?.id ?? "";
-    expect(await bookings.confirm(id, "2026-11-29T12:00", 30)).toBe("done");
+    expect(await bookings.give(id, "2026-11-29T12:00", 30)).toBe("done");
     const told = (await outbox()).filter(({ detail }) => detail?.includes('"moved"'));
     expect(told.map(({ kind }) => kind).sort()).toEqual(["booking", "booking-trainer"]);
     const { state } = await db.selectFrom("enquiries").select("state").executeTakeFirstOrThrow();
@@ -825,7 +825,7 @@ export function bookingsContract(engine: Engine): void {
       const { reference } = await ask(thursday);
       const id = (await rows())[0]?.id ?? "";
       const moved = "2026-12-10-1800-training";
-      expect(await bookings.confirm(id, "2026-12-03T18:00")).toBe("done");
+      expect(await bookings.accept(id, "2026-12-03T18:00")).toBe("done");
       hours(waited);
       expect(await bookings.move(id, moved, undefined)).toBe("done");
       const wish = await rows();
@@ -851,7 +851,7 @@ export function bookingsContract(engine: Engine): void {
       const { ask, rows, hours, bookings } = await openAppointments(engine);
       const { reference } = await ask(thursday);
       const id = (await rows())[0]?.id ?? "";
-      await bookings.confirm(id, "2026-12-03T18:00");
+      await bookings.accept(id, "2026-12-03T18:00");
       await bookings.move(id, "2026-12-10-1800-training", undefined);
       hours(waited);
       const arrange = (local: string) =>

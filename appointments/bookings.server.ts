@@ -207,7 +207,7 @@ export function createBookings(deps: BookingsDeps) {
     await transaction.updateTable("appointments").set({ undo: null }).where("id", "=", id).execute();
   }
 
-  /** Moves an appointment to a free date; a training then has to be accepted again. Repeating it changes nothing. */
+  /** A visitor moves an appointment to a free date; a training then has to be accepted again. Repeating it changes nothing. */
   const move = (id: string, slot: string, sequence: number | undefined) =>
     withAppointment(id, async (transaction, before) => {
       const asked = parseSlotId(slot);
@@ -239,14 +239,22 @@ export function createBookings(deps: BookingsDeps) {
       return change(transaction, before, { state: "cancelled" }, { event, by });
     });
 
-  /** The trainer accepts a wish at the time that they saw or, with `minutes`, at any other, offered or not, if the date is still as `seen`. */
-  const confirm = (id: string, local: LocalTime, minutes?: number, seen?: string) =>
+  /** The trainer accepts a wish, unless it is no longer at the time that they saw. */
+  const accept = (id: string, seen: LocalTime) =>
     withAppointment(id, async (transaction, before) => {
-      const isMoved = local !== before.local_start || (minutes ?? before.minutes) !== before.minutes;
+      if (before.state === "cancelled" || seen !== before.local_start) return "changed";
+      if (before.state === "booked") return "unchanged";
+      const made = { state: "booked", ...placeAt(seen, before.minutes) } as const;
+      return change(transaction, before, made, { event: "accepted", by: "trainer" });
+    });
+
+  /** The trainer gives an appointment any time, offered or not, and so accepts it, unless it is no longer at the time `seen`. */
+  const give = (id: string, local: LocalTime, minutes: number, seen?: LocalTime) =>
+    withAppointment(id, async (transaction, before) => {
+      const isMoved = local !== before.local_start || minutes !== before.minutes;
       if (before.state === "booked" && !isMoved) return "unchanged";
-      const isMovedSince = seen ? seen !== before.local_start : isMoved && minutes === undefined;
-      if (before.state === "cancelled" || isMovedSince) return "changed";
-      const given = placeAt(local, minutes ?? before.minutes);
+      if (before.state === "cancelled" || (seen && seen !== before.local_start)) return "changed";
+      const given = placeAt(local, minutes);
       if (!given) return "missing";
       const event = isMoved ? "moved" : "accepted";
       return change(transaction, before, { state: "booked", ...given }, { event, by: "trainer" });
@@ -347,7 +355,7 @@ export function createBookings(deps: BookingsDeps) {
   const isOpen = (one: Appointment, seen = one.sequence) =>
     one.state !== "cancelled" && one.starts_at > clock.now() && one.sequence === seen;
 
-  return { free, freeWithout, book, move, cancel, confirm, expireWishes, remind, isOpen, arrange, undo };
+  return { free, freeWithout, book, move, cancel, accept, give, expireWishes, remind, isOpen, arrange, undo };
 }
 
 export function findAppointment(db: Db, id: string): Promise<Appointment | undefined> {

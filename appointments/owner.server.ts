@@ -75,7 +75,8 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
     linkTo: async (id: string): Promise<string | undefined> =>
       (await findAppointment(db, id)) && newLink(db, siteUrl, id),
 
-    confirm: bookings.confirm,
+    accept: bookings.accept,
+    give: bookings.give,
     cancel: (id: string, local?: string) => bookings.cancel(id, "trainer", undefined, local),
     /** Books a date agreed on the phone; returns the `id` of the appointment. */
     arrange: bookings.arrange,

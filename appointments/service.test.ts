@@ -259,10 +259,10 @@ test("C4.1 a wish that is declined is cancelled in calendars only if it has been
   await enquiries.submit(submission(thursday));
   await expect.poll(() => toVisitor().length).toBe(1);
   const [row] = await enquiries.database.db.selectFrom("appointments").select("id").execute();
-  const { confirm, cancel, undo } = appointments.calendar;
+  const { accept, cancel, undo } = appointments.calendar;
   expect(await cancel(row?.id ?? "", "2026-12-03T18:00")).toBe("done");
   expect(await undo(row?.id ?? "")).toBe("done");
-  expect(await confirm(row?.id ?? "", "2026-12-03T18:00")).toBe("done");
+  expect(await accept(row?.id ?? "", "2026-12-03T18:00")).toBe("done");
   clock.advance(11_000);
   await expect.poll(() => toVisitor().length).toBe(2);
   const token = linkIn(toVisitor()[0]?.mail.text);

@@ -48,7 +48,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
         return c.json({ outcome: arranged.outcome, id: found(arranged.id) });
       })
       .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
-        booked(c, calendar.confirm(c.req.param("id"), c.req.valid("json").local)),
+        booked(c, calendar.accept(c.req.param("id"), c.req.valid("json").local)),
       )
       .post("/appointments/:id/cancel", query(z.object({ local: z.optional(local) })), (c) =>
         booked(c, calendar.cancel(c.req.param("id"), c.req.valid("query").local)),
@@ -63,7 +63,7 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
       )
       .put("/appointments/:id/time", jsonBody(z.object({ local, minutes, seen: z.optional(local) })), (c) => {
         const { local, minutes, seen } = c.req.valid("json");
-        return booked(c, calendar.confirm(c.req.param("id"), local, minutes, seen));
+        return booked(c, calendar.give(c.req.param("id"), local, minutes, seen));
       })
       .post("/slots", jsonBody(exception), async (c) =>
         c.json({ id: await calendar.addException(c.req.valid("json")) }),
