@@ -54,3 +54,14 @@ it("does not modify the raw values, which forms go on using", () => {
   checkContent(raw);
   expect(raw.files.oferta.value).toEqual(before);
 });
+
+it("P4.3 a picture or file that was pasted as text is called too long at once, and keeps nobody waiting", () => {
+  const raw = rawWith(smallestContent.oferta);
+  const value = { ...(raw.files.oferta.value as object), heading: "iVBORw0KGgo".repeat(2500) };
+  const oferta = { file: "oferta.yaml", value, problems: [] };
+  const before = performance.now();
+  expect(checkContent({ ...raw, files: { ...raw.files, oferta } })).toMatchObject({
+    problems: [{ path: ["heading"], problem: expect.stringMatching(/^Tekst jest za długi/) }],
+  });
+  expect(performance.now() - before).toBeLessThan(2000);
+});

@@ -10,13 +10,16 @@ export type SiteFact = (typeof siteFacts)[number];
 /** How many days enquiries are kept. It is a setting, so only the build can fill it in. */
 const retentionFact = "retentionDays";
 
-/** Text for people: a line or a paragraph. Parsing applies Polish typography. */
+/**
+ * Text for people: a line or a paragraph. Parsing applies Polish typography, but not to a text that is too long: with a pasted file
+ * that would take minutes.
+ */
 export function text(title: string, maxLength = 600, facts: readonly string[] = siteFacts) {
   return z
     .string()
     .trim()
     .min(1)
-    .max(maxLength)
+    .max(maxLength, { abort: true })
     .superRefine((written, context) => {
       const placeholders = [...written.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
       const unknown = placeholders.find((name) => !facts.includes(name));
