@@ -15,7 +15,7 @@ type OwnerDeps = Pick<BookingsDeps, "db" | "clock"> & { bookings: Bookings; jobs
 const feedJob = "calendar-feed";
 /** Open panels notice a change of the exceptions by its time. */
 const exceptionsJob = "slot-exceptions";
-const feedDays = 60;
+const pastFeedDays = 60;
 
 /** What the trainer sees and does in the calendar. Every action may arrive twice. */
 export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: OwnerDeps) {
@@ -28,7 +28,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
   });
 
   /** Appointments between two instants with their people, in order; cancelled ones are left out. */
-  const between = (from: number, until: number) =>
+  const between = (from: number, until = Number.MAX_SAFE_INTEGER) =>
     withPerson(db)
       .where("appointments.state", "<>", "cancelled")
       .where("enquiries.status", "=", "accepted")
@@ -111,8 +111,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
     async feed(token: string): Promise<string | undefined> {
       const kept = (await jobs.last(feedJob))?.detail as { hash: string } | null | undefined;
       if (!kept || kept.hash !== hashToken(token)) return undefined;
-      const now = clock.now();
-      const rows = await between(now - feedDays * dayMs, now + 2 * feedDays * dayMs);
+      const rows = await between(clock.now() - pastFeedDays * dayMs);
       const shown = rows.filter(({ state }) => state !== "asked");
       return calendarOf(shown.map(toEvent), "PUBLISH");
     },

@@ -397,6 +397,14 @@ test("C3.5 C4.4 C4.6 over a change of the clock the invitation and the feed say 
   expect(await appointments.calendar.feed(token)).not.toContain("BEGIN:VEVENT");
 });
 
+test("C4.4 the feed holds a date that was agreed for a day far ahead", async () => {
+  const { reference = "" } = (await enquiries.submit(submission(""))) as { reference?: string };
+  const date = { reference, kind: "talk", local: "2027-06-10T10:00", minutes: 30 } as const;
+  expect(await appointments.calendar.arrange(date)).toMatchObject({ outcome: "done" });
+  const token = /kalendarz\/(.+)\.ics/.exec(await appointments.calendar.makeFeed())?.[1] ?? "";
+  expect(await appointments.calendar.feed(token)).toContain("DTSTART:20270610T080000Z");
+});
+
 test("C3.6 C4.1 nobody is invited to a date that passed while no mail went out", async () => {
   mailServer.state.mood = "not now";
   await enquiries.submit(submission(tuesday));
