@@ -116,7 +116,9 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
           const value = { ...words, ...(service ? { service } : {}), ...(featured ? { featured } : {}) };
           const isThere = Array.isArray(valueAt(page, ["opinions"]));
           const list = ["opinions"];
-          changes.push(isThere ? { do: "add", list, value } : { do: "set", at: list, value: [value] });
+          // Another device may have placed it in the meantime.
+          const add = { do: "add", list, value, equalBefore: 0 } as const;
+          changes.push(isThere ? add : { do: "set", at: list, value: [value] });
         }
         const unmade = changes.length > 0 ? await draft.change("osiagniecia", changes) : [];
         return unmade.length > 0 ? sendError(c, 409, "changed") : c.body(null, 204);

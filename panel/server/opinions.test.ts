@@ -127,6 +127,15 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
   ]);
 });
 
+test("C5.2 an opinion that two devices show at the same moment is placed once", async () => {
+  const { browser, receive } = await setUp();
+  const opinion = await receive();
+  const show = () => browser.write(`/panel/api/opinions/${opinion?.id}`, { reason: null }, { method: "PUT" });
+  const answers = await Promise.all([show(), show(), show()]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect(provenIn(panel.draft.read().files.osiagniecia.value)).toHaveLength(1);
+});
+
 test("C5.2 an opinion that the page cannot take is not reported as shown", async () => {
   const { browser, receive } = await setUp();
   const opinion = await receive();
