@@ -52,6 +52,13 @@ describe("findSamples", () => {
     },
   );
 
+  it.each(["x".repeat(300), "\\0.jpg"])(
+    "passes over a photograph whose name no file can have: %j",
+    (name) => {
+      expect(found({ oferta: smallestContent.oferta.replaceAll("bar.jpg", `"${name}"`) })).toEqual([]);
+    },
+  );
+
   it("finds the sample's portrait under any name and accepts the owner's", () => {
     const folder = writeContentFolder({ site: own });
     copyFileSync("content/photos/portrait.jpg", join(folder, "photos", "bar.jpg"));

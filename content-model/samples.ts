@@ -1,5 +1,5 @@
 import { hash as digest } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./named-photos.ts";
@@ -56,7 +56,7 @@ export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
 
 /** Compares bytes, not names: the owner may have renamed the file or replaced it under the same name. */
 function renderedPhoto(file: string): string | undefined {
-  const [hash, name] = renderedPhotos[statSync(file, { throwIfNoEntry: false })?.size ?? 0] ?? [];
+  const [hash, name] = renderedPhotos[existsSync(file) ? statSync(file).size : 0] ?? [];
   if (hash === undefined) return undefined;
   return digest("sha256", readFileSync(file)).startsWith(hash) ? name : undefined;
 }
