@@ -204,6 +204,27 @@ test("the home page is the second trainer's: logo, accent, icons, cards, structu
   });
 });
 
+test("a long word of the facts is not broken on the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto("/");
+  const pieces = await page.locator(".hero-facts dd").evaluateAll((all) =>
+    all.flatMap((one) => {
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const counts: number[] = [];
+      while (texts.nextNode()) {
+        for (const { index, 0: word } of (texts.currentNode.textContent ?? "").matchAll(/\p{L}+/gu)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          counts.push(range.getClientRects().length);
+        }
+      }
+      return counts;
+    }),
+  );
+  expect([...new Set(pieces)]).toEqual([1]);
+});
+
 test("sections without content are left out: prices, hours, profiles, questions", async ({ page }) => {
   await page.goto("/oferta");
   // In the list of prices, and again beside each service.
