@@ -113,6 +113,27 @@ test("text of twice the size makes no page wider than the narrowest phone, and n
   }
 });
 
+test("text of twice the size leaves the phone number beside the form on one line, and each column of the footer as wide as its heading", async ({
+  page,
+}) => {
+  for (const [width, texts] of [
+    [1024, ".contact-head .phone-display"],
+    [390, ".footer h2"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await openApp(page, "/kontakt");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const lines = await page.locator(texts).evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return new Set([...range.getClientRects()].map(({ y }) => y)).size;
+      }),
+    );
+    expect([...new Set(lines)], texts).toEqual([1]);
+  }
+});
+
 test("text with the spacing that a reader may choose makes no page wider than the narrowest phone", async ({
   page,
 }) => {

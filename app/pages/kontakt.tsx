@@ -8,6 +8,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { DefinitionList } from "../ui/definition-list.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { Picture } from "../ui/picture.tsx";
+import { wrapping } from "../ui/wrapping.tsx";
 import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Paragraphs, PhoneDisplay } from "./page-frame.tsx";
@@ -36,7 +37,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         </section>
         <div className="contact-beside stack part">
           <OpenSlots slots={content.slots} />
-          <OpeningHours />
+          <OpeningHours heading="Godziny treningów" />
         </div>
       </div>
       {showBelowFold && (
@@ -59,7 +60,7 @@ function DirectContact() {
       {callNote && <p>{callNote}</p>}
       {email && (
         <div className="contact-email cluster">
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`}>{wrapping(email)}</a>
           <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
         </div>
       )}

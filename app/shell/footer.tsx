@@ -1,4 +1,5 @@
 import { DefinitionList } from "../ui/definition-list.tsx";
+import { wrapping } from "../ui/wrapping.tsx";
 import { Wordmark } from "./header.tsx";
 import { LinkItems } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
@@ -14,12 +15,12 @@ export function AddressLines() {
   );
 }
 
-export function OpeningHours() {
+export function OpeningHours({ heading }: { heading: string }) {
   const { openingHours, openingNote } = useSite();
   if (openingHours.length === 0) return null;
   return (
     <div>
-      <h2 className="label">Godziny treningów</h2>
+      <h2 className="label">{heading}</h2>
       <DefinitionList className="opening-hours" rows={openingHours} />
       {openingNote && <p className="note">{openingNote}</p>}
     </div>
@@ -40,7 +41,7 @@ export function Footer() {
           <p>
             {site.phone && <a href={site.phone.href}>{site.phone.label}</a>}
             {site.phone && site.email && <br />}
-            {site.email && <a href={`mailto:${site.email}`}>{site.email}</a>}
+            {site.email && <a href={`mailto:${site.email}`}>{wrapping(site.email)}</a>}
           </p>
           <p>
             <AddressLines />
@@ -56,7 +57,7 @@ export function Footer() {
           {areaServed && <p>{`Dojeżdżam: ${areaServed}`}</p>}
         </address>
       </div>
-      <OpeningHours />
+      <OpeningHours heading="Godziny" />
       <nav aria-label="Na skróty">
         <h2 className="label">Na skróty</h2>
         <ul>

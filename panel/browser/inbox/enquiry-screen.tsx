@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
+import { wrapping } from "../../../app/ui/wrapping.tsx";
 import { maxNoteLength } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 import { Appointments, invitedTo } from "../appointments/appointment.tsx";
@@ -56,10 +57,6 @@ export function EnquiryScreen() {
     </Screen>
   );
 }
-
-/** Allows an e-mail address to wrap before its @. */
-const wrapping = (email: string) =>
-  email.split(/(?=@)/).flatMap((part, at) => (at ? [<wbr key="@" />, part] : part));
 
 /** Why an enquiry is in quarantine, with the buttons that release it and confirm it as spam. */
 function Quarantine({ reference, reasons, state }: Enquiry) {
