@@ -38,8 +38,12 @@ export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
       <p className="lead">
         Po {afterKind[opinion.kind]} {formatDate(opinion.heldOn)}
       </p>
-      {state === "offered" ? <Form {...opinion.form} /> : <p>{decisions[state]}</p>}
-      {state === "offered" ? null : <Sent {...opinion.words} />}
+      <div className="columns venue">
+        <div className="place-text stack">
+          {state === "offered" ? <Form {...opinion.form} /> : <p>{decisions[state]}</p>}
+          {state === "offered" ? null : <Sent {...opinion.words} />}
+        </div>
+      </div>
     </div>
   );
 }
@@ -129,7 +133,7 @@ function Sent({ text, author, about }: Opinion) {
       </blockquote>
       <p>{[author, about].filter(Boolean).join(", ")}</p>
       <form method="post" className="form stack">
-        <h2>Wycofanie</h2>
+        <h2 className="label">Wycofanie</h2>
         <p>
           Opinia zniknie ze strony, z&nbsp;jej wcześniejszych wersji i&nbsp;z&nbsp;bazy. Z&nbsp;kopii
           zapasowych zniknie najpóźniej po 30&nbsp;dniach. Tego nie da się cofnąć.
