@@ -500,7 +500,10 @@ test("P3.2 a regular client's older dates and notes are folded, so that what fol
   await expect(page.getByText("Notatka 3.", { exact: true })).toBeVisible();
   // The date to come is the oldest entry, but can still be changed.
   await expect(page.getByRole("button", { name: "Odwołaj" })).toBeVisible();
-  await expect(page.getByText("Wcześniejsze terminy: 2")).toBeVisible();
+  // The newest dates come first, so the older ones are below them.
+  const folded = page.getByText("Wcześniejsze terminy: 2");
+  const newest = page.getByText("czw. 8 stycznia", { exact: false }).first();
+  expect((await folded.boundingBox())?.y).toBeGreaterThan((await newest.boundingBox())?.y ?? Infinity);
 });
 
 test("P3.1 the link back from an enquiry leads to its place in the list", async ({ page, panelSite }) => {

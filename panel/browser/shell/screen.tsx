@@ -87,15 +87,17 @@ type FoldedListProps = Omit<ComponentProps<"ul">, "children"> & {
 export function FoldedList({ older, newestFirst, children, ...list }: FoldedListProps) {
   const isLatest = (at: number) => (newestFirst ? at < 5 : at >= children.length - 5);
   const folded = children.filter((row, at) => !row.props["data-kept"] && !isLatest(at));
+  const latest = <ul {...list}>{children.filter((row) => !folded.includes(row))}</ul>;
   return (
     <>
+      {newestFirst ? latest : null}
       {folded.length > 0 && (
         <details>
           <summary>{`${older}: ${folded.length}`}</summary>
           <ul {...list}>{folded}</ul>
         </details>
       )}
-      <ul {...list}>{children.filter((row) => !folded.includes(row))}</ul>
+      {newestFirst ? null : latest}
     </>
   );
 }
