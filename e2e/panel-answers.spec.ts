@@ -587,3 +587,24 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await expect(body(page)).toHaveValue("Moje własne słowa, ąę.");
   await expect(page.getByRole("heading", { name: "Odpowiedź", exact: true })).toBeFocused();
 });
+
+test.describe("on a small laptop", () => {
+  test.use({ viewport: { width: 1100, height: 800 } });
+
+  test("C2.1 every ready answer is within reach of a mouse, which cannot swipe them", async ({
+    page,
+    panelSite,
+    mailServer,
+  }) => {
+    await openEnquiry(page, panelSite, mailServer);
+    const row = page.getByRole("group", { name: "Gotowe odpowiedzi" });
+    const edge = await body(page).evaluate((area) => area.getBoundingClientRect().right);
+    const ends = await row
+      .locator(".button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right));
+    expect(ends.length).toBeGreaterThan(4);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(edge);
+    // WebKit would not paint its legend.
+    await expect(row).toHaveCSS("overflow-x", "visible");
+  });
+});

@@ -62,16 +62,18 @@ export function Answer(enquiry: Enquiry) {
           </li>
         ))}
       </FoldedList>
-      <fieldset className="filters ready">
+      <fieldset className="ready">
         <legend className="quiet">Gotowe odpowiedzi</legend>
-        {offered.map((one) => (
-          <Button key={one.id} onClick={() => replace(one.text, one.leftOut)}>
-            {one.name}
-          </Button>
-        ))}
-        <Link className="button plain" to="/zapytania/odpowiedzi">
-          Zmień
-        </Link>
+        <div className="filters">
+          {offered.map((one) => (
+            <Button key={one.id} onClick={() => replace(one.text, one.leftOut)}>
+              {one.name}
+            </Button>
+          ))}
+          <Link className="button plain" to="/zapytania/odpowiedzi">
+            Zmień
+          </Link>
+        </div>
       </fieldset>
       <TextInput
         as="textarea"

@@ -105,13 +105,15 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
         maxLength={maxAnswerLength}
         onChange={({ target }) => type({ text: target.value })}
       />
-      <fieldset className="filters ready">
+      <fieldset className="ready">
         <legend className="quiet">Wstaw pole</legend>
-        {Object.entries(answerFields).map(([field, meaning]) => (
-          <Button key={field} title={meaning} onClick={() => insert(field)}>
-            {field}
-          </Button>
-        ))}
+        <div className="filters">
+          {Object.entries(answerFields).map(([field, meaning]) => (
+            <Button key={field} title={meaning} onClick={() => insert(field)}>
+              {field}
+            </Button>
+          ))}
+        </div>
       </fieldset>
       {unknown.length > 0 ? (
         <p className="notice">Nieznane pola: {unknown.join(", ")}. Zdania z nimi zostaną pominięte.</p>
