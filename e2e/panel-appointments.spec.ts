@@ -1,3 +1,4 @@
+import { addDays, polishDay } from "../enquiries/polish-time.ts";
 import { violationsOf } from "./axe.ts";
 import { sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
@@ -81,6 +82,23 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   await page.getByRole("button", { name: "To spam" }).click();
   await expect(page.getByRole("button", { name: "To nie spam" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^(?:Potwierdź|Inny termin|Odnośnik)/ })).toHaveCount(0);
+});
+
+test("C3.6 a date that was just noted and is cancelled is no longer called agreed, and only the last change can be taken back", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite, { email: "" });
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByRole("button", { name: "umówione", exact: true }).click();
+  await page.getByLabel("Dzień i godzina").fill(`${addDays(polishDay(Date.now()), 5)}T11:30`);
+  await page.getByRole("button", { name: "Umów", exact: true }).click();
+  await expect(page.getByText("Umówione. Ta osoba nie podała")).toBeVisible();
+  await page.getByRole("button", { name: "Odwołaj" }).click();
+  await expect(page.getByText("Odwołane. Ta osoba nie podała")).toBeVisible();
+  await expect(page.getByText("Umówione. Ta osoba nie podała")).toHaveCount(0, { timeout: 9000 });
+  await expect(page.getByRole("button", { name: "Cofnij" })).toHaveCount(1);
 });
 
 test("C1.3 closing an enquiry that asks for a date says that its person still waits for an answer", async ({

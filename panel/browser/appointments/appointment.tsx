@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { instantOf, type LocalTime, polishDay } from "../../../enquiries/polish-time.ts";
@@ -53,15 +53,22 @@ function notificationText({ hasEmail, start }: Omit<Changed, "id">, hasMail: boo
 /** `start` is the time of which somebody is told. */
 type Changed = { readonly hasEmail: boolean; readonly start: LocalTime; readonly id?: string };
 
+/** Which appointment each place on the screen tells of. */
+const told = new Map<string, { id: string; clear: () => void }>();
+
 /** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
 export function useAppointment() {
   const { setDone, outcome } = useUndo();
   const { hasMail } = useShell().me;
+  const place = useId();
 
   async function act(sent: Answer, words: string, changed: Changed): Promise<void> {
     const answer = await (await sent).json();
     const param = { id: answer.id ?? changed.id ?? "" };
     const undo: Done["undo"] = (options) => api.appointments[":id"].undo.$post({ param }, options);
+    // What another place tells of it is no longer so.
+    for (const one of told.values()) if (one.id === param.id) one.clear();
+    told.set(place, { id: param.id, clear: () => setDone() });
     setDone(answer.outcome === "done" ? { ...toldOf(words, changed, hasMail), undo } : undefined);
   }
   return { act, outcome };
