@@ -261,4 +261,4 @@ const dateFormat = new Intl.DateTimeFormat("pl-PL", { dateStyle: "long", timeZon
 const timeFormat = new Intl.DateTimeFormat("pl-PL", { hour: "numeric", minute: "2-digit", timeZone });
 
 /** In Polish time, whatever the server's time zone. */
-const formatTime = (ms: number) => `${dateFormat.format(ms)} o ${timeFormat.format(ms)}`;
+const formatTime = (ms: number) => `${dateFormat.format(ms)} o\u00a0${timeFormat.format(ms)}`;

@@ -50,7 +50,7 @@ E-mail: zazolc@poczta.example
 Temat: Inne
 Kiedy się odezwać: wieczorem
 Numer: 7K3M-9QXR
-Otrzymano: 21 listopada 2026 o 8:05
+Otrzymano: 21 listopada 2026 o\u00a08:05
 
 Odpowiedź na ten e-mail trafi prosto do tej osoby.
 `);

@@ -83,7 +83,7 @@ export function answeringContract(engine: Engine): void {
 zapraszam.
 Do zobaczenia.
 
-Twoja wiadomość, 21 listopada 2026 o 8:00:
+Twoja wiadomość, 21 listopada 2026 o\u00a08:00:
 
 > Dzień dobry,
 > proszę o kontakt w sprawie treningów.
