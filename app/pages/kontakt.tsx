@@ -37,7 +37,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         </section>
         <div className="contact-beside stack part">
           <OpenSlots slots={content.slots} />
-          <OpeningHours heading="Godziny treningów" />
+          <OpeningHours />
         </div>
       </div>
       {showBelowFold && (

@@ -15,12 +15,12 @@ export function AddressLines() {
   );
 }
 
-export function OpeningHours({ heading }: { heading: string }) {
+export function OpeningHours() {
   const { openingHours, openingNote } = useSite();
   if (openingHours.length === 0) return null;
   return (
     <div>
-      <h2 className="label">{heading}</h2>
+      <h2 className="label">Godziny treningów</h2>
       <DefinitionList className="opening-hours" rows={openingHours} />
       {openingNote && <p className="note">{openingNote}</p>}
     </div>
@@ -57,7 +57,7 @@ export function Footer() {
           {areaServed && <p>{`Dojeżdżam: ${areaServed}`}</p>}
         </address>
       </div>
-      <OpeningHours heading="Godziny" />
+      <OpeningHours />
       <nav aria-label="Na skróty">
         <h2 className="label">Na skróty</h2>
         <ul>
