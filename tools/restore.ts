@@ -104,7 +104,7 @@ async function waitForServer(): Promise<RestoreOutcome | undefined> {
   }
 }
 
-function describeBackup({ madeAt, database, settings, siteEmail }: BackupSummary): string {
+function describeBackup({ madeAt, database, settings, siteEmail, canPublish }: BackupSummary): string {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
@@ -116,6 +116,8 @@ function describeBackup({ madeAt, database, settings, siteEmail }: BackupSummary
       `Klucze w kopii: ${database.passkeys.join(", ") || "żadne"}. Kody zapasowe: ${database.recoveryCodes}. ${own}`,
     siteEmail && `E-mail strony: ${siteEmail}.`,
     mailbox && `Poczta: ${mailbox}.`,
+    canPublish === false &&
+      "Treść ma błędy według tej wersji programu: wróci, ale opublikujesz ją dopiero, gdy je poprawisz.",
     settings.leftOut.length > 0 && `Nie wrócą ustawienia: ${settings.leftOut.join(", ")}.`,
   ];
   return lines.filter(Boolean).join("\n");

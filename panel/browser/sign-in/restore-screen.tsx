@@ -120,7 +120,7 @@ export function Component() {
   );
 }
 
-function BackupSummary({ madeAt, database, settings, siteEmail }: Summary) {
+function BackupSummary({ madeAt, database, settings, siteEmail, canPublish }: Summary) {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const keys = database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`];
@@ -134,6 +134,7 @@ function BackupSummary({ madeAt, database, settings, siteEmail }: Summary) {
         ["Do panelu wejdą", keys?.join(", ")],
         ["E-mail strony", siteEmail],
         ["Poczta", mailbox.join(", ") || "bez ustawień"],
+        ["Treść", canPublish === false && mistakesText],
         ["Nie wróci", settings.leftOut.includes("MAIL_TO") && "adres, na który przychodzą zapytania"],
       ]}
     />
@@ -147,6 +148,9 @@ function restoredText({ database, isPublished }: Restored): string {
     ? `${list} Strona wygląda jak w chwili kopii.`
     : `${list} Treść jest na miejscu, ale nie udało się jej opublikować: zrób to w panelu.`;
 }
+
+const mistakesText =
+  "ma błędy według tej wersji programu: wróci, ale opublikujesz ją dopiero, gdy je poprawisz";
 
 /** The server waits 30 s for a part, so 0.14 Mbit/s is enough. */
 const partBytes = 512 * 1024;

@@ -31,7 +31,7 @@ import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { seededRandom } from "../../../tools/panel/testing/fill-demo.ts";
 import { confirmRestore, restorePaths } from "./restore-journal.ts";
-import { stageBackup } from "./stage-backup.ts";
+import { rehearseRestore, stageBackup } from "./stage-backup.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 import { createTestSite, headingIn, type TestSite } from "./testing/test-site.ts";
 
@@ -438,7 +438,15 @@ test("P8.3 a backup whose published content breaks a rule of a newer program is 
   await backedUp.backUp(backedUp.file, published);
   const target = createTestSite();
   const staged = await stageBackup(createReadStream(backedUp.file), target.dataDir, 1e9);
-  expect(staged).toMatchObject({ ok: true, summary: { siteEmail: "kontakt@example.com" } });
+  expect(staged).toMatchObject({
+    ok: true,
+    summary: { siteEmail: "kontakt@example.com", canPublish: false },
+  });
+  // The server's own backups are of what it publishes.
+  expect(await rehearseRestore(createReadStream(backedUp.file), target.dataDir, 1e9)).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining("błędy"),
+  });
   expect(await target.restore(backedUp.file)).toMatchObject({ kind: "restored", isPublished: true });
   expect(target.heading()).toBe("Kopia");
 });

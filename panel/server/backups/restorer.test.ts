@@ -84,6 +84,7 @@ test("P8.3 a panel without an owner checks an uploaded backup, shows what it bri
         leftOut: ["MAIL_TO"],
       },
       siteEmail: "kontakt@example.com",
+      canPublish: true,
     },
   });
   // The browser asks for the check again if the response was lost.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Readable } from "node:stream";
 import { contentSchemas } from "../../../content-model/content.ts";
+import { checkContent } from "../../../content-model/load.ts";
 import { valueAt } from "../../../content-model/path.ts";
 import { readContentFolder } from "../../../content-model/read-content.ts";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
@@ -53,6 +54,8 @@ export async function rehearseRestore(
   try {
     await mkdir(ready);
     const summary = await summarise(unpacked, await unpack(archive, unpacked, room));
+    if (summary.canPublish === false)
+      throw new Refusal("Treść strony w kopii ma błędy według tej wersji programu.");
     if (summary.database)
       await prepareDatabase({ ready, unpacked, liveFile: undefined, erasures: [], by: "", now: Date.now() });
     return { ok: true, summary };
@@ -98,11 +101,13 @@ async function summarise(unpacked: string, { madeAt }: Unpacked) {
   await readErasures(unpacked);
   // The server has to be able to read both. Mistakes in them, found by the rules of a newer program, keep no enquiries from their owner.
   if (existsSync(draft)) readContentFolder(draft);
-  const shown = existsSync(published) ? readContentFolder(published).files.site.value : undefined;
+  const shown = existsSync(published) ? readContentFolder(published) : undefined;
   // Enquiries go to it unless the settings say otherwise.
-  const siteEmail = contentSchemas.site.shape.email.safeParse(valueAt(shown, ["email"])).data;
+  const siteEmail = contentSchemas.site.shape.email.safeParse(
+    valueAt(shown?.files.site.value, ["email"]),
+  ).data;
   const [settings, database] = [readRestorableSettings(unpacked), inspect(sqliteFile(unpacked))];
-  return { madeAt, settings, siteEmail, database };
+  return { madeAt, settings, siteEmail, canPublish: shown && checkContent(shown).ok, database };
 }
 
 /** Undefined if the backup has no database. */
