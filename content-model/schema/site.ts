@@ -88,7 +88,7 @@ const company = group("Dane firmy", {
 
 const accent = matching(/^#[0-9a-fA-F]{6}$/, {
   title: "Kolor przewodni",
-  help: "Kolor przycisków i znaku, np. #ff4f1a.",
+  help: "Kolor przycisków i znaku, np. #ff8a00.",
   widget: "colour",
 }).refine((colour) => contrastRatio(colour, inkColour) >= minimumContrast, {
   error: ({ input }) => {
