@@ -103,6 +103,13 @@ test.describe("without JavaScript", () => {
     const slots = await slotsOf(ownUrl);
     const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
     await expect(radios).toHaveCount(slots.length + 1);
+    // The list ends in the middle of a row, which shows that there are more.
+    const rows = await page
+      .locator(".slot-options[data-all]")
+      .evaluate(({ clientHeight, children: [row] }) => {
+        return clientHeight / (row?.getBoundingClientRect().height ?? 0);
+      });
+    expect(Math.abs((rows % 1) - 0.5)).toBeLessThan(0.2);
     const talk = slots.find(({ kind }) => kind === "talk");
     await page.locator(`input[value="${talk?.id}"]`).check();
     await fill(page, "Telefon");
