@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
 import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
-import { valueAt } from "../../content-model/path.ts";
 import { hashOpinion } from "../../opinions/ledger.server.ts";
 import { verificationOf } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
@@ -114,11 +113,8 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
           // The owner has chosen where it is shown.
           const { service, featured } = before[0]?.entry ?? {};
           const value = { ...words, ...(service ? { service } : {}), ...(featured ? { featured } : {}) };
-          const isThere = Array.isArray(valueAt(page, ["opinions"]));
-          const list = ["opinions"];
           // Another device may have placed it in the meantime.
-          const add = { do: "add", list, value, equalBefore: 0 } as const;
-          changes.push(isThere ? add : { do: "set", at: list, value: [value] });
+          changes.push({ do: "add", list: ["opinions"], value, equalBefore: 0 });
         }
         const unmade = changes.length > 0 ? await draft.change("osiagniecia", changes) : [];
         return unmade.length > 0 ? sendError(c, 409, "changed") : c.body(null, 204);

@@ -66,10 +66,11 @@ export function useAppointment() {
     const answer = await (await sent).json();
     const param = { id: answer.id ?? changed.id ?? "" };
     const undo: Done["undo"] = (options) => api.appointments[":id"].undo.$post({ param }, options);
+    if (answer.outcome !== "done") return setDone();
     // What another place tells of it is no longer so.
     for (const one of told.values()) if (one.id === param.id) one.clear();
     told.set(place, { id: param.id, clear: () => setDone() });
-    setDone(answer.outcome === "done" ? { ...toldOf(words, changed, hasMail), undo } : undefined);
+    setDone({ ...toldOf(words, changed, hasMail), undo });
   }
   return { act, outcome };
 }

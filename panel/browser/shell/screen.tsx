@@ -83,10 +83,10 @@ type FoldedListProps = Omit<ComponentProps<"ul">, "children"> & {
   readonly children: readonly ReactElement<{ "data-kept"?: boolean }>[];
 };
 
-/** Folds all but the latest five rows and those with `data-kept`: a regular client's hundreds would push away what follows. */
+/** Folds all but rows with `data-kept` and the latest five others: a regular client's hundreds would push away what follows. */
 export function FoldedList({ older, newestFirst, children, ...list }: FoldedListProps) {
-  const isLatest = (at: number) => (newestFirst ? at < 5 : at >= children.length - 5);
-  const folded = children.filter((row, at) => !row.props["data-kept"] && !isLatest(at));
+  const others = children.filter((row) => !row.props["data-kept"]);
+  const folded = newestFirst ? others.slice(5) : others.slice(0, -5);
   const latest = <ul {...list}>{children.filter((row) => !folded.includes(row))}</ul>;
   return (
     <>
@@ -94,7 +94,7 @@ export function FoldedList({ older, newestFirst, children, ...list }: FoldedList
       {folded.length > 0 && (
         <details>
           <summary>{`${older}: ${folded.length}`}</summary>
-          <ul {...list}>{folded}</ul>
+          <ul className={list.className}>{folded}</ul>
         </details>
       )}
       {newestFirst ? null : latest}
