@@ -19,7 +19,8 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 /** Sends one request and reads the whole answer. */
 export function ask({ baseUrl, ca }: Target, path: string, question: Question = {}): Promise<Answer> {
   const { body, from, ...options } = question;
-  const source = from === undefined ? {} : { localAddress: from, family: 4 };
+  // A busy machine would make Node try 127.0.0.1 after ::1: another visitor for the server.
+  const source = { family: 4, ...(from !== undefined && { localAddress: from }) };
   const request = baseUrl.startsWith("https:") ? requestTls : requestPlain;
   return new Promise((resolve, reject) => {
     const asked = request(new URL(path, baseUrl), { ca, agent: false, ...source, ...options }, (answer) => {
