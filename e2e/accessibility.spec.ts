@@ -88,11 +88,15 @@ test("the icon that marks a collapsed answer is visible in forced colours", asyn
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/oferta");
   const question = page.locator("#pytania summary").first();
-  await question.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await question.evaluate((summary) => summary.getBoundingClientRect());
-  const sign = await page.screenshot({ clip: { x: x + width - 32, y, width: 32, height } });
-  const { channels } = await sharp(sign).stats();
-  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
+  // Sections above it may still be laid out, so the picture is of the element, not of a place on the page.
+  const contrastOfSign = async () => {
+    const picture = sharp(await question.screenshot());
+    const { width = 0, height = 0 } = await picture.metadata();
+    const sign = await picture.extract({ left: width - 32, top: 0, width: 32, height }).toBuffer();
+    const { channels } = await sharp(sign).stats();
+    return Math.max(...channels.map(({ stdev }) => stdev));
+  };
+  await expect.poll(contrastOfSign).toBeGreaterThan(10);
 });
 
 test("text of twice the size makes no page wider than the narrowest phone, and nothing of it is cut off", async ({
