@@ -162,6 +162,7 @@ describe("B11 configuration", () => {
     ["PORT", "65536"],
     ["SITE_URL", "example.pl"],
     ["SITE_URL", "https://example.pl/blog"],
+    ["SITE_URL", "https://:haslo@example.pl"],
     ["SITE_URL", "https://example.pl/?z=1"],
     ["SITE_URL", "https://studio:haslo@example.pl"],
     ["API_BROWSER_BASE_URL", "api.example.pl"],

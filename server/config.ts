@@ -250,7 +250,8 @@ function withoutSlash(text: string): string {
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  if (url === null || url.username || url.password) return false;
+  return /^https?:$/.test(url.protocol) && !url.search && !url.hash;
 }
 
 function isOrigin(text: string): boolean {
