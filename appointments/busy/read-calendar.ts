@@ -21,16 +21,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(/^END:VCALENDAR\s+BEGIN:VCALENDAR$/gm, "");
   // A truncated calendar would show its owner as free.
   if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(unfolded)) throw new Error("not a whole calendar");
-  // The library would repeat times without a known zone by UTC, an hour off after each change of the clock.
-  const polish = unfolded.replace(withoutZone, "$1$2;TZID=Europe/Warsaw:");
-  const zoned = polish.replace(zonePrefix, "").replace(utcZone, "UTC");
-  const unknown = new Set([...new Set(zoned.match(zoneName))].filter((name) => !isKnownZone(name)));
-  const known = zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
-  // Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them.
-  const apart = known.replace(/^BEGIN:VEVENT$[\s\S]*?^END:VEVENT$/gm, (event, at) =>
-    /^R(?:RULE|ECURRENCE-ID)/m.test(event) ? event : event.replace(/^UID:/m, `UID:${at} `),
-  );
-  const components = Object.values(ical.sync.parseICS(apart));
+  const components = Object.values(ical.sync.parseICS(withOwnUids(withKnownZones(unfolded))));
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
   const events = components.filter((one): one is VEvent => one?.type === "VEVENT");
@@ -56,6 +47,22 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   }
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
 }
+
+/** The library would repeat times without a zone that it knows by UTC, an hour off after each change of the clock. */
+function withKnownZones(text: string): string {
+  const zoned = text
+    .replace(withoutZone, "$1$2;TZID=Europe/Warsaw:")
+    .replace(zonePrefix, "")
+    .replace(utcZone, "UTC");
+  const unknown = new Set([...new Set(zoned.match(zoneName))].filter((name) => !isKnownZone(name)));
+  return zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
+}
+
+/** Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them. */
+const withOwnUids = (text: string) =>
+  text.replace(/^BEGIN:VEVENT$[\s\S]*?^END:VEVENT$/gm, (event, at) =>
+    /^R(?:RULE|ECURRENCE-ID)/m.test(event) ? event : event.replace(/^UID:/m, `UID:${at} `),
+  );
 
 /** Whether the library knows a zone by its name: as a place, or as an hour that is not Poland's in winter. */
 function isKnownZone(name: string): boolean {

@@ -42,8 +42,10 @@ export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFra
 
 const nearDay = (moment: Moment) => ({ "-1": "jutro", 0: "dziś", 1: "wczoraj" })[daysSince(moment)];
 
+const dayMs = 24 * 60 * 60_000;
+
 /** Counts calendar days in Poland, not periods of 24 hours. */
 function daysSince(moment: Moment): number {
   const midnightOf = (ms: number) => Date.parse(polishDay(ms));
-  return (midnightOf(Date.now()) - midnightOf(new Date(moment).getTime())) / 86_400_000;
+  return (midnightOf(Date.now()) - midnightOf(new Date(moment).getTime())) / dayMs;
 }

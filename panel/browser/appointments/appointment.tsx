@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
 import { instantOf, type LocalTime, polishDay } from "../../../enquiries/polish-time.ts";
@@ -61,6 +61,7 @@ export function useAppointment() {
   const { setDone, outcome } = useUndo();
   const { hasMail } = useShell().me;
   const place = useId();
+  useEffect(() => () => void told.delete(place), [place]);
 
   async function act(sent: Answer, words: string, changed: Changed): Promise<void> {
     const answer = await (await sent).json();
