@@ -14,8 +14,8 @@ const database = await openDatabaseForCommand(config);
 const link = await createLink(database, config.serviceUrl);
 await database.close();
 
-console.log(
-  `Otwórz ten link na telefonie, na którym będzie panel. Działa jeden raz, przez 60 minut:\n\n${link}\n`,
-);
-if (process.stdout.isTTY) console.log(renderUnicodeCompact(link));
+// A phone would look for "localhost" on itself.
+const where = config.isPublic ? "na telefonie, na którym będzie panel" : "w przeglądarce na tym komputerze";
+console.log(`Otwórz ten link ${where}. Działa jeden raz, przez 60 minut:\n\n${link}\n`);
+if (process.stdout.isTTY && config.isPublic) console.log(renderUnicodeCompact(link));
 console.log("Po wejściu przez ten link wszystkie inne urządzenia zostaną wylogowane.");
