@@ -109,6 +109,14 @@ async function enter(page: Page, link: string, deviceName: string): Promise<void
   await page.getByRole("button", { name: "Otwórz panel" }).click();
 }
 
+test("P2.2 P2.3 on paper the codes say at which address they are typed in", async ({ page, panelSite }) => {
+  await enter(page, await createLink(panelSite), "Telefon");
+  await page.getByRole("button", { name: "Później" }).click();
+  await page.getByRole("button", { name: "Pokaż kody" }).click();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(`${new URL(panelSite.panelUrl).host}/panel`)).toBeVisible();
+});
+
 test.describe("a lost response", () => {
   test.use({ allowedProblems: /ERR_FAILED/ });
 

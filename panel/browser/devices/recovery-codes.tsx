@@ -12,7 +12,7 @@ type RecoveryCodesProps = { make: string; kind: ButtonProps["kind"]; hasMail: bo
 export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [status, setStatus] = useState("");
-  const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
+  const text = `Kody zapasowe do panelu ${location.host}/panel\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
 
   async function makeCodes(): Promise<void> {
     const made = await api.codes.$post().catch(explain("offline", lost));
@@ -50,7 +50,8 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
             ))}
           </ol>
           <p className="quiet">
-            Każdy kod działa raz. Tej listy nie da się już pokazać; można utworzyć nową.
+            Wpisuje się je pod adresem {location.host}/panel. Każdy kod działa raz. Tej listy nie da się już
+            pokazać; można utworzyć nową.
           </p>
           <div className="actions">
             <Button onClick={() => print()}>Drukuj</Button>
