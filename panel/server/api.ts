@@ -7,6 +7,7 @@ import { createDevicesApi } from "./devices-api.ts";
 import { createEnquiriesApi } from "./enquiries-api.ts";
 import { limitBody, type PanelDeps, type PanelEnv, requireFreshGuest, sendError } from "./env.ts";
 import { idempotency } from "./idempotency.ts";
+import { createOpinionsApi } from "./opinions-api.ts";
 import { createPhotosApi, createUploadsApi } from "./photos-api.ts";
 import { createPublishApi, createPublisher } from "./publish-api.ts";
 import { createSettingsApi } from "./settings-api.ts";
@@ -52,6 +53,7 @@ export function createApi(deps: PanelDeps) {
       .route("/", createDevicesApi(deps))
       .route("/", createEnquiriesApi(deps))
       .route("/", createAppointmentsApi(deps))
+      .route("/", createOpinionsApi(deps))
       .route("/", createPublishApi(deps, publisher))
       .route("/", createPhotosApi(deps, publisher))
       .route("/", createContentApi(deps))

@@ -2,9 +2,6 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { BookingResult } from "../../appointments/bookings.server.ts";
 import { maxCalendars } from "../../appointments/busy/busy-calendars.server.ts";
-import { hashOpinion } from "../../opinions/ledger.server.ts";
-import { verificationOf } from "../../opinions/opinion.ts";
-import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
 import { found, jsonBody, type PanelDeps, query, requireFresh, routes, sendDone, sendError } from "./env.ts";
 
 const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
@@ -21,10 +18,8 @@ const exception = z.discriminatedUnion("effect", [
   z.object({ effect: z.literal("added"), day, time, kind, minutes }),
 ]);
 
-const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
-
-/** The calendar: a week, actions on an appointment, exceptions for single days (C3.6), and the opinions that follow. */
-export function createAppointmentsApi({ appointments: { calendar, busy }, opinions, draft }: PanelDeps) {
+/** The calendar: a week, actions on an appointment, and exceptions for single days (C3.6). */
+export function createAppointmentsApi({ appointments: { calendar, busy } }: PanelDeps) {
   const booked = async (c: Context, result: Promise<BookingResult>) => {
     const outcome = await result;
     if (outcome === "missing") return sendError(c, 404, "not-found");
@@ -32,93 +27,55 @@ export function createAppointmentsApi({ appointments: { calendar, busy }, opinio
     return c.json({ outcome });
   };
 
-  return (
-    routes()
-      .get("/appointments", query(z.object({ from: day })), async (c) =>
-        c.json(await calendar.week(c.req.valid("query").from)),
-      )
-      .get("/appointments/:id/termin.ics", async (c) => {
-        const text = found(await calendar.exportOne(c.req.param("id")));
-        return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
-      })
-      .post("/appointments", jsonBody(arrangement), async (c) => {
-        const arranged = await calendar.arrange(c.req.valid("json"));
-        if (arranged === "taken") return sendError(c, 409, "taken");
-        return c.json({ outcome: arranged.outcome, id: found(arranged.id) });
-      })
-      .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
-        booked(c, calendar.accept(c.req.param("id"), c.req.valid("json").local)),
-      )
-      .post("/appointments/:id/cancel", query(z.object({ local: z.optional(local) })), (c) =>
-        booked(c, calendar.cancel(c.req.param("id"), c.req.valid("query").local)),
-      )
-      .post("/appointments/:id/undo", async (c) => {
-        const outcome = await calendar.undo(c.req.param("id"));
-        if (outcome === "done") return c.body(null, 204);
-        return sendError(c, 409, outcome === "taken" ? "taken" : "too-late");
-      })
-      .post("/appointments/:id/link", async (c) =>
-        c.json({ url: found(await calendar.linkTo(c.req.param("id"))) }),
-      )
-      .put("/appointments/:id/time", jsonBody(z.object({ local, minutes, seen: z.optional(local) })), (c) => {
-        const { local, minutes, seen } = c.req.valid("json");
-        return booked(c, calendar.give(c.req.param("id"), local, minutes, seen));
-      })
-      .post("/slots", jsonBody(exception), async (c) =>
-        c.json({ id: await calendar.addException(c.req.valid("json")) }),
-      )
-      .delete("/slots/:id", (c) => sendDone(c, calendar.removeException(c.req.param("id"))))
-      .get("/busy-calendars", async (c) => c.json(await busy.list()))
-      .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
-        await busy.set(c.req.valid("json").urls);
-        await c.var.record({ action: "settings-changed", detail: "zajęte terminy" });
-        return c.json(await busy.list());
-      })
-      .post("/calendar-feed", requireFresh, async (c) => {
-        const url = await calendar.makeFeed();
-        await c.var.record({ action: "settings-changed", detail: "adres kalendarza" });
-        return c.json({ url });
-      })
-      .delete("/calendar-feed", async (c) => {
-        await calendar.revokeFeed();
-        await c.var.record({ action: "settings-changed", detail: "adres kalendarza" });
-        return c.body(null, 204);
-      })
-      // Opinions with proof: a link for one, all received ones, and whether each is shown. Nothing changes their words (C5.2).
-      .get("/opinions", async (c) => {
-        const { value } = draft.read().files.osiagniecia;
-        const placed = new Set(
-          provenIn(value).map(({ id, words, day }) => `${id} ${hashOpinion(words, day)}`),
-        );
-        const all = (await opinions.list()).map((opinion) => ({
-          ...opinion,
-          // A file that cannot be read is told elsewhere.
-          isIntact:
-            value === undefined || placed.has(`${opinion.id} ${hashOpinion(opinion, opinion.sentOn)}`),
-        }));
-        return c.json({ opinions: all });
-      })
-      .post("/appointments/:id/opinion", async (c) =>
-        c.json({ url: found(await opinions.offer(c.req.param("id"))) }),
-      )
-      .put("/opinions/:id", jsonBody(z.object({ reason: z.nullable(reason) })), async (c) => {
-        const opinion = found(await opinions.decide(c.req.param("id"), c.req.valid("json").reason));
-        const { id: proof, text, author, about, sentOn: date, kind } = opinion;
-        const { value: page } = draft.read().files.osiagniecia;
-        const before = provenIn(page).filter(({ id }) => id === proof);
-        const changes = removalsOf(before);
-        if (opinion.state === "shown") {
-          const verification = verificationOf(kind);
-          const words = { proof, text, author, ...(about && { about }), date, verification };
-          // The owner has chosen where it is shown.
-          const { service, featured } = before[0]?.entry ?? {};
-          const value = { ...words, ...(service ? { service } : {}), ...(featured ? { featured } : {}) };
-          // Another device may have placed it in the meantime.
-          changes.push({ do: "add", list: ["opinions"], value, equalBefore: 0 });
-        }
-        const unmade = changes.length > 0 ? await draft.change("osiagniecia", changes) : [];
-        return unmade.length > 0 ? sendError(c, 409, "changed") : c.body(null, 204);
-      })
-      .delete("/opinions/:id", requireFresh, (c) => sendDone(c, opinions.withdrawById(c.req.param("id"))))
-  );
+  return routes()
+    .get("/appointments", query(z.object({ from: day })), async (c) =>
+      c.json(await calendar.week(c.req.valid("query").from)),
+    )
+    .get("/appointments/:id/termin.ics", async (c) => {
+      const text = found(await calendar.exportOne(c.req.param("id")));
+      return c.body(text, 200, { "Content-Type": "text/calendar; charset=utf-8" });
+    })
+    .post("/appointments", jsonBody(arrangement), async (c) => {
+      const arranged = await calendar.arrange(c.req.valid("json"));
+      if (arranged === "taken") return sendError(c, 409, "taken");
+      return c.json({ outcome: arranged.outcome, id: found(arranged.id) });
+    })
+    .post("/appointments/:id/accept", jsonBody(z.object({ local })), (c) =>
+      booked(c, calendar.accept(c.req.param("id"), c.req.valid("json").local)),
+    )
+    .post("/appointments/:id/cancel", query(z.object({ local: z.optional(local) })), (c) =>
+      booked(c, calendar.cancel(c.req.param("id"), c.req.valid("query").local)),
+    )
+    .post("/appointments/:id/undo", async (c) => {
+      const outcome = await calendar.undo(c.req.param("id"));
+      if (outcome === "done") return c.body(null, 204);
+      return sendError(c, 409, outcome === "taken" ? "taken" : "too-late");
+    })
+    .post("/appointments/:id/link", async (c) =>
+      c.json({ url: found(await calendar.linkTo(c.req.param("id"))) }),
+    )
+    .put("/appointments/:id/time", jsonBody(z.object({ local, minutes, seen: z.optional(local) })), (c) => {
+      const { local, minutes, seen } = c.req.valid("json");
+      return booked(c, calendar.give(c.req.param("id"), local, minutes, seen));
+    })
+    .post("/slots", jsonBody(exception), async (c) =>
+      c.json({ id: await calendar.addException(c.req.valid("json")) }),
+    )
+    .delete("/slots/:id", (c) => sendDone(c, calendar.removeException(c.req.param("id"))))
+    .get("/busy-calendars", async (c) => c.json(await busy.list()))
+    .put("/busy-calendars", jsonBody(z.object({ urls })), async (c) => {
+      await busy.set(c.req.valid("json").urls);
+      await c.var.record({ action: "settings-changed", detail: "zajęte terminy" });
+      return c.json(await busy.list());
+    })
+    .post("/calendar-feed", requireFresh, async (c) => {
+      const url = await calendar.makeFeed();
+      await c.var.record({ action: "settings-changed", detail: "adres kalendarza" });
+      return c.json({ url });
+    })
+    .delete("/calendar-feed", async (c) => {
+      await calendar.revokeFeed();
+      await c.var.record({ action: "settings-changed", detail: "adres kalendarza" });
+      return c.body(null, 204);
+    });
 }
