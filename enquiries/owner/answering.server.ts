@@ -1,13 +1,11 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { enqueue } from "../mail/queue.server.ts";
 import { findEnquiryRow, inTurn } from "../storage/database.server.ts";
-import type { Tables, Transaction } from "../storage/tables.server.ts";
+import type { EnquiryRow, Transaction } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
 import { type InboxDeps, updateEnquiry } from "./handling.server.ts";
 import type { ActionResult, EnquiryState } from "./inbox.ts";
 import { handledNow } from "./next-step.server.ts";
-
-type EnquiryRow = Selectable<Tables["enquiries"]>;
 
 export type Contact = {
   /** Created by the client, so that a repeated request is done once. */

@@ -4,8 +4,8 @@ import { dayMs, hourMs, minuteMs } from "../clock.ts";
 import type { EnquiryDeps } from "../deps.server.ts";
 import { enqueue, enqueueForEnquiry, kindsForTrainer, undoMs } from "../mail/queue.server.ts";
 import { findEnquiryRow, inTurn } from "../storage/database.server.ts";
-import type { Db } from "../storage/tables.server.ts";
-import type { ActionResult, StateChange } from "./inbox.ts";
+import type { Db, EnquiryRow } from "../storage/tables.server.ts";
+import type { ActionResult, StateChange, StateTarget } from "./inbox.ts";
 import { handledNow } from "./next-step.server.ts";
 import { toNote } from "./queries.server.ts";
 
@@ -14,21 +14,10 @@ export type InboxDeps = Pick<EnquiryDeps, "database" | "dataDir" | "clock" | "ma
   onQueued: () => void;
 };
 
-const toMs = (iso: string | null) => (iso === null ? null : Date.parse(iso));
-
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
   const resultOf = async (changed: ReturnType<typeof updateEnquiry>): Promise<ActionResult> =>
     (await changed.executeTakeFirst()).numUpdatedRows > 0n ? "done" : "missing";
-
-  /** The columns of a reminder. Setting the same time again does not remind twice. */
-  function reminderAt(time: string | null) {
-    const at = toMs(time);
-    return {
-      remind_at: at,
-      reminded_at: sql<number | null>`case when remind_at = ${at} then reminded_at end`,
-    };
-  }
 
   return {
     /**
@@ -37,55 +26,25 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
      */
     async changeState(reference: string, change: StateChange): Promise<ActionResult> {
       const now = clock.now();
-      const { from, state, missed, meeting, was } = change;
-      const outcome = change.state === "closed" ? change.outcome : null;
-      const time = change.at === undefined && outcome !== null ? null : change.at;
       return db.transaction().execute(async (transaction) => {
         const before = await find(transaction, reference);
-        const booked = transaction
-          .selectFrom("appointments")
-          .select("ends_at")
-          .where(({ and }) => and({ reference, state: "booked" }));
-        const told =
-          meeting && (await booked.where("starts_at", "=", Date.parse(meeting)).executeTakeFirst());
-        const handledAt = told ? told.ends_at : now;
+        const { from, state, held } = change;
+        const outcome = outcomeOf(change);
+        const handledAt = (await endOfMeeting(transaction, reference, change)) ?? now;
         const { numUpdatedRows } = await updateEnquiry(transaction, reference)
-          .set({
-            state,
-            outcome,
-            // “Umówione” tells nothing of how a meeting went.
-            handled_at: state === "scheduled" ? handledNow(now) : handledAt,
-            read_at: sql`coalesce(read_at, ${now})`,
-            first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
-            ...(time === undefined ? {} : reminderAt(time)),
-            // Undoing a change brings back a past time, of which the owner was reminded before.
-            ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
-            ...(missed === undefined ? {} : { missed_at: missed ? handledAt : null }),
-            ...(was && { handled_at: toMs(was.handledAt), missed_at: toMs(was.missedAt) }),
-          })
+          .set(columnsAfter(change, handledAt, now))
           .where("status", "=", "accepted")
           .where(
             sql<boolean>`(state = ${from} or state = ${state} and coalesce(outcome, '') = ${outcome ?? ""})`,
           )
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
+        if (!before || numUpdatedRows === 0n) return before?.status === "accepted" ? "changed" : "missing";
         const isLost = outcome !== null && outcome !== "client";
-        const wasLost = before?.state === "closed" && before.outcome !== "client";
+        const wasLost = before.state === "closed" && before.outcome !== "client";
         if (isLost !== wasLost) await (isLost ? shortenPlaces : restorePlaces)(transaction, reference, now);
-        const isNewClient = outcome === "client" && before?.outcome !== "client";
-        const held = change.held ?? (isNewClient || undefined);
-        // An undo that arrives twice must not reach the meeting before.
-        if (held === undefined || (was && before?.handled_at === toMs(was.handledAt))) return "done";
-        const since = was ? toMs(was.handledAt) : before?.handled_at;
-        await transaction
-          .updateTable("appointments")
-          .set({ held_at: held ? handledAt : null })
-          .where(({ and }) => and({ reference, state: "booked" }))
-          // Only appointments after the last missed one.
-          .where(sql<boolean>`ends_at <= ${handledAt} and ends_at > ${before?.missed_at ?? 0}`)
-          // The step that an undo takes back came after what the undo restores, whatever has followed it.
-          .where("held_at", held ? "is" : was ? ">" : "=", held ? null : (since ?? 0))
-          .execute();
+        const isNewClient = outcome === "client" && before.outcome !== "client";
+        const told = { ...change, held: held ?? (isNewClient || undefined) };
+        await noteHeld(transaction, before, told, handledAt);
         return "done";
       });
     },
@@ -126,7 +85,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     /** `time` in ISO 8601; null clears the reminder. */
     setReminder: (reference: string, time: string | null) =>
       resultOf(
-        updateEnquiry(db, reference).set({ ...reminderAt(time), handled_at: handledNow(clock.now()) }),
+        updateEnquiry(db, reference).set({ ...ownerReminder(time), handled_at: handledNow(clock.now()) }),
       ),
 
     /**
@@ -241,6 +200,61 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
       return Number(numUpdatedRows);
     },
   };
+}
+
+const toMs = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+
+/** Setting the same time again does not remind twice. */
+function ownerReminder(time: string | null) {
+  const at = toMs(time);
+  return { remind_at: at, reminded_at: sql<number | null>`case when remind_at = ${at} then reminded_at end` };
+}
+
+const outcomeOf = (target: StateTarget) => (target.state === "closed" ? target.outcome : null);
+
+/** The end of the meeting that a change tells of; undefined if it tells of none, or of one that is no longer booked. */
+async function endOfMeeting(db: Db, reference: string, { meeting }: StateTarget) {
+  if (!meeting) return undefined;
+  const starts_at = Date.parse(meeting);
+  const booked = db.selectFrom("appointments").select("ends_at");
+  const told = booked.where(({ and }) => and({ reference, state: "booked", starts_at }));
+  return (await told.executeTakeFirst())?.ends_at;
+}
+
+/** `handledAt`: the end of the meeting that the change tells of, or now. */
+function columnsAfter(target: StateTarget, handledAt: number, now: number) {
+  const { state, missed, was } = target;
+  const outcome = outcomeOf(target);
+  const time = target.at === undefined && outcome !== null ? null : target.at;
+  return {
+    state,
+    outcome,
+    // “Umówione” tells nothing of how a meeting went.
+    handled_at: state === "scheduled" ? handledNow(now) : handledAt,
+    read_at: sql<number>`coalesce(read_at, ${now})`,
+    first_contact_at: state === "new" ? null : sql<number>`coalesce(first_contact_at, ${now})`,
+    ...(time === undefined ? {} : ownerReminder(time)),
+    // Undoing a change brings back a past time, of which the owner was reminded before.
+    ...(time && Date.parse(time) <= now ? { reminded_at: now } : {}),
+    ...(missed === undefined ? {} : { missed_at: missed ? handledAt : null }),
+    ...(was && { handled_at: toMs(was.handledAt), missed_at: toMs(was.missedAt) }),
+  };
+}
+
+/** Notes that the past appointments since the last missed one took place, or takes that back. */
+async function noteHeld(db: Db, before: EnquiryRow, { held, was }: StateTarget, handledAt: number) {
+  const { reference, handled_at, missed_at } = before;
+  const since = was ? toMs(was.handledAt) : handled_at;
+  // An undo that arrives twice must not reach the meeting before.
+  if (held === undefined || (was && handled_at === since)) return;
+  const past = db
+    .updateTable("appointments")
+    .set({ held_at: held ? handledAt : null })
+    .where(({ and }) => and({ reference, state: "booked" }))
+    .where(sql<boolean>`ends_at <= ${handledAt} and ends_at > ${missed_at ?? 0}`);
+  // The step that an undo takes back came after what the undo restores, whatever has followed it.
+  const noted = held ? past.where("held_at", "is", null) : past.where("held_at", was ? ">" : "=", since ?? 0);
+  await noted.execute();
 }
 
 /** Changes an enquiry, unless it is a canary, and counts that, so that open panels notice. */

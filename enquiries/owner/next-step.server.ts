@@ -1,6 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
-import type { Db, Tables } from "../storage/tables.server.ts";
+import type { Db, EnquiryRow } from "../storage/tables.server.ts";
 
 /** Why an enquiry is listed in "Dziś", in the order of that screen. */
 export const todayKinds = ["new", "wish", "due", "outcome", "failed", "undecided"] as const;
@@ -15,10 +15,7 @@ export type NextStep =
   | { kind: "reminder" | "appointment" | TodayKind; at: number };
 
 /** Everything that determines the next step, in milliseconds since 1970. The reminder of a scheduled enquiry is the time of the meeting. */
-export type StepFacts = Pick<
-  Selectable<Tables["enquiries"]>,
-  "status" | "state" | "received_at" | "remind_at" | "handled_at"
-> & {
+export type StepFacts = Pick<EnquiryRow, "status" | "state" | "received_at" | "remind_at" | "handled_at"> & {
   /** When one of its e-mails was last given up. */
   failed_at: number | null;
   /** When somebody asked for a date that the owner has not decided about, nor agreed another one since. */

@@ -54,7 +54,7 @@ const isScheduled = sql<SqlBool>`(state = 'scheduled' or state <> 'closed' and e
 const hasDateAfter = (now: number) =>
   sql<SqlBool>`(remind_at > ${now} or exists (select 1 ${datesFrom(now)}))`;
 
-type Cursor = Pick<EnquiryRow, "received_at" | "reference">;
+type Cursor = Pick<RowWithMail, "received_at" | "reference">;
 
 const isAfter = ({ received_at, reference }: Cursor) =>
   sql<SqlBool>`(received_at < ${received_at} or received_at = ${received_at} and reference > ${reference})`;
@@ -90,7 +90,7 @@ export async function findEnquiry(db: Db, reference: string, now: number) {
 /** All enquiries in pages, newest first, without canaries. */
 export async function* exportEnquiries(db: Db, now: number): AsyncGenerator<EnquiryDetails[]> {
   const moment = momentOf(now);
-  let last: EnquiryRow | undefined;
+  let last: RowWithMail | undefined;
   do {
     const page = enquiriesWithMail(db, moment).limit(exportPage);
     const rows = await (last ? page.where(isAfter(last)) : page).execute();
@@ -131,14 +131,14 @@ function enquiriesWithMail(db: Db, moment: Moment) {
     .orderBy("reference");
 }
 
-type EnquiryRow = Awaited<ReturnType<ReturnType<typeof enquiriesWithMail>["execute"]>>[number];
+type RowWithMail = Awaited<ReturnType<ReturnType<typeof enquiriesWithMail>["execute"]>>[number];
 
-const toSummary = (row: EnquiryRow, moment: Moment) => ({
+const toSummary = (row: RowWithMail, moment: Moment) => ({
   ...toFacts(row, moment),
   excerpt: row.message.slice(0, excerptLength),
 });
 
-function toFacts(row: EnquiryRow, moment: Moment) {
+function toFacts(row: RowWithMail, moment: Moment) {
   const { reference, name, phone, email, goal, state, outcome, mail } = row;
   const step = nextStepOf(row, moment);
   return {
@@ -172,7 +172,7 @@ function toFacts(row: EnquiryRow, moment: Moment) {
   };
 }
 
-async function toDetails(db: Db, rows: EnquiryRow[], moment: Moment) {
+async function toDetails(db: Db, rows: RowWithMail[], moment: Moment) {
   if (rows.length === 0) return [];
   const references = rows.map(({ reference }) => reference);
   const notes = db.selectFrom("notes").selectAll().where("reference", "in", references);

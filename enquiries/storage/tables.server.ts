@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction as TransactionOn } from "kysely";
+import type { Generated, Kysely, Selectable, Transaction as TransactionOn } from "kysely";
 
 /** The database with these tables, or a transaction on it. */
 export type Db = Kysely<Tables>;
@@ -29,6 +29,8 @@ export type Tables = {
   jobs: { name: string; ran_at: number; detail: string };
   visits: VisitsTable;
 };
+
+export type EnquiryRow = Selectable<Tables["enquiries"]>;
 
 /** What the visitor sent, and the program's record of it. */
 export type EnquiriesTable = {
