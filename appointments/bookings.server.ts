@@ -30,7 +30,7 @@ export type BookingsDeps = {
 /** `taken`: somebody else has the time. `unchanged`: nothing had to be done, or it is too late. `changed`: not what the trainer saw. */
 export type BookingResult = "done" | "unchanged" | "taken" | "missing" | "changed";
 
-/** What an undo restores: the appointment, e-mails that were no longer worth sending, the enquiry's reminder if an agreed date ended it. */
+/** What an undo restores: the appointment, e-mails that were no longer worth sending, the owner's reminder if an agreed date ended it. */
 type Replaced = Omit<Appointment, "undo"> & { dropped?: QueuedMessage[]; reminder?: number | null };
 
 export type Arrangement = Pick<Appointment, "reference" | "kind" | "minutes"> & { local: LocalTime };
@@ -84,7 +84,7 @@ export function createBookings(deps: BookingsDeps) {
       ...newRow({ reference, kind: found.kind, state, created_at: now }),
       ...place,
       place_until: state === "wish" ? now + wishMs : null,
-      remind_at: reminderOf(place),
+      remind_at: visitorReminderAt(place),
     };
     await transaction.insertInto("appointments").values(row).execute();
     return { appointment: row.id, news: newsOf(row, "new", "visitor") };
@@ -158,7 +158,7 @@ export function createBookings(deps: BookingsDeps) {
   }
 
   /** 18:00 the day before; null if that has passed, or if the appointment begins less than twelve hours after it (C4.3). */
-  function reminderOf({ local_start, starts_at }: Pick<Appointment, "local_start" | "starts_at">) {
+  function visitorReminderAt({ local_start, starts_at }: Pick<Appointment, "local_start" | "starts_at">) {
     const at = polishMoment(addDays(local_start.slice(0, 10), -1), 18);
     return at > clock.now() && starts_at - at >= minNoticeMs ? at : null;
   }
@@ -172,7 +172,7 @@ export function createBookings(deps: BookingsDeps) {
   ): Promise<BookingResult> {
     const now = Math.max(clock.now(), before.changed_at + 1);
     const after = { ...before, ...made, sequence: before.sequence + 1, changed_at: now };
-    after.remind_at = after.state === "cancelled" ? null : reminderOf(after);
+    after.remind_at = after.state === "cancelled" ? null : visitorReminderAt(after);
     after.place_until = after.state === "wish" ? (before.place_until ?? now + wishMs) : null;
     if (by === "trainer") await setAnswered(transaction, after, "coalesce");
     // Drops outdated e-mails that were tried in vain, or have waited for a minute: they would only confuse.
@@ -261,7 +261,7 @@ export function createBookings(deps: BookingsDeps) {
     });
 
   /**
-   * Books a date that the trainer has agreed with somebody, and ends the enquiry's reminder. The row begins as `cancelled`, so that
+   * Books a date that the trainer has agreed with somebody, and ends the owner's reminder. The row begins as `cancelled`, so that
    * booking it is a normal change. A wish of theirs that it overlaps, or that came from a move, becomes that date instead.
    */
   const arrange = ({ reference, kind, local, minutes }: Arrangement) =>

@@ -61,6 +61,7 @@ type HandlingColumns = {
   read_at: Generated<number | null>;
   /** When the enquiry first left the state `new` or the owner decided about its date. */
   first_contact_at: Generated<number | null>;
+  /** When to remind the owner. Of a scheduled enquiry without an appointment it is the meeting itself. */
   remind_at: Generated<number | null>;
   reminded_at: Generated<number | null>;
   /** How it ended; null while it is open. The database checks these values, too. */
@@ -112,7 +113,7 @@ export type AppointmentsTable = {
   sequence: number;
   /** Until when a wish holds its time. */
   place_until: number | null;
-  /** When to send the reminder; null once that was done or if it is too late. */
+  /** When to remind the visitor; null once that was done or if it is too late. */
   remind_at: number | null;
   /** JSON of what the trainer's last change replaced, while it can be undone. */
   undo: string | null;
