@@ -48,6 +48,12 @@ const field = /\{([^{}\n]*)\}/g;
 /** A line that ends in a colon continues on the next one. */
 const lineEnd = /(?<!:\n*)\n/;
 
-/** Before a capital letter or a field, but not after an abbreviation such as "ul." or "godz.". */
-const sentenceEnd =
-  /(?<=[.!?…]["”)]?)(?<!(?:^|[\s(])(?:[Nn]p|[Oo]k|[Uu]l|[Aa]l|[Pp]l|[Oo]s|[Nn]r|[Tt]el|[Gg]odz|[Mm]in|[Mm]\.in|[Pp]on|[Ww]t|[Śś]r|[Cc]zw|[Pp]t|[Ss]ob|[Nn]iedz)\.)[^\S\n]+(?=["„({]*[\p{Lu}\d{])/u;
+const abbreviations = "np ok ul al pl os nr tel godz min m\\.in pon wt śr czw pt sob niedz".split(" ");
+const withCapital = ([first = "", ...rest]: string) => `[${first.toUpperCase()}${first}]${rest.join("")}`;
+
+const afterEnd = '(?<=[.!?…]["”)]?)';
+const notAfterAbbreviation = `(?<!(?:^|[\\s(])(?:${abbreviations.map(withCapital).join("|")})\\.)`;
+const beforeBeginning = '(?=["„({]*[\\p{Lu}\\d{])';
+
+/** The space between two sentences. The next one begins with a capital letter, a number or a field. */
+const sentenceEnd = new RegExp(`${afterEnd}${notAfterAbbreviation}[^\\S\\n]+${beforeBeginning}`, "u");
