@@ -3,7 +3,7 @@ import { createBackups, runBackupTask } from "../panel/server/backups/backups.ts
 import type { BackupTask } from "../panel/server/backups/child.ts";
 import { createOffsiteBackups } from "../panel/server/backups/offsite/offsite-backups.ts";
 import { sweepLeftovers } from "../panel/server/backups/sweep-leftovers.ts";
-import { removeOldContents } from "../publishing/restore-content.ts";
+import { removeOldContents } from "../publishing/replace-content.ts";
 import type { Logger } from "../server/logger.ts";
 import type { Settings } from "../server/settings.ts";
 import { isClockSteady } from "../server/steady-clock.ts";

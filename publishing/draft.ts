@@ -21,7 +21,7 @@ import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
 import { type ContentPlaces, draftDir, ensureOwnContent, mergeOwnContent, ownSample } from "./own-content.ts";
-import { inTurn } from "./restore-content.ts";
+import { inTurn } from "./replace-content.ts";
 
 export type DraftFolders = HistoryFolders & ContentPlaces;
 

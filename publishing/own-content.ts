@@ -5,16 +5,16 @@ import { isSame, isTree, valueAt } from "../content-model/path.ts";
 import { type Config, sampleDir } from "../server/config.ts";
 import { createFolderAtomically } from "../server/durable-files.ts";
 import { filesIn } from "./compare-content.ts";
-import { finishRestore } from "./restore-content.ts";
+import { finishReplacement } from "./replace-content.ts";
 
 export type ContentPlaces = Pick<Config, "contentDir" | "ownContentDir">;
 
 /**
  * The folder of the draft: the owner's content, or the sample until that exists. Long-running programs must call this each time,
- * because the owner's content may appear at any moment and an interrupted restore has to be finished first.
+ * because the owner's content may appear at any moment and an interrupted replacement has to be finished first.
  */
 export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
-  finishRestore(ownContentDir);
+  finishReplacement(ownContentDir);
   return existsSync(ownContentDir) ? ownContentDir : contentDir;
 }
 
@@ -23,7 +23,7 @@ export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
  * Safe to repeat and to run concurrently: the folder appears in one step and is never overwritten.
  */
 export async function ensureOwnContent({ ownContentDir }: Pick<Config, "ownContentDir">): Promise<boolean> {
-  finishRestore(ownContentDir);
+  finishReplacement(ownContentDir);
   if ((await readdir(ownContentDir).catch(() => [])).length > 0) return false;
   return createFolderAtomically(ownContentDir, async (target) => {
     const texts = await filesIn(sampleDir);

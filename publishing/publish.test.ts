@@ -18,7 +18,7 @@ import { currentRelease, listReleases } from "../server/releases.ts";
 import { hasSameFiles } from "./compare-content.ts";
 import { beforeCurrent, contentOf, listHistory, recordTrialContent } from "./history.ts";
 import type { PublishDeps } from "./publish.ts";
-import { replacedContents, restoreContent } from "./restore-content.ts";
+import { replaceContent, replacedContents } from "./replace-content.ts";
 import type { Publication, PublicationEvent } from "./start-publication.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
@@ -270,7 +270,7 @@ test("a restored publication brings its photograph back, also to the draft, besi
   const kept = contentOf(folders, first) ?? "";
   await publish("a3", { contentDir: kept, origin: "restore", restores: first });
   expect(readFileSync(hero(contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? ""))).toEqual(old);
-  await restoreContent(kept, contentDir);
+  await replaceContent(kept, contentDir);
   expect(await hasSameFiles(contentDir, kept)).toBe(true);
   expect(readFileSync(hero(contentDir))).toEqual(old);
   const [replaced = ""] = replacedContents(contentDir);

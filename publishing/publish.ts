@@ -33,7 +33,7 @@ import {
   sweepPhotos,
   switchTo,
 } from "./release-store.ts";
-import { finishRestore } from "./restore-content.ts";
+import { finishReplacement } from "./replace-content.ts";
 import type {
   ChildMessage,
   Publication,
@@ -150,7 +150,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
   try {
     const kept = join(folder, "content");
     begin("content");
-    finishRestore(contentDir);
+    finishReplacement(contentDir);
     const source = await copyContent(contentDir, kept, photoStore);
     if (texts !== undefined && texts !== nameOfTexts(kept)) return { kind: "busy" };
     begin("pictures");

@@ -1,7 +1,7 @@
 import { isSameContent } from "./compare-content.ts";
 import { contentOf, type HistoryFolders, shownContent } from "./history.ts";
 import { type ContentPlaces, draftDir } from "./own-content.ts";
-import { restoreContent } from "./restore-content.ts";
+import { replaceContent } from "./replace-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
 
 interface RestoreDeps {
@@ -32,7 +32,7 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   // `kept` may just have moved to the history. The draft may have changed in the meantime.
   const shownNow = contentOf(folders, outcome.name) ?? kept;
   try {
-    const isRestored = await restoreContent(shownNow, folders.ownContentDir, { isStillWanted: isPublished });
+    const isRestored = await replaceContent(shownNow, folders.ownContentDir, { isStillWanted: isPublished });
     return { outcome, draft: isRestored ? "same" : "kept" };
   } catch (error) {
     // Visitors see the earlier version already.

@@ -19,7 +19,7 @@ import { changeNote } from "./photos/photo-notes.ts";
 import { isDiskFull } from "./photos/photo-problem.ts";
 import { clearUnfinished, moveToHistory, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
-import { replacedContents } from "./restore-content.ts";
+import { replacedContents } from "./replace-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
 
 export interface WithdrawDeps {

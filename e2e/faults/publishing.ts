@@ -5,7 +5,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFil
 import { join } from "node:path";
 import { hasSameFiles } from "../../publishing/compare-content.ts";
 import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
-import { restoreContent } from "../../publishing/restore-content.ts";
+import { replaceContent } from "../../publishing/replace-content.ts";
 import { createSchedule } from "../../publishing/schedule.ts";
 import { type Publication, startPublication } from "../../publishing/start-publication.ts";
 import { withFolder } from "./site.ts";
@@ -42,7 +42,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       assert.deepEqual(await importPhoto(photo, "rings.jpg").then(({ kind }) => kind), "refused");
       // Texts are small: only a disk without any room refuses them, and the lock with them.
       leave(0);
-      await assert.rejects(restoreContent(kept, contentDir), { code: "ENOSPC" });
+      await assert.rejects(replaceContent(kept, contentDir), { code: "ENOSPC" });
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
       assert.equal(trainer.draftHeading(), "Po");
       assert.deepEqual(listed(), before, "nothing is left behind");
@@ -52,7 +52,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       assertPublished(await trainer.publish());
       assert.equal(trainer.shownHeading(), "Po");
       assert.equal((await importPhoto(photo, "rings.jpg")).kind, "stored");
-      await restoreContent(kept, contentDir);
+      await replaceContent(kept, contentDir);
       assert.ok(await hasSameFiles(contentDir, kept));
       trainer.assertTidy();
       return "publication, photograph and older content refused whole, done with room";

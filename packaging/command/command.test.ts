@@ -139,7 +139,7 @@ test("the copy that an upgrade makes of the database is not the owner's last one
   const dataDir = temporaryFolder();
   await (await openDatabase({ dataDir, log: { info() {}, warn() {}, error() {} } })).close();
   const file = join(dataDir, "copy.sqlite");
-  const copy = () => runStep("copyDatabase", [file], { dataDir });
+  const copy = () => runStep("backUpBeforeUpgrade", [file], { dataDir });
   expect(copy()).toMatchObject({ status: 0, stdout: "" });
   expect(existsSync(file)).toBe(true);
   expect(await readLastBackup(dataDir)).toBeUndefined();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
 import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
-import { restoreContent } from "../../publishing/restore-content.ts";
+import { replaceContent } from "../../publishing/replace-content.ts";
 import { loadConfig } from "../../server/config.ts";
 import { reportBuildError } from "../../tools/build/build-when-stale.ts";
 import { fail } from "./machine.ts";
@@ -25,7 +25,7 @@ export async function putContent(folder: string): Promise<void> {
 async function replaceDraft(source: string): Promise<void> {
   try {
     loadContent(source);
-    const isDone = await restoreContent(source, ownContentDir);
+    const isDone = await replaceContent(source, ownContentDir);
     if (isDone) console.log("Treść jest na serwerze. Na stronie będzie ją widać po: trainer-site publish");
     else fail("Treść przywraca właśnie ktoś inny. Spróbuj jeszcze raz za chwilę.");
   } catch (error) {
@@ -34,7 +34,7 @@ async function replaceDraft(source: string): Promise<void> {
 }
 
 /** Makes an upgrade's copy. It is beside the data and removed later, so it is not recorded as the owner's last backup. */
-export async function copyDatabase(file: string): Promise<void> {
+export async function backUpBeforeUpgrade(file: string): Promise<void> {
   // A site that has been set up but never started has no database yet.
   const copied = existsSync(sqliteFile(dataDir)) ? await backUpDatabase(dataDir, file) : undefined;
   if (copied?.ok === false) fail(copied.problem);

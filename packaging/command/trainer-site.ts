@@ -25,7 +25,7 @@ const programs = {
   activate: () => import("./activate.ts"),
   // Internal: steps of other commands that run as the site's user.
   "make-backup": () => import("../../tools/backup.ts"),
-  "copy-database": async (file = "") => (await import("./site-steps.ts")).copyDatabase(file),
+  "copy-database": async (file = "") => (await import("./site-steps.ts")).backUpBeforeUpgrade(file),
   rehearse: () => import("./rehearse.ts"),
   "put-back": () => import("../../tools/restore.ts"),
   "own-content": () => import("../../tools/content-own.ts"),

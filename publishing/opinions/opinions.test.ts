@@ -11,7 +11,7 @@ import { createDraft } from "../draft.ts";
 import { shownContent } from "../history.ts";
 import { withLock } from "../lock.ts";
 import { ensureOwnContent } from "../own-content.ts";
-import { replacedContentDir } from "../restore-content.ts";
+import { replacedContentDir } from "../replace-content.ts";
 import {
   type Publication,
   type PublicationEvent,

@@ -8,7 +8,7 @@ import { ignoreMissing } from "../../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../../server/releases.ts";
 import { withLock } from "../lock.ts";
 import { clearUnfinished, moveToHistory } from "../release-store.ts";
-import { replacedContents } from "../restore-content.ts";
+import { replacedContents } from "../replace-content.ts";
 import { changeTexts, keptContents, publishWithout, removeQuotes, type WithdrawDeps } from "../withdraw.ts";
 import { provenIn, removalsOf } from "./find-altered.ts";
 

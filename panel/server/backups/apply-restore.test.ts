@@ -26,7 +26,7 @@ import { createHandling } from "../../../enquiries/owner/handling.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
-import { removeOldContents, replacedContents } from "../../../publishing/restore-content.ts";
+import { removeOldContents, replacedContents } from "../../../publishing/replace-content.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { seededRandom } from "../../../tools/panel/testing/fill-demo.ts";

@@ -12,7 +12,7 @@ import {
 import { keptDatabaseFile } from "../../../enquiries/owner/kept-databases.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { withLock } from "../../../publishing/lock.ts";
-import { replacedContentDir } from "../../../publishing/restore-content.ts";
+import { replacedContentDir } from "../../../publishing/replace-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { createFolderAtomically, flush } from "../../../server/durable-files.ts";
 import { ownerSettingsFile, readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";

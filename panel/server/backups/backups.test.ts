@@ -18,7 +18,7 @@ import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { startDailyBackups } from "../../../process/daily-backups.ts";
 import { hasSameFiles } from "../../../publishing/compare-content.ts";
-import { prepareRestore, replacedContentDir } from "../../../publishing/restore-content.ts";
+import { prepareReplacement, replacedContentDir } from "../../../publishing/replace-content.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { whileReplaced } from "../../../publishing/testing/while-replaced.ts";
 import { createLogger } from "../../../server/logger.ts";
@@ -312,7 +312,7 @@ test("T18 a restore that the owner has confirmed is no leftover", async () => {
 test("content that a killed restore has left under another name is put in its place, not removed", async () => {
   const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
   const ownContentDir = join(dataDir, "content");
-  await prepareRestore("content", ownContentDir);
+  await prepareReplacement("content", ownContentDir);
   renameSync(ownContentDir, replacedContentDir(ownContentDir, new Date()));
   utimesSync(`${ownContentDir}.restored`, 0, 0);
   await sweepLeftovers({ dataDir, cacheDir: "none", ownContentDir }, Date.now());

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { dayMs, hourMs } from "../../../enquiries/clock.ts";
-import { finishRestore, replacedContents } from "../../../publishing/restore-content.ts";
+import { finishReplacement, replacedContents } from "../../../publishing/replace-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { removeOld } from "../../../server/durable-files.ts";
 import { isRestoring } from "./restore-journal.ts";
@@ -14,7 +14,7 @@ export async function sweepLeftovers(
   { dataDir, cacheDir, ownContentDir }: Pick<Config, "dataDir" | "cacheDir" | "ownContentDir">,
   now: number,
 ): Promise<void> {
-  finishRestore(ownContentDir);
+  finishReplacement(ownContentDir);
   const left: [string, RegExp][] = [
     [dataDir, leftInData],
     [join(dataDir, "copies"), /\.unfinished$/],

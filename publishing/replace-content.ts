@@ -6,43 +6,43 @@ import { catchMissing, createFolderAtomically, ignoreMissing } from "../server/d
 import { keptFilesIn } from "./compare-content.ts";
 import { linkFile } from "./release-files.ts";
 
-/** Where a restore prepares content. The folder gets this name only once it is complete. */
+/** Where new content is prepared. The folder gets this name only once it is complete. */
 const nextContentDir = (contentDir: string) => `${contentDir}.restored`;
 
-/** Where a restore keeps the content that it replaces. */
+/** Where replaced content is kept. */
 export const replacedContentDir = (contentDir: string, at: Date) =>
   `${contentDir}.before-${at.toISOString().replaceAll(/[:.]/g, "-")}`;
 
-/** Changes of the draft and restores take turns in a process, so that none is lost in the folder that a restore replaces (P4.1). */
+/** Changes of the draft and replacements take turns in a process, so that no change is lost in the replaced folder (P4.1). */
 export const inTurn = limitConcurrency({ atOnce: 1 });
 
 /**
- * Restores a publication's content to the owner's folder, all of it or nothing; other files there stay. The old folder is kept for a
+ * Replaces the owner's content by other content, all of it or nothing; other files in the folder stay. The old folder is kept for a
  * month. Returns whether it was still wanted just before the exchange.
  */
-export const restoreContent = (
+export const replaceContent = (
   kept: string,
   contentDir: string,
   { now = new Date(), isStillWanted = async () => true } = {},
 ): Promise<boolean> =>
   inTurn(async () => {
-    await prepareRestore(kept, contentDir);
+    await prepareReplacement(kept, contentDir);
     if (!(await isStillWanted())) {
       await rm(nextContentDir(contentDir), { recursive: true });
       return false;
     }
-    // Another restore has taken or removed it.
+    // Another process has taken or removed it.
     if (!existsSync(nextContentDir(contentDir))) return false;
     const replaced = replacedContentDir(contentDir, now);
     catchMissing(() => renameSync(contentDir, replaced), undefined);
-    finishRestore(contentDir);
+    finishReplacement(contentDir);
     // Photographs and notes may have been stored while all this was prepared.
     await linkNewer(join(replaced, "photos"), join(contentDir, "photos"));
     return true;
   });
 
-export async function prepareRestore(kept: string, contentDir: string): Promise<void> {
-  finishRestore(contentDir);
+export async function prepareReplacement(kept: string, contentDir: string): Promise<void> {
+  finishReplacement(contentDir);
   const next = nextContentDir(contentDir);
   await rm(next, { recursive: true, force: true });
   await createFolderAtomically(next, async (target) => {
@@ -71,8 +71,8 @@ async function linkNewer(from: string, to: string): Promise<void> {
 
 const changedAt = async (file: string) => (await stat(file).catch(ignoreMissing))?.mtimeMs ?? -1;
 
-/** Completes a restore that was killed between its two renames and left no content. Call it before reading the content. */
-export function finishRestore(contentDir: string): void {
+/** Completes a replacement that was killed between its two renames and left no content. Call it before reading the content. */
+export function finishReplacement(contentDir: string): void {
   if (!existsSync(contentDir))
     catchMissing(() => renameSync(nextContentDir(contentDir), contentDir), undefined);
 }

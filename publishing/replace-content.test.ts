@@ -16,12 +16,12 @@ import { valueAt } from "../content-model/path.ts";
 import { hasSameFiles } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import {
-  finishRestore,
-  prepareRestore,
+  finishReplacement,
+  prepareReplacement,
   removeOldContents,
+  replaceContent,
   replacedContentDir,
-  restoreContent,
-} from "./restore-content.ts";
+} from "./replace-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** Content that differs from the kept one in every text and lacks a photograph. */
@@ -48,7 +48,7 @@ function createFolders() {
 test("a restore brings all of the kept content, and keeps what it replaced and whatever else was there", async () => {
   const { kept, contentDir, beside } = createFolders();
   writeFileSync(join(contentDir, "photos/photos.json"), "{}");
-  await restoreContent(kept, contentDir, { now: new Date("2026-11-22T10:00:00Z") });
+  await replaceContent(kept, contentDir, { now: new Date("2026-11-22T10:00:00Z") });
   expect(await hasSameFiles(contentDir, kept)).toBe(true);
   expect(readFileSync(join(contentDir, "photos/photos.json"), "utf8")).toBe("{}");
   const replaced = replacedContentDir(contentDir, new Date("2026-11-22T10:00:00Z"));
@@ -66,7 +66,7 @@ test("P5.1 a photograph and a note that are stored while the folders are being e
     writeFileSync(notes, '{"nowe.jpg":{}}');
     return true;
   };
-  expect(await restoreContent(kept, contentDir, { isStillWanted })).toBe(true);
+  expect(await replaceContent(kept, contentDir, { isStillWanted })).toBe(true);
   expect(readFileSync(photo, "utf8")).toBe("photo");
   expect(readFileSync(notes, "utf8")).toBe('{"nowe.jpg":{}}');
   expect(await hasSameFiles(contentDir, kept)).toBe(true);
@@ -88,7 +88,7 @@ test("P4.1 P7.3 a change that is saved while the folders are being exchanged com
     await Promise.race([answer, sleep(500)]);
     return true;
   };
-  await restoreContent(kept, contentDir, { isStillWanted });
+  await replaceContent(kept, contentDir, { isStillWanted });
   expect(await answer).toHaveLength(1);
   expect(values()).toEqual(["Nowa nazwa", "600 100 200"]);
 });
@@ -99,7 +99,7 @@ test("a text that is written in place afterwards leaves what was replaced as it 
   cpSync(join(kept, "oferta.yaml"), mine);
   const text = readFileSync(mine, "utf8");
   const now = new Date();
-  await restoreContent(kept, contentDir, { now });
+  await replaceContent(kept, contentDir, { now });
   writeFileSync(mine, "# by hand");
   expect(readFileSync(join(replacedContentDir(contentDir, now), "oferta.yaml"), "utf8")).toBe(text);
 });
@@ -107,14 +107,14 @@ test("a text that is written in place afterwards leaves what was replaced as it 
 test("a folder among the photographs, such as one for originals, is left out", async () => {
   const { kept, contentDir } = createFolders();
   mkdirSync(join(kept, "photos/originals"));
-  await restoreContent(kept, contentDir);
+  await replaceContent(kept, contentDir);
   expect(existsSync(join(contentDir, "photos/hero.jpg"))).toBe(true);
   expect(existsSync(join(contentDir, "photos/originals"))).toBe(false);
 });
 
 test("what was replaced is removed after a month", async () => {
   const { kept, contentDir, beside } = createFolders();
-  await restoreContent(kept, contentDir, { now: new Date("2026-11-22T10:00:00Z") });
+  await replaceContent(kept, contentDir, { now: new Date("2026-11-22T10:00:00Z") });
   await removeOldContents(contentDir, Date.parse("2026-12-21T10:00:00Z"));
   expect(beside()).toHaveLength(2);
   await removeOldContents(contentDir, Date.parse("2026-12-22T10:00:00Z"));
@@ -128,21 +128,21 @@ test("a restore that another one has overtaken leaves the content alone", async 
     rmSync(`${contentDir}.restored`, { recursive: true });
     return true;
   }
-  expect(await restoreContent(kept, contentDir, { isStillWanted })).toBe(false);
+  expect(await replaceContent(kept, contentDir, { isStillWanted })).toBe(false);
   expect(draft.read().files).toEqual(before);
 });
 
 test("an incomplete restore changes nothing", async () => {
   const { kept, contentDir, beside } = createFolders();
   const before = readdirSync(contentDir, { recursive: true });
-  await expect(prepareRestore(join(kept, "none"), contentDir)).rejects.toThrow("ENOENT");
+  await expect(prepareReplacement(join(kept, "none"), contentDir)).rejects.toThrow("ENOENT");
   expect(readdirSync(contentDir, { recursive: true })).toEqual(before);
   expect(beside()).toEqual(["content"]);
 });
 
 test("a reader of the draft gets all of it, even if the restore was killed while it exchanged the folders", async () => {
   const { kept, contentDir, draft } = createFolders();
-  await prepareRestore(kept, contentDir);
+  await prepareReplacement(kept, contentDir);
   renameSync(contentDir, replacedContentDir(contentDir, new Date()));
   const { files, media } = draft.read();
   for (const name of contentNames) expect(files[name].source).not.toContain("# newer");
@@ -152,7 +152,7 @@ test("a reader of the draft gets all of it, even if the restore was killed while
 
 test("one killed before has changed nothing, so that what is written afterwards stays", async () => {
   const { kept, contentDir, draft } = createFolders();
-  await prepareRestore(kept, contentDir);
+  await prepareReplacement(kept, contentDir);
   const mine = join(contentDir, "oferta.yaml");
   const text = `${readFileSync(mine, "utf8")}# mine\n`;
   writeFileSync(mine, text);
@@ -162,10 +162,10 @@ test("one killed before has changed nothing, so that what is written afterwards 
 
 test("two programs may finish the same restore", async () => {
   const { kept, contentDir } = createFolders();
-  await prepareRestore(kept, contentDir);
+  await prepareReplacement(kept, contentDir);
   renameSync(contentDir, replacedContentDir(contentDir, new Date("2026-11-22T10:00:00Z")));
-  finishRestore(contentDir);
-  finishRestore(contentDir);
-  await restoreContent(kept, contentDir);
+  finishReplacement(contentDir);
+  finishReplacement(contentDir);
+  await replaceContent(kept, contentDir);
   expect(await hasSameFiles(contentDir, kept)).toBe(true);
 });
