@@ -6,7 +6,7 @@ import type { Person } from "./inbox.ts";
 import { countToday } from "./next-step.server.ts";
 import { findPerson } from "./person.server.ts";
 import {
-  countEnquiries,
+  countByStatus,
   type EnquiryDetails,
   type EnquiryFilter,
   exportEnquiries,
@@ -37,7 +37,8 @@ export function createInbox(deps: InboxDeps) {
     async counts() {
       // Read first, so that the next comparison notices what changes meanwhile.
       const revision = await readRevision(db);
-      return { ...(await countEnquiries(db, now())), revision };
+      const { accepted: _, ...counts } = await countByStatus(db);
+      return { ...counts, today: (await countToday(db, now())).listed, revision };
     },
     stats: () => readStats(db, now()),
     async exportAll() {

@@ -4,7 +4,7 @@ import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
 import type { AppointmentsTable, Db, NotesTable, OutboxTable } from "../storage/tables.server.ts";
 import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
-import { countToday, datesFrom, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
+import { datesFrom, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
@@ -109,11 +109,6 @@ export const countByStatus = (db: Db) =>
       sql<number>`count(*) filter (where status = 'quarantined' and state <> 'closed')`.as("inQuarantine"),
     ])
     .executeTakeFirstOrThrow();
-
-export async function countEnquiries(db: Db, now: number) {
-  const { accepted: _, ...counts } = await countByStatus(db);
-  return { ...counts, today: (await countToday(db, now)).listed };
-}
 
 function enquiriesWithMail(db: Db, moment: Moment) {
   return db

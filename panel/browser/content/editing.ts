@@ -38,7 +38,11 @@ interface Opened {
 
 /** Converts edits to changes that identify items by key, not index, so that they still apply after other items have moved. */
 export function createEditor({ form, value, change }: Opened) {
-  const steps = (place: string) => stepsTo(form, value(), parsePath(place));
+  const steps = (place: string) =>
+    parsePath(place).map((key, depth, path): Step => {
+      if (typeof key === "string") return key;
+      return itemStep(fieldAt(form, path.slice(0, depth + 1)), valueAt(value(), path.slice(0, depth)), key);
+    });
 
   /** The item to insert before, for the index `to`. Undefined at the end of the list. */
   const before = (others: readonly Step[], to: number) => (typeof others[to] === "number" ? to : others[to]);
@@ -104,13 +108,6 @@ export function copyOf(field: FormField, item: unknown): unknown {
 }
 
 const itemsAt = (value: unknown, path: Path) => (valueAt(value, path) as unknown[] | undefined) ?? [];
-
-function stepsTo(form: FormField, root: unknown, path: Path): Step[] {
-  return path.map((key, depth) => {
-    if (typeof key === "string") return key;
-    return itemStep(fieldAt(form, path.slice(0, depth + 1)), valueAt(root, path.slice(0, depth)), key);
-  });
-}
 
 /** Identifies an item by its key, or by its index if the key is not unique. */
 function itemStep(field: FormField | undefined, items: unknown, at: number): Step {
