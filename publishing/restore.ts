@@ -24,15 +24,15 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   const kept = contentOf(folders, name);
   if (kept === undefined) return undefined;
   const shown = shownContent(folders);
-  const isPublished = async () => shown !== undefined && (await isSameContent(draftDir(folders), shown));
-  const wasPublished = await isPublished();
+  const isUnchanged = async () => shown !== undefined && (await isSameContent(draftDir(folders), shown));
+  const wasUnchanged = await isUnchanged();
   const outcome = await publish({ contentDir: kept, origin: "restore", restores: name, by });
   if (draftDir(folders) !== folders.ownContentDir) return { outcome, draft: "sample" };
-  if (outcome.kind !== "published" || !wasPublished) return { outcome, draft: "kept" };
+  if (outcome.kind !== "published" || !wasUnchanged) return { outcome, draft: "kept" };
   // `kept` may just have moved to the history. The draft may have changed in the meantime.
   const shownNow = contentOf(folders, outcome.name) ?? kept;
   try {
-    const isRestored = await replaceContent(shownNow, folders.ownContentDir, { isStillWanted: isPublished });
+    const isRestored = await replaceContent(shownNow, folders.ownContentDir, { isStillWanted: isUnchanged });
     return { outcome, draft: isRestored ? "same" : "kept" };
   } catch (error) {
     // Visitors see the earlier version already.

@@ -42,8 +42,8 @@ export async function withdrawPhoto(photo: string, deps: WithdrawDeps): Promise<
   await ensureOwnContent(config);
   const { files } = draft.read();
   const unreadable = contentNames.find((name) => files[name].problems.length > 0);
-  const odd = unreadable ?? changedTexts(files, removal).odd;
-  if (odd) return { kind: "failed", reason: unchangeable(odd) };
+  const blockedBy = unreadable ?? changedTexts(files, removal).blockedBy;
+  if (blockedBy) return { kind: "failed", reason: unchangeable(blockedBy) };
   const outcome = await publishWithout(removal, deps);
   if (outcome && outcome.kind !== "published") return outcome;
   const { files: now } = draft.read();
@@ -78,9 +78,9 @@ export async function publishWithout(
   const basedOn = currentRelease(config.releasesDir) ?? "";
   const shown = contentOf(config, basedOn);
   if (shown === undefined) return undefined;
-  const { changed, odd } = changedTexts(readContentFolder(shown).files, changesOf);
+  const { changed, blockedBy } = changedTexts(readContentFolder(shown).files, changesOf);
   if (changed.length === 0) return undefined;
-  if (odd) return { kind: "failed", reason: unchangeable(odd) };
+  if (blockedBy) return { kind: "failed", reason: unchangeable(blockedBy) };
   const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
   try {
     await cp(shown, folder, { recursive: true });
@@ -91,14 +91,14 @@ export async function publishWithout(
   }
 }
 
-/** The files that changes concern, with their new text; `odd` is one that cannot be changed. */
+/** The files that changes concern, with their new text; `blockedBy` is one that cannot be changed. */
 function changedTexts(files: RawContent["files"], changesOf: ChangesOf) {
   const changed = contentNames.flatMap((name) => {
     const { value, source = "" } = files[name];
     const changes = changesOf(name, value);
     return changes.length > 0 ? { name, ...applyChanges(source, changes) } : [];
   });
-  return { changed, odd: changed.find(({ unmade }) => unmade.length > 0)?.name };
+  return { changed, blockedBy: changed.find(({ unmade }) => unmade.length > 0)?.name };
 }
 
 const unchangeable = (name: ContentName) => `pliku ${name}.yaml nie da się zmienić`;
@@ -205,15 +205,15 @@ async function forgetConsents(photo: string, contentDir: string): Promise<void> 
       const at = [...path.slice(0, -2), "consent", "person"];
       const person = valueAt(value, at);
       if (typeof person !== "string") return [];
-      return [{ do: "set", at, old: person, value: withdrawn }];
+      return [{ do: "set", at, old: person, value: consentWithdrawn }];
     });
   });
 }
 
 /** Changes the texts of a content folder in place; throws if that is impossible. */
 export async function changeTexts(contentDir: string, changesOf: ChangesOf): Promise<void> {
-  const { changed, odd } = changedTexts(readContentFolder(contentDir).files, changesOf);
-  if (odd) throw new Error(unchangeable(odd));
+  const { changed, blockedBy } = changedTexts(readContentFolder(contentDir).files, changesOf);
+  if (blockedBy) throw new Error(unchangeable(blockedBy));
   for (const { name, source } of changed) await writeAtomically(join(contentDir, `${name}.yaml`), source);
 }
 
@@ -244,7 +244,7 @@ export async function removeQuotes(quotes: readonly Quote[], entryFile: string):
 }
 
 /** Replaces the person's name. */
-const withdrawn = "zgoda wycofana";
+const consentWithdrawn = "zgoda wycofana";
 
 async function removeIn(folder: string, isWithdrawn: (name: string) => boolean): Promise<void> {
   for (const name of (await namesIn(folder)).filter(isWithdrawn))

@@ -31,9 +31,9 @@ export async function runOwnerCommand(args: string[], context: OwnerContext): Pr
     context.print(usage);
     return parsed && name === "" ? 0 : 1;
   }
-  const answer = await command({ ...context, operands, options: parsed.values });
-  context.print(typeof answer === "string" ? answer : answer.failure);
-  return typeof answer === "string" ? 0 : 1;
+  const output = await command({ ...context, operands, options: parsed.values });
+  context.print(typeof output === "string" ? output : output.failure);
+  return typeof output === "string" ? 0 : 1;
 }
 
 /** Undefined for an option that no command has. */
@@ -56,10 +56,9 @@ function parseCommandLine(args: string[]) {
 
 type CommandOptions = NonNullable<ReturnType<typeof parseCommandLine>>["values"];
 type Call = OwnerContext & { operands: string[]; options: CommandOptions };
-/** What is printed. */
-type Answer = string | { failure: string };
+type Output = string | { failure: string };
 
-const commands: Record<string, (call: Call) => Promise<Answer>> = {
+const commands: Record<string, (call: Call) => Promise<Output>> = {
   release: ({ inbox, operands }) =>
     forEach(operands, async (reference) =>
       (await inbox.release(reference)) === "done"

@@ -29,8 +29,8 @@ type Handled = Progress & { outcome: Outcome | null };
 const daysUntilNext = { sent: 3, "no-answer": 1, "calls-back": 2 };
 
 /**
- * State and next step after the owner has called or written. A meeting stays as it is, and what was closed for good stays closed; a
- * new meeting has no date yet, of which a client, who stays one, is reminded at once. Everybody else gets a next step.
+ * State and next step after the owner has called or written. A meeting that is set and an enquiry that is closed for good stay as they
+ * are. A new meeting has no date yet; a client stays a client, and the owner is reminded at once. Everybody else gets a next step.
  */
 export function afterContact(handled: Handled, result: ContactResult, now: number): Progress {
   const { state, outcome, remindAt } = handled;

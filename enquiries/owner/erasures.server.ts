@@ -38,7 +38,7 @@ export async function eraseForGood(
 ) {
   const { opinions, now } = gone;
   const all = [...people, ...opinions.map((opinion) => ({ opinion }))];
-  // Recorded first, so that no restore brings anybody back. The live rows go last: while they are there, it can be repeated.
+  // Recorded first, so that no restore brings anybody back. The live rows go last: without them the erasure cannot be repeated.
   await recordErasure(database.db, { dataDir, people: all, now });
   /** Unreadable databases that a restore replaced. */
   const unreadable = eraseFromKeptDatabases(dataDir, all);
@@ -96,7 +96,7 @@ export function recordErasure(
   });
 }
 
-/** Forgets erasures of before: no backup is older, or it is purged when it is restored. Not those of opinions, which have no retention. */
+/** Forgets erasures before that time: older backups are gone, or purged when restored. Those of opinions stay, which have no retention. */
 export function forgetOldErasures(db: Db, dataDir: string, before: number): Promise<void> {
   const isRecent = ([hash, at]: [string, number]) => at >= before || hash.startsWith(opinionPrefix);
   return changeErasures(db, dataDir, (all) =>

@@ -43,8 +43,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
         const wasLost = before.state === "closed" && before.outcome !== "client";
         if (isLost !== wasLost) await (isLost ? shortenPlaces : restorePlaces)(transaction, reference, now);
         const isNewClient = outcome === "client" && before.outcome !== "client";
-        const told = { ...change, held: held ?? (isNewClient || undefined) };
-        await noteHeld(transaction, before, told, handledAt);
+        const withHeld = { ...change, held: held ?? (isNewClient || undefined) };
+        await noteHeld(transaction, before, withHeld, handledAt);
         return "done";
       });
     },

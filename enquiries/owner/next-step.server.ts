@@ -25,7 +25,8 @@ export type StepFacts = Pick<EnquiryRow, "status" | "state" | "received_at" | "r
   ends_at: number | null;
 };
 
-export type Moment = { now: number /** The next midnight in Poland. */; tomorrow: number };
+/** `tomorrow`: the next midnight in Poland. */
+export type Moment = { now: number; tomorrow: number };
 
 export const momentOf = (now: number): Moment => ({
   now,
@@ -82,12 +83,12 @@ const sinceHandled = sql`coalesce(handled_at, 0)`;
 export const datesFrom = (time: number | typeof sinceHandled = sinceHandled) =>
   sql`${dates} and appointments.state = 'booked' and ends_at > ${time}`;
 
-/** The new `handled_at` of an enquiry that is handled now, but not what became of its meeting, which waits for its outcome. */
+/** The `handled_at` of an enquiry that is handled now. It stays as it was while a meeting that is over waits for its outcome. */
 export const handledNow = (now: number) => sql<number | null>`case when exists (
   select 1 ${datesFrom()} and ends_at <= ${now}
 ) then handled_at else ${now} end`;
 
-/** Today's meeting must not be missed because nobody has told how an earlier one went, which is asked about again afterwards. */
+/** Today's meeting comes before an earlier one whose outcome nobody has told, which is asked about again afterwards. */
 const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) => sql<number | null>`(
   select ${sql.ref(time)} ${datesFrom()}
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1

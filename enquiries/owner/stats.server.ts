@@ -72,7 +72,7 @@ export async function readStats(db: Db, now: number) {
       .execute();
     const wrote = rows.filter(({ received_at }) => received_at >= polishMoment(since, 0));
     const count = (is: (row: (typeof rows)[number]) => unknown) => wrote.filter(is).length;
-    const sum = (rows: typeof pages) => rows.reduce((total, { visits }) => total + Number(visits), 0);
+    const sum = (some: typeof pages) => some.reduce((total, { visits }) => total + Number(visits), 0);
     const answeredAt = ({ first_contact_at, is_dated, received_at }: (typeof rows)[number]) =>
       first_contact_at ?? (is_dated ? received_at : null);
     const waitedMs = (row: (typeof rows)[number]) => (answeredAt(row) ?? now) - row.received_at;
@@ -82,7 +82,7 @@ export async function readStats(db: Db, now: number) {
       formVisits: sum(pages.filter(({ page }) => page === "/kontakt")),
       /** Most frequent first. */
       sources: [...Map.groupBy(pages, ({ source }) => source)]
-        .map(([source, rows]) => ({ source, visits: sum(rows) }))
+        .map(([source, from]) => ({ source, visits: sum(from) }))
         .sort((a, b) => b.visits - a.visits),
       wrote: wrote.length,
       booked: count((row) => row.is_booked || row.state === "scheduled" || row.outcome === "client"),

@@ -60,8 +60,8 @@ const withSample = (samples: readonly Sample[]) => (task: Task) => {
 
 function ownContent(name: ContentName, samples: readonly Sample[]): Task {
   // An entry's mark comes after its texts, because it is removed last.
-  const place = ({ left }: Sample) => Number(left.kind === "marked");
-  const here = samples.filter((sample) => sample.name === name).sort((a, b) => place(a) - place(b));
+  const rank = ({ left }: Sample) => Number(left.kind === "marked");
+  const here = samples.filter((sample) => sample.name === name).sort((a, b) => rank(a) - rank(b));
   const problems = here.map((sample) => error(explain(sample), field(name, ...sample.path)));
   const why = "Kto wejdzie na stronę, przeczyta o Tobie, a nie o przykładzie.";
   return { name: `Własna treść: ${fileLabels[name]}`, why, at: field(name), problems };

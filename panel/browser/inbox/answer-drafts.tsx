@@ -61,7 +61,7 @@ export const forgetAllDrafts = () => writeAll({});
 export function useDraft(key: string, sent: readonly { readonly id: string }[]) {
   const [draft, setDraft] = useState(() => readDraft(key));
   const isSent = sent.some(({ id }) => id === draft.id);
-  // The same words again get another id, and no message from the phone counts as having had them.
+  // Otherwise the same words would be sent under a used id, and a message from the phone would be noted with them.
   useEffect(() => {
     if (isSent) forgetDraft(key, draft.id);
   }, [isSent, key, draft.id]);
@@ -93,7 +93,7 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
       const draft = readDraft(reference);
       if (document.hidden || draft.left === undefined) return;
       writeDraft(reference, { text: draft.text });
-      // With what was sent: after a lost response the draft may be forgotten, and a second tap must have its id.
+      // Keeps the draft: it may be forgotten after a lost response, and a second tap must send the same id.
       setAsked({ id: randomId(), way: draft.left, draft });
     }
     ask();

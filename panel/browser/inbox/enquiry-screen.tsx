@@ -20,7 +20,7 @@ export function EnquiryScreen() {
   const enquiry = useLoaderData<typeof loadEnquiry>();
   const { search, state } = useLocation();
   return (
-    // The key keeps what is begun for one person from the next enquiry that opens beside the list.
+    // By its key, what is begun for one person does not appear in the next enquiry that opens beside the list.
     <Screen
       key={enquiry.reference}
       title={enquiry.name}
@@ -170,7 +170,7 @@ function PersonalData({ reference }: Enquiry) {
         Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii
         ta osoba zostanie pominięta.
       </p>
-      {/* It stays where it is, so that a second press of Enter does not erase. */}
+      {/* The button keeps its place, so that a second press of Enter does not erase. */}
       <ActionButton action={async () => setPerson(await find())}>Pokaż, co zniknie</ActionButton>
       <StatusMessage>
         {person && `Zapytania tej osoby: ${person.exact.map((enquiry) => enquiry.reference).join(", ")}`}
