@@ -7,7 +7,7 @@ import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { checkPhotos } from "./photos.ts";
 import { checkClause, checkPolicy } from "./privacy.ts";
-import { error, lacksIn, type Place, type Problem, warning } from "./problem.ts";
+import { error, type Place, type Problem, warning } from "./problem.ts";
 
 /** One task before the site goes live, done when it has no problems. */
 export interface Task {
@@ -100,13 +100,13 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
   const { trainer, openingHours } = site;
   const bare = oferta.services.find(({ lead }) => lead === undefined);
   return [
-    requirements(
+    task(
       "Imię i portret",
       "Zanim ktoś napisze, chce zobaczyć, z kim będzie ćwiczyć.",
       field("site", "trainer"),
       [trainer?.photo !== undefined || "brakuje portretu osoby, która prowadzi treningi (trainer.photo)"],
     ),
-    requirements(
+    task(
       "Usługi i ceny",
       "Zanim ktoś zadzwoni, sprawdza, co dostanie i za ile.",
       field("oferta", "services"),
@@ -115,34 +115,27 @@ function sellingTasks({ site, index, oferta, galeria, kontakt }: Content): Task[
         bare === undefined || `usługa „${bare.name}” nie ma jeszcze opisu (lead)`,
       ],
     ),
-    requirements(
+    task(
       "Godziny treningów",
       "Każda osoba najpierw sprawdza, czy pora jej pasuje.",
       field("site", "openingHours"),
       [openingHours.length > 0 || kontakt.slots !== undefined || "brakuje godzin treningów (openingHours)"],
     ),
-    requirements(
-      "Kilka zdań o Tobie",
-      "Kilka Twoich zdań ośmiela kogoś, kto się waha.",
-      field("index", "about"),
-      [index.about.paragraphs !== undefined || "brakuje kilku zdań od Ciebie (about)"],
-    ),
-    requirements(
-      "Własne zdjęcia",
-      "Kto przyjdzie pierwszy raz, chce wiedzieć, dokąd.",
-      field("galeria", "photos"),
-      [galeria.photos.length + kontakt.photos.length > 0 || "nie ma zdjęć miejsca ani galerii (photos)"],
-    ),
+    task("Kilka zdań o Tobie", "Kilka Twoich zdań ośmiela kogoś, kto się waha.", field("index", "about"), [
+      index.about.paragraphs !== undefined || "brakuje kilku zdań od Ciebie (about)",
+    ]),
+    task("Własne zdjęcia", "Kto przyjdzie pierwszy raz, chce wiedzieć, dokąd.", field("galeria", "photos"), [
+      galeria.photos.length + kontakt.photos.length > 0 || "nie ma zdjęć miejsca ani galerii (photos)",
+    ]),
   ];
 }
 
-/** Tasks that the law and good manners require. */
 function legalTasks(content: Content): Task[] {
   const { accent, company } = content.site;
   const faint = `kolor ${accent} prawie nie różni się od białego tła: przyciski będą słabo widoczne`;
   const noNip = "nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie";
   return [
-    requirements(
+    task(
       "Zasady i ceny",
       "Przed zapłatą każdy chce znać zasady odwołania i zwrotu.",
       field("oferta", "rules"),
@@ -160,7 +153,7 @@ function legalTasks(content: Content): Task[] {
       field("kontakt", "informationClause"),
       checkClause(content),
     ),
-    requirements(
+    task(
       "NIP",
       "Po tym numerze każdy sprawdzi, z czyją firmą ma do czynienia.",
       field("site", "company", "nip"),
@@ -172,7 +165,7 @@ function legalTasks(content: Content): Task[] {
       field("galeria"),
       checkPhotos(content),
     ),
-    requirements("Kolor", "Od razu widać, gdzie dotknąć.", field("site", "accent"), [
+    task("Kolor", "Od razu widać, gdzie dotknąć.", field("site", "accent"), [
       contrastRatio(accent, "#ffffff") >= visibleContrast || faint,
     ]),
   ];
@@ -198,12 +191,9 @@ function settingTasks({ siteUrl, mailConfigured, isPublished }: LaunchFacts, con
   const noMail = "nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą";
   const isSameUrl = contentUrl === undefined || contentUrl.replace(/\/$/, "") === siteUrl;
   return [
-    requirements(
-      "Pierwsza publikacja",
-      "Dopóki nie opublikujesz, nikt nie zobaczy Twojej strony.",
-      "/publikacja",
-      [isPublished || "nic nie jest opublikowane; zrób to w panelu albo poleceniem npm run publish"],
-    ),
+    task("Pierwsza publikacja", "Dopóki nie opublikujesz, nikt nie zobaczy Twojej strony.", "/publikacja", [
+      isPublished || "nic nie jest opublikowane; zrób to w panelu albo poleceniem npm run publish",
+    ]),
     task(
       "Poczta, która wysyła Ci zapytania",
       "Kto napisze, dostanie potwierdzenie, a do Ciebie od razu przyjdzie e-mail.",
@@ -223,7 +213,7 @@ const oldestBackupDays = 7;
 function backupTask({ lastBackup, offsite, now }: LaunchFacts): Task {
   const days = lastBackup && Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
   const isFresh = days === undefined || days <= oldestBackupDays;
-  return requirements(
+  return task(
     "Kopia zapasowa, także poza serwerem",
     "Żadne zapytanie nie zginie, gdy zepsuje się serwer.",
     "/ustawienia/kopie",
@@ -236,13 +226,17 @@ function backupTask({ lastBackup, offsite, now }: LaunchFacts): Task {
   );
 }
 
-function requirements(name: string, why: string, at: Place | string, list: readonly (true | string)[]): Task {
+/** `found`: problems, or what is lacking, where `true` stands for a requirement that is met. */
+function task(
+  name: string,
+  why: string,
+  at: Place | string,
+  found: readonly (Problem | string | true)[],
+): Task {
   const place = typeof at === "string" ? undefined : at;
-  const problems = lacksIn(list).map((lack) => warning(lack, place));
-  return task(name, why, at, problems);
-}
-
-function task(name: string, why: string, at: Place | string, problems: readonly Problem[]): Task {
+  const problems = found
+    .filter((one) => one !== true)
+    .map((one) => (typeof one === "string" ? warning(one, place) : one));
   return { name, why, at, problems };
 }
 

@@ -23,9 +23,6 @@ function problem(level: Problem["level"], text: string, where: Where | undefined
   return typeof where === "object" ? { level, text, place: where } : { level, text, where };
 }
 
-/** What is lacking; `true` stands for a requirement that is met. */
-export const lacksIn = (all: readonly (true | string)[]) => all.filter((one) => one !== true);
-
 export const isError = ({ level }: Problem) => level === "error";
 
 const signs: Record<Problem["level"], string> = { error: "✗", warning: "!" };
