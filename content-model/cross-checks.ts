@@ -77,7 +77,6 @@ function findMissingPhotos(written: Values, present: readonly string[]): PlacedP
   );
 }
 
-/** Checks that the logo named in site.yaml exists and can be used. */
 function findLogoProblems({ site }: Partial<Content>, logos: LogoFiles): PlacedProblem[] {
   if (site?.logo === undefined) return [];
   const isThere = Object.hasOwn(logos, site.logo);

@@ -224,7 +224,6 @@ async function tidy(deps: PublishDeps): Promise<void> {
   }
 }
 
-/** The owner's changes and what became due. */
 function changesSince(
   previous: string | undefined,
   { source, at }: { source: LoadedFolder; at: Date },

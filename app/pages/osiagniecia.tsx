@@ -153,7 +153,6 @@ function Competitions({ competitions, photos }: Content) {
 
 type PicturedProps = SectionProps & { picture: PictureData | undefined };
 
-/** A section with a picture at the edge of the page, if the owner chose one. */
 function PicturedSection({ id, heading, picture, children }: PicturedProps) {
   return (
     <section className={`wrap section ${picture ? "columns with-picture" : ""}`} aria-labelledby={id}>

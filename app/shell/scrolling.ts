@@ -71,7 +71,6 @@ function positions(): Map<string, number> {
   return known;
 }
 
-/** Jumps to the hash target, or to the top if there is none. */
 function jump(hash: string): void {
   const target = hashTarget(hash);
   if (target) target.scrollIntoView();

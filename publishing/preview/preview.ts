@@ -183,7 +183,6 @@ async function logoOf(folder: string, file: string, query: string) {
   };
 }
 
-/** Outlines for the focused field and clickable elements. */
 const frameCss =
   "[data-path]{cursor:pointer}[data-path]:hover{outline:2px dashed #1663d6;outline-offset:2px}" +
   ".preview-focus,.preview-focus:hover{outline:3px solid #1663d6;outline-offset:4px;box-shadow:0 0 0 4px #fff}" +

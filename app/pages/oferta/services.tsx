@@ -64,7 +64,6 @@ function Row({ id, name, highlight, forWhom, price, note, section }: RowProps) {
   );
 }
 
-/** A link to the form with this service or package selected. */
 function AskLink({ id, name, className }: { id: string; name: string; className: string }) {
   return (
     <PageLink className={className} to={`/kontakt?cel=${id}#formularz`} aria-label={`Zapytaj: ${name}`}>

@@ -60,7 +60,6 @@ const contents: Readonly<Record<ContentName, string>> = {
   prywatnosc: "informacja o danych osobowych",
 };
 
-/** The tasks that remain, the most useful first. Disappears when all are done. */
 function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">) {
   const done = todos.filter(({ left }) => left === 0);
   if (done.length === todos.length) return null;

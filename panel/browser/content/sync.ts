@@ -158,7 +158,6 @@ const continues = ({ name, place, change }: Named, before: Named) =>
 const refusedOf = ({ id, name, changes }: Save): Conflict[] =>
   changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
 
-/** Returns the conflicts after a save, each with its current place. */
 function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
   return unmade.flatMap(({ at, reason, found }) => {
     const placed = save.changes[at];

@@ -58,7 +58,6 @@ export function EnquiryScreen() {
   );
 }
 
-/** Why an enquiry is in quarantine, with the buttons that release it and confirm it as spam. */
 function Quarantine({ reference, reasons, state }: Enquiry) {
   const param = { reference };
   return (
@@ -113,7 +112,6 @@ function Notes({ reference, notes: written }: Enquiry) {
   );
 }
 
-/** The e-mails of an enquiry and their delivery, with buttons to resend them and to mark spam. */
 function EmailStatus({ reference, emails, status, appointments }: Enquiry) {
   const param = { reference };
   // `Answer` shows the answers.

@@ -108,7 +108,6 @@ function StateChoice(enquiry: Enquiry) {
   );
 }
 
-/** Shows and sets the next step: a reminder on the morning of a chosen day, or an appointment. */
 function NextStep(enquiry: Enquiry) {
   const { busy, error, run } = useAction();
   /** The chosen day, until it is sent. */

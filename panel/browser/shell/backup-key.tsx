@@ -4,7 +4,6 @@ import { TextInput } from "./inputs.tsx";
 /** The library for the owner's key to encrypted backups, loaded on demand. The key never leaves the browser. */
 const age = () => import("age-encryption");
 
-/** Finds the key in the text of a file or of an input. */
 function keyIn(text: string): string | undefined {
   return /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/.exec(text.toUpperCase().replaceAll(/\s/g, ""))?.[0];
 }

@@ -81,7 +81,6 @@ async function download(name: string): Promise<void> {
   location.assign(`/panel/api/backups/${encodeURIComponent(name)}`);
 }
 
-/** Encrypted backups on another server: their state, and the owner's key. */
 function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
   const { key, last, failure, rehearsal, hasServer } = offsite;
 
