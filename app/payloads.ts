@@ -242,7 +242,6 @@ function scansOf({ certificates }: Content["osiagniecia"]) {
   return [...scans.values()];
 }
 
-/** All services and packages with their names in the form. */
 function offered({ oferta }: Content): { id: string; goal: string }[] {
   return [...oferta.services, ...oferta.packages].map((one) => ({ id: one.id, goal: formNameOf(one) }));
 }

@@ -25,7 +25,6 @@ export function nextName(releasesDir: string, version: string, now: Date): strin
 export const releaseTime = (name: string) =>
   momentOf(name).toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" });
 
-/** The time in a release's name. */
 function momentOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*/, "T$1:$2:$3.$4"));
 }

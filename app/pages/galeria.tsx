@@ -7,8 +7,6 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
 import { ClosingCall, PageHeading } from "./page-frame.tsx";
 
-type Content = Payloads["galeria"];
-
 /** The number of photographs that fill a large first screen. */
 const firstScreen = 9;
 
@@ -17,7 +15,7 @@ const firstScreen = 9;
  * Afterwards React does, because `:target` ignores addresses set by script. The targets are between filters and photographs, so
  * that Tab leads from a filter to its photographs.
  */
-export function Page({ content, showBelowFold }: PageProps<Content>) {
+export function Page({ content, showBelowFold }: PageProps<Payloads["galeria"]>) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
   const filters = [{ id: "wszystkie-zdjecia", name: "Wszystkie" }, ...used];

@@ -13,9 +13,7 @@ import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Paragraphs, PhoneDisplay } from "./page-frame.tsx";
 
-type Content = Payloads["kontakt"];
-
-export function Page({ content, showBelowFold }: PageProps<Content>) {
+export function Page({ content, showBelowFold }: PageProps<Payloads["kontakt"]>) {
   const { face } = useSite();
   return (
     <div className="contact">

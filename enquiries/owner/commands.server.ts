@@ -56,9 +56,8 @@ function parseCommandLine(args: string[]) {
 
 type CommandOptions = NonNullable<ReturnType<typeof parseCommandLine>>["values"];
 type Call = OwnerContext & { operands: string[]; options: CommandOptions };
-type Output = string | { failure: string };
 
-const commands: Record<string, (call: Call) => Promise<Output>> = {
+const commands: Record<string, (call: Call) => Promise<string | { failure: string }>> = {
   release: ({ inbox, operands }) =>
     forEach(operands, async (reference) =>
       (await inbox.release(reference)) === "done"

@@ -21,13 +21,11 @@ export async function saveReadyAnswer(db: Db, { id, name, text }: ReadyAnswer, n
     .execute();
 }
 
-type Dates = { nextDates(count: number): Promise<string[]>; choiceUrl: string };
-
 const datesOffered = 3;
 
 export async function answerWords(
   { name, prices = {} }: SiteFacts,
-  { nextDates, choiceUrl }: Dates,
+  { nextDates, choiceUrl }: { nextDates(count: number): Promise<string[]>; choiceUrl: string },
   goal: string | null,
 ): Promise<AnswerWords> {
   const isOffered = goal !== null && Object.hasOwn(prices, goal);

@@ -119,7 +119,6 @@ function place(text: string, size: number) {
   });
 }
 
-/** The width of one line. */
 function measure(text: string, size: number): number {
   const last = place(text, size).at(-1);
   return last ? last.x + last.letter.width * last.scale : 0;

@@ -37,10 +37,7 @@ function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "lef
   return draft;
 }
 
-/**
- * Forgets a draft. With `sent`, only if it still has that id: what was typed meanwhile has another and stays.
- * Without it, the draft and the note begun for the same reference both go.
- */
+/** Forgets a draft and the note begun beside it. With `sent`, only a draft that still has that id: what was typed since has another. */
 export function forgetDraft(key: string, sent?: string): void {
   if (sent !== undefined && readDraft(key).id !== sent) return;
   const { [key]: _, ...others } = readAll();

@@ -9,7 +9,6 @@ import { Button, ErrorMessage, useAction } from "../shell/button.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
 
 type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
-type Restored = Extract<RestoreState, { kind: "restored" }>;
 
 export const loader = async () => (await api.restore.$get()).json();
 
@@ -141,7 +140,7 @@ function BackupSummary({ madeAt, database, settings, siteEmail, canPublish }: Su
   );
 }
 
-function restoredText({ database, isPublished }: Restored): string {
+function restoredText({ database, isPublished }: Extract<RestoreState, { kind: "restored" }>): string {
   const list = database ? `Przywrócone zapytania: ${database.enquiries}.` : "W kopii nie było bazy zapytań.";
   if (isPublished === undefined) return `${list} Treść czeka na pierwszą publikację.`;
   return isPublished
