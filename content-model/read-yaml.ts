@@ -1,4 +1,4 @@
-import { type Document, isNode, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { type Document, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type { Path } from "./path.ts";
 
 /** Parses one YAML file; if lines cannot be read, returns their numbers instead. */
@@ -9,6 +9,9 @@ export function readYaml(text: string) {
   const faults = [...document.errors, ...document.warnings].map(({ pos }) => lines.linePos(pos[0]).line);
   // An alias is usually an unquoted text that starts with an asterisk.
   visit(document, { Alias: (_key, alias) => void faults.push(lineOf(alias)) });
+  // A plain text or a list has no fields, so the first change would replace it.
+  const { contents } = document;
+  if (isSeq(contents) || (isScalar(contents) && contents.value !== null)) faults.push(lineOf(contents));
   if (faults.length > 0) return [...new Set(faults)];
   return {
     value: document.toJS() as unknown,
