@@ -74,12 +74,13 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
         if (problems.length > 0) throw inOriginal(problems, publication.contentDir);
       };
       const ledger = readLedger(dataDir);
+      const kind = { wasShown, isEarlier: origin === "restore" };
       const forbidden = wasShown || isThisMachine(settings.siteUrl) ? [] : findForbiddenSamples(source);
-      refuse([...forbidden, ...findAltered(source, ledger, { wasShown })]);
+      refuse([...forbidden, ...findAltered(source, ledger, kind)]);
       const { received } = ledger;
       await buildRelease({ ...settings, source }, folder, { ...options, code, cacheDir, received });
       // An opinion may have been withdrawn meanwhile (C5.3).
-      refuse(findAltered(source, readLedger(dataDir), { wasShown }));
+      refuse(findAltered(source, readLedger(dataDir), kind));
     },
     isTrialShown: isThisMachine(settings.siteUrl),
     now: () => new Date(),

@@ -86,7 +86,7 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
   const problems = async () => (await (await browser.get("/panel/api/publish")).json()).problems;
   const aboutOpinions = async () =>
     (await problems()).filter(({ text }: { text: string }) =>
-      /opini[aęi] (?:ma|nie wybrano)|tej opinii/i.test(text),
+      /opini[aęi] (?:ma|z podpisem)|tej opinii/i.test(text),
     );
 
   expect((await decide({ reason: " " })).status).toBe(400);

@@ -23,12 +23,12 @@ export const removalsOf = (found: ReturnType<typeof provenIn>): Change[] =>
 
 /**
  * Finds opinions with proof that differ from what somebody wrote, or that must not be shown (C5.2). In content that visitors have
- * already seen (`wasShown`), finds only withdrawn ones.
+ * already seen (`wasShown`), finds only withdrawn ones. An earlier version (`isEarlier`) cannot be changed any more.
  */
 export function findAltered(
   raw: Pick<RawContent, "files">,
   { shown, withdrawn }: Ledger,
-  { wasShown = false } = {},
+  { wasShown = false, isEarlier = false } = {},
 ): ContentProblem[] {
   const problems = provenIn(raw.files.osiagniecia.value).flatMap(({ at, id, words, day }, _, proven) => {
     const placed = (problem: string) => ({ name: "osiagniecia", path: ["opinions", at], problem }) as const;
@@ -39,7 +39,7 @@ export function findAltered(
     if (shown[id] === hashOpinion(words, day)) return [];
     return placed(
       shown[id] === undefined
-        ? "Tej opinii nie wybrano do pokazania. Wybierz ją na ekranie „Opinie” albo usuń ten wpis."
+        ? `Opinii z podpisem „${words.author}” nie wybrano do pokazania. Wybierz ją na ekranie „Opinie” ${isEarlier ? "i przywróć tę wersję jeszcze raz" : "albo usuń ten wpis"}.`
         : "Opinia ma inne słowa, podpis lub datę niż ta, którą napisano. Wybierz ją na ekranie „Opinie” jeszcze raz, wróci słowo w słowo, albo usuń ten wpis.",
     );
   });

@@ -120,6 +120,22 @@ async function readyToPublish(later = ledger) {
 const program = "publishing/publish.ts";
 const refused = { kind: "invalid", problems: [{ path: ["opinions", 0] }] };
 
+test.each([
+  ["panel", /z podpisem „Żaneta” nie wybrano.*albo usuń ten wpis\.$/],
+  ["restore", /z podpisem „Żaneta” nie wybrano.*i przywróć tę wersję jeszcze raz\.$/],
+] as const)(
+  "C5.2 P7.3 a publication from %s that would show an opinion hidden since says whose it is and what can be done",
+  async (origin, advice) => {
+    const { config, publication } = await readyToPublish();
+    await writeLedger(config.dataDir, { ...ledger, shown: {} });
+    const outcome = await startPublication(config, { ...publication, origin }, () => {}, { program });
+    expect(outcome).toMatchObject({
+      kind: "invalid",
+      problems: [{ problem: expect.stringMatching(advice) }],
+    });
+  },
+);
+
 test("C5.3 an opinion that is withdrawn while its publication waits for another one is not published", async () => {
   const { config, publication } = await readyToPublish();
   const outcome = await new Promise<PublicationOutcome>((done) => {
