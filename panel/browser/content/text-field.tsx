@@ -99,7 +99,8 @@ export function readNumber(text: string, { max = 0 }: Pick<FormField, "max"> = {
 /** Reads "2025", "3.2025" or "15.03.2025" as a year or a partial or full date; returns other input unchanged. */
 export function readDate(text: string): number | string {
   const [, day, month, year] = /^(?:(?:(\d\d?)[.,/])?(\d\d?)[.,/])?(\d{4})$/.exec(text) ?? [];
-  if (year === undefined) return text;
+  const lastDay = new Date(Number(year), Number(month), 0).getDate();
+  if (year === undefined || Number(day) > lastDay) return text;
   const parts = [year, month, day].filter((part) => part !== undefined);
   return month === undefined ? Number(year) : parts.map((part) => part.padStart(2, "0")).join("-");
 }
