@@ -23,7 +23,7 @@ export const problemTexts = {
   "alert-address-refused": "Adres alarmu nie zaczyna się od https, więc ostrzeżenia tam nie wychodzą.",
   "certificate-late": "Certyfikat https nie powstał albo nie odnowił się w porę.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
-  "publication-stuck": "Zmiana ceny, komunikatu lub ustawień nie trafiła w porę na stronę.",
+  "publication-stuck": "Zmiana ceny, komunikatu, ustawień lub programu nie trafiła w porę na stronę.",
   "opinion-still-shown": "Wycofana opinia jest jeszcze na stronie: nie udaje się jej usunąć.",
   "busy-calendars-unread":
     "Twojego kalendarza nie da się odczytać od doby, więc rozmowy nie umawiają się same: czekają na Twoją odpowiedź.",

@@ -1,15 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { keptDatabaseFile } from "../enquiries/owner/kept-databases.server.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
+import { basisOf, siteSettings } from "../publishing/basis.ts";
+import type { CodeBuild } from "../publishing/code-build.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { noSettings } from "../server/config.ts";
+import { configOf } from "../server/testing/config-of.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { ask } from "../server/testing/http-client.ts";
 import {
@@ -177,6 +180,43 @@ test("B11.1 after another address is published, enquiries go there without a res
     .poll(() => mailServer.received.map(({ to }) => to))
     .toEqual(["kontakt@example.com", "nowy@example.com"]);
   expect(mailServer.received[1]?.mail.from?.text).toContain("nowy@example.com");
+});
+
+test.each([
+  ["has failed to publish is tried again", "2", true],
+  ["has published is not published again", "1", false],
+])("P8.1 an update of the program that its start %s", async (_, version, isRetried) => {
+  const folder = temporaryFolder();
+  const write = (file: string, facts: object) => writeFileSync(join(folder, file), JSON.stringify(facts));
+  const env = { SITE_URL: "http://localhost", DATA_DIR: join(folder, "data") };
+  writeFixtureCode(folder);
+  write("code/code.json", { version, client: {} });
+  writeFileSync(
+    join(folder, "code/publish.js"),
+    `process.once("message", () => {
+         process.send({ kind: "outcome", outcome: { kind: "invalid", problems: [] } });
+         process.disconnect();
+       });`,
+  );
+  const release = "data/releases/2026-11-22T00-00-00-000Z-1";
+  mkdirSync(join(folder, release, "content"), { recursive: true });
+  writeFixtureSite(join(folder, release));
+  const facts = JSON.parse(readFileSync(join(folder, release, "site.json"), "utf8"));
+  const basis = basisOf({ version: "1" } as CodeBuild, siteSettings(configOf(env)));
+  write(join(release, "site.json"), { ...facts, basis });
+  write(join(release, "entry.json"), {
+    name: basename(release),
+    at: "2026-11-22T00:00:00Z",
+    origin: "panel",
+  });
+  symlinkSync(basename(release), join(folder, "data/releases/current"));
+  const { output } = await start(folder, env);
+  const line = "cannot be published, the pages stay as they are";
+  if (isRetried) await expect.poll(() => output.out).toContain(line);
+  else {
+    await new Promise((done) => setTimeout(done, 1000));
+    expect(output.out).not.toContain(line);
+  }
 });
 
 test("a server whose log reader has gone still shuts down", async () => {

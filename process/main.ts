@@ -24,7 +24,7 @@ import { createHttpServer, type Fetch, type HttpServer } from "../server/http-se
 import { createLogger, type Logger } from "../server/logger.ts";
 import { programOf } from "../server/programs.ts";
 import { createPublicFetch } from "../server/public-fetch.ts";
-import { findServedDir, releaseDirs } from "../server/releases.ts";
+import { currentRelease, findServedDir, releaseDirs } from "../server/releases.ts";
 import { createSettings, type Settings } from "../server/settings.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { startDailyBackups } from "./daily-backups.ts";
@@ -175,10 +175,14 @@ function isAlertRefused(settings: Settings): boolean {
 /** Publishes what is due, now and every minute, in a child process. */
 function startSchedule({ config }: Settings, log: Logger) {
   const started = config();
+  // The settings of the pages. Once they are up to date, only a saved setting outdates them: another machine may run another version.
+  let applied = currentRelease(started.releasesDir) && isOutdated(started) ? undefined : started;
   const { publishDue, isStuck } = createSchedule({
     folders: started,
-    // Only after a setting was saved: the command that started the server has published with the settings of then.
-    isOutdated: () => config() !== started && isOutdated(config()),
+    isOutdated() {
+      if (config() !== applied && !isOutdated(config())) applied = config();
+      return config() !== applied;
+    },
     isClockSteady: () => isClockSteady(started.dataDir, Date.now()),
     publish: (publication) => startPublication(config(), publication, () => {}),
     now: () => new Date(),
