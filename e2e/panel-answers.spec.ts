@@ -583,9 +583,14 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await body(page).fill("Moje własne słowa, ąę.");
   await page.getByRole("button", { name: "Własna" }).click();
   await page.getByRole("button", { name: "Brak wolnych terminów" }).click();
+  // The phone may have closed the panel meanwhile.
+  await page.reload();
   await page.getByRole("button", { name: "Przywróć poprzedni tekst" }).click();
   await expect(body(page)).toHaveValue("Moje własne słowa, ąę.");
   await expect(page.getByRole("heading", { name: "Odpowiedź", exact: true })).toBeFocused();
+  await page.reload();
+  await expect(body(page)).toHaveValue("Moje własne słowa, ąę.");
+  await expect(page.getByRole("button", { name: "Przywróć poprzedni tekst" })).toHaveCount(0);
 });
 
 test.describe("on a small laptop", () => {

@@ -37,16 +37,19 @@ function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "lef
   return draft;
 }
 
-/** Forgets a draft and the note begun beside it. With `sent`, only a draft that still has that id: what was typed since has another. */
+/**
+ * Forgets a draft. With `sent`, only one that still has that id: what was typed since has another.
+ * Without it, all that was begun for the same reference goes, too.
+ */
 export function forgetDraft(key: string, sent?: string): void {
   if (sent !== undefined && readDraft(key).id !== sent) return;
-  const { [key]: _, ...others } = readAll();
-  if (sent === undefined) delete others[noteKey(key)];
-  writeAll(others);
+  const isGone = (other: string) => other === key || (sent === undefined && other.startsWith(`${key} `));
+  writeAll(Object.fromEntries(Object.entries(readAll()).filter(([other]) => !isGone(other))));
 }
 
-/** The key of a note's draft; an answer's is the reference alone. */
+/** The keys of a note's draft and of a text that a ready answer has replaced; an answer's is the reference alone. */
 export const noteKey = (reference: string) => `${reference} note`;
+export const replacedKey = (reference: string) => `${reference} replaced`;
 
 /** The ids of the drafts of a kind; their keys are kind and id. */
 export const draftedIds = (kind: string) =>

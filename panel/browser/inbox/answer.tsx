@@ -9,7 +9,7 @@ import { ActionButton, Button } from "../shell/button.tsx";
 import { useFocusFallback } from "../shell/focus.ts";
 import { TextInput } from "../shell/inputs.tsx";
 import { FoldedList } from "../shell/screen.tsx";
-import { startContact, useDraft } from "./answer-drafts.tsx";
+import { replacedKey, startContact, useDraft } from "./answer-drafts.tsx";
 import type { Enquiry } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
 import { smsLength } from "./sms-length.ts";
@@ -23,14 +23,14 @@ export function Answer(enquiry: Enquiry) {
   const answer = useDraft(reference, [...enquiry.emails, ...enquiry.notes]);
   const { id, text } = answer;
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const [replaced, setReplaced] = useState("");
+  const replaced = useDraft(replacedKey(reference), []);
   const keepFocus = useFocusFallback();
 
   /** Replaces the text. Typed text can be restored, also when several ready answers follow it. */
   function replace(next: string, missing: readonly string[] = []): void {
     const isTyped = text.trim() && !offered.some((one) => one.text === text);
-    if (isTyped) setReplaced(text.trim());
-    else if (next === replaced) setReplaced("");
+    if (isTyped) replaced.change(text.trim());
+    else if (next === replaced.text) replaced.forget();
     keepFocus();
     setLeftOut(missing);
     answer.change(next);
@@ -39,7 +39,7 @@ export function Answer(enquiry: Enquiry) {
   async function send(): Promise<void> {
     await api.enquiries[":reference"].answers.$post({ param: { reference }, json: { id, text } });
     answer.forget();
-    setReplaced("");
+    replaced.forget();
   }
 
   const body = encodeURIComponent(text);
@@ -90,8 +90,8 @@ export function Answer(enquiry: Enquiry) {
       {text && leftOut.length > 0 ? (
         <p className="quiet">Pominięto zdania, dla których nie ma danych: {leftOut.join(", ")}.</p>
       ) : null}
-      {replaced ? (
-        <Button kind="quiet" onClick={() => replace(replaced)}>
+      {replaced.text ? (
+        <Button kind="quiet" onClick={() => replace(replaced.text)}>
           Przywróć poprzedni tekst
         </Button>
       ) : null}
