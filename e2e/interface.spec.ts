@@ -88,3 +88,24 @@ test("a service without a picture takes the whole width", async ({ page }) => {
   await navigateInApp(page, "/oferta");
   expect((await page.locator(".service-text").first().boundingBox())?.width).toBe(1200);
 });
+
+test("a link in the owner's words that is longer than a phone is wide breaks into lines", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [path, place] of [
+    ["/oferta", ".ticks li"],
+    ["/galeria", "figcaption"],
+    ["/kontakt", ".place-text dd"],
+  ] as const) {
+    await page.goto(path);
+    const right = await page
+      .locator(place)
+      .first()
+      .evaluate((words) => {
+        words.textContent = "https://www.facebook.com/treningpersonalnymocnastronaprzykladowo";
+        return words.getBoundingClientRect().right;
+      });
+    expect(right, path).toBeLessThanOrEqual(360);
+  }
+});
