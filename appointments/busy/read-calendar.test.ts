@@ -140,6 +140,18 @@ test("C4.5 dates of a series that have nothing but its UID take their time, each
   expect(startsOf(...days.map((day) => date(day, "14@studio.example")))).toEqual([]);
 });
 
+test("C4.5 of the versions of one event, which differ in SEQUENCE, only the newest takes its time", () => {
+  const version = (sequence: number, day: string) =>
+    `UID:15\nSEQUENCE:${sequence}\nDTSTART:${day}T120000Z\nDTEND:${day}T130000Z\nBEGIN:VALARM\nUID:${day}\nEND:VALARM`;
+  const [old, moved] = [version(0, "20261028"), version(1, "20261104")];
+  expect(startsOf(old, moved)).toEqual(["2026-11-04T12:00"]);
+  expect(startsOf(moved, old)).toEqual(["2026-11-04T12:00"]);
+  expect(startsOf(old, `${moved}\nSTATUS:CANCELLED`)).toEqual([]);
+  expect(startsOf(`${old}\nRRULE:FREQ=DAILY;COUNT=3`, moved)).toEqual(["2026-11-04T12:00"]);
+  // Dates written one by one, of which one was moved.
+  expect(startsOf(old, version(0, "20261029"), moved)).toHaveLength(3);
+});
+
 test("C4.5 an all-day event takes the whole day in Poland, a Windows zone is understood", () => {
   const allDay = "UID:2\nDTSTART;VALUE=DATE:20261028\nDTEND;VALUE=DATE:20261029";
   const [day] = busyIntervals(calendar(allDay), range);
@@ -186,6 +198,12 @@ test("C4.5 all calendars of a file count, and each has to be whole", () => {
   const file = [20, 21, 22].map(one).join("\r\n");
   expect(busyIntervals(file, range)).toHaveLength(3);
   expect(() => busyIntervals(file.slice(0, file.indexOf("UID:22")), range)).toThrow("not a whole calendar");
+});
+
+test("C4.5 series with one UID in several calendars of a file all take their time", () => {
+  const daily = (day: number) =>
+    calendar(`UID:16\nDTSTART:202610${day}T120000Z\nDTEND:202610${day}T130000Z\nRRULE:FREQ=DAILY;COUNT=2`);
+  expect(busyIntervals([20, 25].map(daily).join("\r\n"), range)).toHaveLength(4);
 });
 
 test("C4.5 a list of busy times is not read as a calendar with nothing in it", () => {

@@ -17,11 +17,13 @@ const zoneName = /(?<=TZID=")[^"\r\n]+|(?<=TZID=)(?!tzone:)[^":;\r\n]+/g;
  * finish, so run it in a child, whose zone that is, too (C4.5).
  */
 export function busyIntervals(text: string, { from, until, mailHost }: Omit<BusyRequest, "url">): Interval[] {
-  // Of several calendars in one file the library would keep the last.
-  const unfolded = text.replace(/\r?\n[ \t]/g, "").replace(/^END:VCALENDAR\s+BEGIN:VCALENDAR$/gm, "");
+  const unfolded = text.replace(/\r?\n[ \t]/g, "");
+  // Of several calendars in one file the library would keep the last, and so it would of their series with one UID.
+  const calendars = withKnownZones(unfolded).split(/(?<=^END:VCALENDAR)\s+(?=BEGIN:VCALENDAR$)/m);
   // A truncated calendar would show its owner as free.
-  if (!/^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(unfolded)) throw new Error("not a whole calendar");
-  const components = Object.values(ical.sync.parseICS(withOwnUids(withKnownZones(unfolded))));
+  if (!calendars.every((one) => /^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(one)))
+    throw new Error("not a whole calendar");
+  const components = calendars.flatMap((one) => Object.values(ical.sync.parseICS(withOwnUids(one))));
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
   const events = components.filter((one): one is VEvent => one?.type === "VEVENT");
@@ -58,11 +60,21 @@ function withKnownZones(text: string): string {
   return zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
 }
 
-/** Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them. */
-const withOwnUids = (text: string) =>
-  text.replace(/^BEGIN:VEVENT$[\s\S]*?^END:VEVENT$/gm, (event, at) =>
-    /^R(?:RULE|ECURRENCE-ID)/m.test(event) ? event : event.replace(/^UID:/m, `UID:${at} `),
-  );
+/**
+ * Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them, as it should of the
+ * versions of one event, which differ in SEQUENCE.
+ */
+function withOwnUids(text: string): string {
+  const events = text.split(/^(?=BEGIN:VEVENT$)/m);
+  const versionOf = (event: string) => `${/^UID:.*/m.exec(event)} ${/^SEQUENCE:.*/m.exec(event)}`;
+  const versions = Map.groupBy(events, versionOf);
+  const isOnly = (event: string) => versions.get(versionOf(event))?.length === 1;
+  return events
+    .map((event, at) =>
+      /^R(?:RULE|ECURRENCE-ID)/m.test(event) || isOnly(event) ? event : event.replace(/^UID:/m, `UID:${at} `),
+    )
+    .join("");
+}
 
 /** Whether the library knows a zone by its name: as a place, or as an hour that is not Poland's in winter. */
 function isKnownZone(name: string): boolean {
