@@ -206,6 +206,16 @@ test("C4.5 series with one UID in several calendars of a file all take their tim
   expect(busyIntervals([20, 25].map(daily).join("\r\n"), range)).toHaveLength(4);
 });
 
+test("C4.5 a calendar with an event that never ends is refused at once, however many there are", () => {
+  const date = (day: number) => `UID:${day}\nDTSTART:202610${day}T120000Z\nDTEND:202610${day}T130000Z`;
+  const two = calendar(date(20), date(21));
+  expect(() => busyIntervals(two.replace("END:VEVENT\r\n", ""), range)).toThrow("not a whole calendar");
+  const many = two.replace("END:VEVENT", "BEGIN:VEVENT\r\n".repeat(60_000)).replace("END:VEVENT", "");
+  const start = performance.now();
+  expect(() => busyIntervals(many, range)).toThrow("not a whole calendar");
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 test("C4.5 a list of busy times is not read as a calendar with nothing in it", () => {
   const list = calendar("UID:13\nFREEBUSY:20261020T120000Z/20261020T130000Z").replaceAll(
     "VEVENT",

@@ -20,9 +20,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   const unfolded = text.replace(/\r?\n[ \t]/g, "");
   // Of several calendars in one file the library would keep the last, and so it would of their series with one UID.
   const calendars = withKnownZones(unfolded).split(/(?<=^END:VCALENDAR)\s+(?=BEGIN:VCALENDAR$)/m);
-  // A truncated calendar would show its owner as free.
-  if (!calendars.every((one) => /^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(one)))
-    throw new Error("not a whole calendar");
+  if (!calendars.every(isWhole)) throw new Error("not a whole calendar");
   const components = calendars.flatMap((one) => Object.values(ical.sync.parseICS(withOwnUids(one))));
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
@@ -48,6 +46,13 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     }
   }
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
+}
+
+/** A truncated calendar would show its owner as free, and so would an event without an end, which swallows those after it. */
+function isWhole(calendar: string): boolean {
+  const [, ...events] = calendar.split(/^BEGIN:VEVENT$/m);
+  const isClosed = /^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(calendar);
+  return isClosed && events.every((event) => /^END:VEVENT/m.test(event));
 }
 
 /** The library would repeat times without a zone that it knows by UTC, an hour off after each change of the clock. */
