@@ -399,6 +399,18 @@ export function bookingsContract(engine: Engine): void {
     expect(waiting).toEqual(["trainer 0", "booking 2", "booking-trainer 2"]);
   });
 
+  test("C4.1 without a mail server later news replaces what waits at once, unless the trainer takes that back", async () => {
+    const { ask, rows, bookings, outbox, clock } = await openAppointments(engine, { sendsMail: () => false });
+    await ask(thursday);
+    const asked = await outbox();
+    clock.advance(20_000);
+    const { id = "", local_start } = (await rows())[0] ?? {};
+    await bookings.give(id, "2026-12-03T19:00", 60, local_start);
+    expect((await outbox()).map(({ detail }) => JSON.parse(detail ?? "{}").sequence)).toEqual([0, 1, 1]);
+    expect(await bookings.undo(id)).toBe("done");
+    expect(await outbox()).toEqual(asked);
+  });
+
   test("C4.1 an old date that could not be delivered is not sent after a later one", async () => {
     const { ask, rows, bookings, outbox, db, clock } = await openAppointments(engine);
     await ask(tuesday);
