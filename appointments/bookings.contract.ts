@@ -399,6 +399,18 @@ export function bookingsContract(engine: Engine): void {
     expect(waiting).toEqual(["trainer 0", "booking 2", "booking-trainer 2"]);
   });
 
+  test("C1.2 C3.6 a meeting that was held stays where it was, whatever an older screen sends", async () => {
+    const { ask, rows, bookings, db, hours } = await openAppointments(engine);
+    await ask(tuesday);
+    const { id = "", local_start } = (await rows())[0] ?? {};
+    hours(48);
+    await db.updateTable("appointments").set({ held_at: 1 }).execute();
+    const held = await rows();
+    expect(await bookings.give(id, "2026-12-10T18:00", 60, local_start)).toBe("changed");
+    expect(await bookings.give(id, "2026-12-10T18:00", 60)).toBe("changed");
+    expect(await rows()).toEqual(held);
+  });
+
   test("C4.1 without a mail server later news replaces what waits at once, unless the trainer takes that back", async () => {
     const { ask, rows, bookings, outbox, clock } = await openAppointments(engine, { sendsMail: () => false });
     await ask(thursday);

@@ -251,12 +251,13 @@ export function createBookings(deps: BookingsDeps) {
       return change(transaction, before, made, { event: "accepted", by: "trainer" });
     });
 
-  /** The trainer gives an appointment any time, offered or not, and so accepts it, unless it is no longer at the time `seen`. */
+  /** The trainer gives an appointment any time, offered or not, and so accepts it, unless it was held or is not at the time `seen`. */
   const give = (id: string, local: LocalTime, minutes: number, seen?: LocalTime) =>
     withAppointment(id, async (transaction, before) => {
       const isMoved = local !== before.local_start || minutes !== before.minutes;
       if (before.state === "booked" && !isMoved) return "unchanged";
-      if (before.state === "cancelled" || (seen && seen !== before.local_start)) return "changed";
+      const isChanged = before.state === "cancelled" || before.held_at !== null;
+      if (isChanged || (seen && seen !== before.local_start)) return "changed";
       const given = placeAt(local, minutes);
       if (!given) return "missing";
       const event = isMoved ? "moved" : "accepted";
