@@ -17,3 +17,8 @@ test("P3.2 a client's date of the year before is not told as one that is still t
   expect(dateAt("2026-12-01T18:00")).toBe("wt. 1 grudnia, 18:00");
   expect(dateAt("2027-01-02T09:00")).toBe("sob. 2 stycznia, 9:00");
 });
+
+test("P3.2 a date whose year was mistyped is not told as one of this year", () => {
+  expect(dateAt("2027-12-01T18:00")).toBe("1 grudnia 2027 o 18:00");
+  expect(dateAt("2027-09-01T18:00")).toBe("śr. 1 września, 18:00");
+});

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
-import { instantOf, type LocalTime, polishDay } from "../../../enquiries/polish-time.ts";
+import { addDays, instantOf, type LocalTime, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import type { Enquiry } from "../inbox/enquiry-data.ts";
@@ -23,8 +23,12 @@ const states = {
 export const describeEntry = ({ kind, state, minutes }: Entry) =>
   `${kindLabels[kind]}, ${minutes} min\u00a0· ${states[state]}`;
 
-export const whenOf = ({ start, startsAt }: Pick<Entry, "start" | "startsAt">) =>
-  start < polishDay(Date.now()).slice(0, 4) ? formatFully(startsAt) : formatLocalTime(start);
+/** With the year in the past, and where a date is so far ahead that its day alone would be taken for one that is nearer. */
+export function whenOf({ start, startsAt }: Pick<Entry, "start" | "startsAt">): string {
+  const today = polishDay(Date.now());
+  const isFar = start < today.slice(0, 4) || start > addDays(today, 330);
+  return isFar ? formatFully(startsAt) : formatLocalTime(start);
+}
 
 type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
