@@ -11,12 +11,14 @@ import type { FreeSlot, Interval } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
 import { type AppointmentView, formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
 
-export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "sendsMail" | "onQueued"> & {
+export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "onQueued"> & {
   database: Database;
   clock: Clock;
   siteUrl: string;
   /** Reads one of the trainer's other calendars, outside this process. */
   readBusy: (request: BusyRequest) => Promise<Interval[]>;
+  /** Whether there is a mail server; without one e-mails wait. */
+  sendsMail: () => boolean;
   log: Log;
 };
 

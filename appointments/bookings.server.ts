@@ -23,8 +23,6 @@ export type BookingsDeps = {
   mailHost: string;
   /** Whether the number of places given in a day is limited; `off` for measurements. */
   limits: "on" | "off";
-  /** Whether there is a mail server; without one e-mails wait. */
-  sendsMail: () => boolean;
   /** Called when there are e-mails to send. */
   onQueued: () => void;
 };
@@ -54,7 +52,7 @@ const holdingStates = ["wish", "booked"] as const;
  * fail, the database itself refuses overlaps (C3.4).
  */
 export function createBookings(deps: BookingsDeps) {
-  const { db, pattern, commitments, clock, mailHost, limits, sendsMail, onQueued } = deps;
+  const { db, pattern, commitments, clock, mailHost, limits, onQueued } = deps;
 
   /** The dates that can be chosen now. */
   async function free(at: Db = db, except = ""): Promise<FreeSlot[]> {
@@ -177,10 +175,9 @@ export function createBookings(deps: BookingsDeps) {
     after.remind_at = after.state === "cancelled" ? null : visitorReminderAt(after);
     after.place_until = after.state === "wish" ? (before.place_until ?? now + wishMs) : null;
     if (by === "trainer") await setAnswered(transaction, after, "coalesce");
-    // Drops outdated e-mails that were tried in vain, or have waited for a minute or a mail server: they would only confuse.
-    const waitingSince = sendsMail() ? clock.now() - minuteMs : now;
+    // Drops outdated e-mails that were tried in vain, or have waited for a minute: they would only confuse.
     const dropped = await deleteUnsent(transaction, before.id)
-      .where((at) => at.or([at("attempts", ">", 0), at("created_at", "<", waitingSince)]))
+      .where((at) => at.or([at("attempts", ">", 0), at("created_at", "<", clock.now() - minuteMs)]))
       .returningAll()
       .execute();
     const { undo: _, ...replaced } = before;

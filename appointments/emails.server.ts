@@ -27,15 +27,21 @@ import { formatLocalTime, kindLabels } from "./slot.ts";
 type ComposeDeps = { siteUrl: string; mailHost: string; now: () => number };
 
 /**
- * Creates the function that composes an e-mail about an appointment from its message. Undefined for a reminder that no longer applies
- * and for an invitation to what is over.
+ * Creates the function that composes an e-mail about an appointment from its message. Undefined for a reminder that no longer applies,
+ * for an invitation to what is over and for what has waited until later news could go, too.
  * Every e-mail to the visitor gets its own link, so that the database stores only hashes.
  */
 export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): ComposeBooking {
-  return async (db, { kind, appointment, detail }, { enquiry, context }) => {
+  return async (db, { kind, appointment, detail, created_at }, { enquiry, context }) => {
     const row = appointment ? await findAppointment(db, appointment) : await latestOf(db, enquiry.reference);
     if (!row) return kind === "trainer" ? enquiryEmail(context, enquiry) : undefined;
     const mails = db.selectFrom("outbox").select("detail").where("appointment", "=", row.id);
+    const later = mails
+      .where(({ and }) => and({ kind, status: "waiting" }))
+      .where("created_at", ">", created_at)
+      .where("detail", "not like", '%"event":"reminder"%');
+    const isOutdated = await later.where("next_attempt_at", "<=", now()).executeTakeFirst();
+    if (isOutdated && created_at < now() - minuteMs) return undefined;
     // Later news overtakes the trainer's e-mail of an enquiry while that is refused. It then says the same, and nothing that can be undone.
     const told = mails.where(({ and }) => and({ kind: "booking-trainer", status: "sent" }));
     const last = kind === "trainer" ? await told.orderBy("created_at", "desc").executeTakeFirst() : undefined;
@@ -50,10 +56,8 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     const isPast = (instantOf(news.start) ?? 0) <= now();
     if (isPast && news.event === "new") return confirmationEmail(context, enquiry);
     if (isPast && news.event === "accepted") return undefined;
-    const isToday = news.start.startsWith(polishDay(now()));
-    const isOver = news.state === "cancelled";
-    const link = isOver ? choiceUrlOf(siteUrl) : await newLink(db, siteUrl, row.id);
-    return visitorEmail(about, link, isToday);
+    const link = news.state === "cancelled" ? choiceUrlOf(siteUrl) : await newLink(db, siteUrl, row.id);
+    return visitorEmail(about, link, news.start.startsWith(polishDay(now())));
   };
 }
 

@@ -53,7 +53,7 @@ type ComposerDeps = {
 /** Composes the e-mails about appointments, and the trainer's e-mail about an enquiry, with its date if it has one. */
 export type ComposeBooking = (
   db: Db,
-  message: Pick<QueuedMessage, "kind" | "appointment" | "detail">,
+  message: Pick<QueuedMessage, "kind" | "appointment" | "detail" | "created_at">,
   about: { enquiry: EnquiriesTable; context: EmailContext },
 ) => Promise<EmailMessage | undefined>;
 
