@@ -20,6 +20,8 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   const unfolded = text.replace(/\r?\n[ \t]/g, "");
   // Of several calendars in one file the library would keep the last, and so it would of their series with one UID.
   const calendars = withKnownZones(unfolded).split(/(?<=^END:VCALENDAR)\s+(?=BEGIN:VCALENDAR$)/m);
+  // A truncated calendar would show its owner as free.
+  const isWhole = (one: string) => /^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(one);
   if (!calendars.every(isWhole)) throw new Error("not a whole calendar");
   const components = calendars.flatMap((one) => Object.values(ical.sync.parseICS(withOwnUids(one))));
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
@@ -36,8 +38,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     // The library adds a DURATION in hours, so whole days end at 23:00 after the clock went back, which it takes for a day less.
     for (const { datetype, end } of all)
       if (datetype === "date" && end instanceof Date) end.setHours(end.getHours() + 1);
-    const dates = event.rrule ? [event] : all;
-    for (const date of dates) {
+    for (const date of event.rrule ? [event] : all) {
       for (const { start, end, event: instance } of ical.expandRecurringEvent(date, range)) {
         if (!isBusy(instance)) continue;
         intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
@@ -46,13 +47,6 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     }
   }
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
-}
-
-/** A truncated calendar would show its owner as free, and so would an event without an end, which swallows those after it. */
-function isWhole(calendar: string): boolean {
-  const [, ...events] = calendar.split(/^BEGIN:VEVENT$/m);
-  const isClosed = /^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(calendar);
-  return isClosed && events.every((event) => /^END:VEVENT/m.test(event));
 }
 
 /** The library would repeat times without a zone that it knows by UTC, an hour off after each change of the clock. */
@@ -65,20 +59,16 @@ function withKnownZones(text: string): string {
   return zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
 }
 
-/**
- * Some programs write the dates of a series one by one, all with its UID. The library would keep the last of them, as it should of the
- * versions of one event, which differ in SEQUENCE.
- */
+/** Some programs give each date of a series its UID. The library would keep the last, as it should of versions, which differ in SEQUENCE. */
 function withOwnUids(text: string): string {
   const events = text.split(/^(?=BEGIN:VEVENT$)/m);
+  // An event without an end would swallow those after it.
+  if (!events.slice(1).every((event) => /^END:VEVENT/m.test(event))) throw new Error("not a whole calendar");
   const versionOf = (event: string) => `${/^UID:.*/m.exec(event)} ${/^SEQUENCE:.*/m.exec(event)}`;
   const versions = Map.groupBy(events, versionOf);
-  const isOnly = (event: string) => versions.get(versionOf(event))?.length === 1;
-  return events
-    .map((event, at) =>
-      /^R(?:RULE|ECURRENCE-ID)/m.test(event) || isOnly(event) ? event : event.replace(/^UID:/m, `UID:${at} `),
-    )
-    .join("");
+  const isOnly = (event: string) =>
+    /^R(?:RULE|ECURRENCE-ID)/m.test(event) || versions.get(versionOf(event))?.length === 1;
+  return events.map((one, at) => (isOnly(one) ? one : one.replace(/^UID:/m, `UID:${at} `))).join("");
 }
 
 /** Whether the library knows a zone by its name: as a place, or as an hour that is not Poland's in winter. */

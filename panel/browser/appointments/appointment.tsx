@@ -23,12 +23,11 @@ const states = {
 export const describeEntry = ({ kind, state, minutes }: Entry) =>
   `${kindLabels[kind]}, ${minutes} min\u00a0· ${states[state]}`;
 
-/** With the year in the past, and where a date is so far ahead that its day alone would be taken for one that is nearer. */
-export function whenOf({ start, startsAt }: Pick<Entry, "start" | "startsAt">): string {
-  const today = polishDay(Date.now());
-  const isFar = start < today.slice(0, 4) || start > addDays(today, 330);
-  return isFar ? formatFully(startsAt) : formatLocalTime(start);
-}
+/** With the year if the day alone could be taken for a nearer one. */
+export const whenOf = ({ start, startsAt }: Pick<Entry, "start" | "startsAt">) =>
+  start < polishDay(Date.now()).slice(0, 4) || start > addDays(polishDay(Date.now()), 330)
+    ? formatFully(startsAt)
+    : formatLocalTime(start);
 
 type Answer = Promise<{ json(): Promise<{ outcome: string; id?: string }> }>;
 
