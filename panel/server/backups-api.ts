@@ -41,9 +41,10 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         const state = { newest, isMaking, failure, hasDatabase: databaseUrl === undefined };
         return c.json({ backups: await backups.list(), ...state, offsite: sent });
       })
-      .post("/backups/challenge", requireFresh, jsonBody(z.object({ recipient })), async (c) =>
-        c.json({ file: await offsite.createChallenge(c.req.valid("json").recipient) }),
-      )
+      .post("/backups/challenge", requireFresh, jsonBody(z.object({ recipient })), async (c) => {
+        const file = await offsite.createChallenge(c.req.valid("json").recipient).catch(() => undefined);
+        return file === undefined ? sendError(c, 400, "bad-request") : c.json({ file });
+      })
       .post("/backups/key", requireFresh, jsonBody(z.object({ recipient, answer: line })), async (c) => {
         const { recipient, answer } = c.req.valid("json");
         if (!(await offsite.prove(recipient, answer))) return sendError(c, 403, "refused");

@@ -1,3 +1,4 @@
+import { unescape as decode } from "node:querystring";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { mailServerOf } from "../../enquiries/mail/emails.server.ts";
@@ -5,8 +6,10 @@ import type { Config } from "../../server/config.ts";
 import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
 import { jsonBody, type PanelDeps, requireFresh, routes, sendError } from "./env.ts";
 
-const line = z.string().check(z.trim(), z.maxLength(300));
-const password = z.string().check(z.maxLength(300));
+/** Half a character, which no address can hold, becomes a question mark. */
+const wellFormed = z.overwrite((text: string) => text.toWellFormed());
+const line = z.string().check(z.trim(), z.maxLength(300), wellFormed);
+const password = z.string().check(z.maxLength(300), wellFormed);
 /** An empty text removes a setting, but not a password or the alert address, because neither is shown. */
 const form = z.object({
   host: line,
@@ -86,7 +89,7 @@ export function createSettingsApi({ settings, enquiries, site, findMailServer }:
       contentEmail: site.business().email,
       morningHour: String(morningHour ?? "off"),
       visitTags: visitTags.join(", "),
-      backupUser: decodeURIComponent(backups?.username ?? ""),
+      backupUser: decode(backups?.username ?? ""),
       hasBackupPassword: Boolean(backups?.password),
       backupUrl: backups ? Object.assign(backups, { username: "", password: "" }).href : "",
       retentionDays: String(enquiryRetentionDays),
@@ -131,7 +134,7 @@ function serverFieldsOf(smtpUrl: string | undefined) {
   if (smtpUrl === undefined) return { host: "", port: tlsPort, user: "" };
   const { protocol, hostname, port, username } = new URL(smtpUrl);
   const usualPort = protocol === "smtps:" ? tlsPort : "587";
-  return { host: hostname, port: port || usualPort, user: decodeURIComponent(username) };
+  return { host: hostname, port: port || usualPort, user: decode(username) };
 }
 
 /** The URL of the typed server; none if nothing of it is typed. */

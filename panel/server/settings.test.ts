@@ -144,6 +144,12 @@ test("C8.1 the server for backups is saved with a password that is never shown a
   expect(panel.settings.config().backupUrl).toBeUndefined();
 });
 
+test("C8.1 a key for backups with a wrong checksum is refused", async () => {
+  const { browser } = await signedIn();
+  const answer = await browser.write("/panel/api/backups/challenge", { recipient: `age1${"q".repeat(58)}` });
+  expect(answer.status).toBe(400);
+});
+
 test("P8.2 invalid settings are reported by field, and nothing is saved", async () => {
   const { save } = await signedIn();
   const wrong = async (change: object) => (await save({ ...empty, ...change })).wrong;
@@ -163,6 +169,20 @@ test("P8.2 while the site has no e-mail, mail needs its addresses here, and the 
     expect(await send({ ...typed, mailFrom: "ewa@studio.example" })).toMatchObject({ wrong: ["mailTo"] });
   }
   expect(await save({ ...empty, retentionDays: "90" })).toEqual({ kind: "saved" });
+});
+
+test("P8.2 half a character in a name or password is no error of the server", async () => {
+  const { read, save } = await signedIn();
+  const { typed } = await startServer();
+  expect(await save({ ...typed, user: "a\ud83d", password: "b\ud83d" })).toEqual({ kind: "saved" });
+  expect(await read()).toMatchObject({ user: "a\ufffd" });
+  const place = { backupUrl: "https://pliki.example/", backupUser: "a\ud83d", backupPassword: "b\ud83d" };
+  expect(await save({ ...empty, ...place })).toEqual({ kind: "saved" });
+});
+
+test("P8.2 settings are shown while the environment names a mail server's user with a plain %", async () => {
+  const { read } = await signedIn({ SMTP_URL: "smtp://100%:hidden@127.0.0.1:2525" });
+  expect(await read()).toMatchObject({ user: "100%", hasPassword: true });
 });
 
 test("P8.2 the environment takes precedence and cannot be changed in the panel", async () => {
