@@ -89,18 +89,20 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.post("/api/enquiries", postEnquiry(forms));
   app.all("/api/enquiries", allowOnly("POST"));
   app.get("/api/slots", getSlots(appointments));
+  const withoutSlash = removeTrailingSlash(() => true);
   const ofAppointment = appointmentPage({ ...forms, appointments, render });
   const ofOpinion = opinionPage({ ...forms, opinions: deps.opinions, render });
   for (const { path, get, post } of [ofAppointment, ofOpinion])
     app
       .get(path, get)
       .post(path, post)
-      .all(path, allowOnly("GET", "HEAD", "POST"));
+      .all(path, allowOnly("GET", "HEAD", "POST"))
+      .get(`${path}/`, withoutSlash);
   app.get("/kalendarz/:file", getFeed(appointments));
   app.get("/api/health", getHealth({ version: site.version, enquiryHealth: enquiries.health, now }));
   app.use(
     allowOnly("GET", "HEAD"),
-    removeTrailingSlash((path) => path in site.pages || /^\/(?:termin|opinia)\/[\w-]+$/.test(path)),
+    removeTrailingSlash((path) => path in site.pages),
     refuseInvalidQueries,
     showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
     showChosenForm(render, appointments.free),
