@@ -11,7 +11,7 @@ import { listPhotos, readContentFolder, requireFolder } from "../content-model/r
 import { readLedger } from "../opinions/ledger.server.ts";
 import { readSite } from "../server/build-facts.ts";
 import { isThisMachine } from "../server/config.ts";
-import { flush, ignoreMissing, writeAtomically } from "../server/durable-files.ts";
+import { flush, ignoreMissing, isDiskFull, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
@@ -22,7 +22,7 @@ import { contentOf, type HistoryEntry, type HistoryFolders, readEntry, trialCont
 import { findForbiddenSamples } from "./launch/forbidden-samples.ts";
 import { withLock } from "./lock.ts";
 import { findAltered } from "./opinions/find-altered.ts";
-import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
+import { PictureError } from "./photos/photo-problem.ts";
 import { linkFile } from "./release-files.ts";
 import {
   clearUnfinished,

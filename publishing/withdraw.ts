@@ -9,14 +9,13 @@ import { type RawContent, readContentFolder, valuesOf } from "../content-model/r
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import type { Config } from "../server/config.ts";
-import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
+import { ignoreMissing, isDiskFull, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
 import type { Draft } from "./draft.ts";
 import { contentOf, shownContent } from "./history.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
-import { isDiskFull } from "./photos/photo-problem.ts";
 import { clearUnfinished, moveToHistory, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./replace-content.ts";

@@ -13,7 +13,8 @@ import { up as nextStep } from "./migrations/0005-next-step.server.ts";
 import { up as answers } from "./migrations/0006-answers.server.ts";
 import { up as visits } from "./migrations/0007-visits.server.ts";
 import { up as opinions } from "./migrations/0008-opinions.server.ts";
-import { isDiskFull, nodeSqliteDialect, openSqlite, retryWhileBusy } from "./sqlite.server.ts";
+import { isDiskFull } from "./private-file.server.ts";
+import { nodeSqliteDialect, openSqlite, retryWhileBusy } from "./sqlite.server.ts";
 import type { Db, Tables, Transaction } from "./tables.server.ts";
 
 export type Database = ReturnType<typeof databaseOf>;

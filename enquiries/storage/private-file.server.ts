@@ -40,6 +40,12 @@ export function ignoreMissing(error: unknown): undefined {
   if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
 }
 
+/** Whether the system or SQLite lacks room: for data, or for the memory that SQLite's processes share. */
+export function isDiskFull(error: unknown): boolean {
+  const { code = "", errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
+  return ["ENOSPC", "EDQUOT"].includes(code) || [13, 4874].includes(errcode);
+}
+
 export const writePrivateJson = (file: string, value: unknown) =>
   writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`);
 

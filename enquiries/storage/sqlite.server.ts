@@ -11,6 +11,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
+import { isDiskFull } from "./private-file.server.ts";
 
 /**
  * Opens the embedded database; creates it, readable by its owner only, if it is missing. On a full disk, where processes cannot share it,
@@ -75,13 +76,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && "errcode" in error ? Number(error.errcode) : 0);
-
 /** Whether SQLite failed because another process has the lock. */
-export const isBusy = (error: unknown) => (codeOf(error) & 0xff) === 5;
-
-/** Whether SQLite failed for lack of room: for data, or for the memory that processes share. */
-export const isDiskFull = (error: unknown) => [13, 4874].includes(codeOf(error));
+export const isBusy = (error: unknown) => (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
 
 /** Retries the work while another process holds the lock, for at most `busyTimeoutMs`. */
 export async function retryWhileBusy<T>(busyTimeoutMs: number, work: () => Promise<T>): Promise<T> {

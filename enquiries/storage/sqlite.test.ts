@@ -7,7 +7,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { type Database, explainDatabaseError, openDatabase, sqliteFile } from "./database.server.ts";
-import { isBusy, isDiskFull } from "./sqlite.server.ts";
+import { isDiskFull } from "./private-file.server.ts";
+import { isBusy } from "./sqlite.server.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let database: Database;

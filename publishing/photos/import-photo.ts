@@ -8,6 +8,7 @@ import {
   appendPart,
   type FilePart,
   ignoreMissing,
+  isDiskFull,
   receivedBytes,
   removeOld,
   writeAtomically,
@@ -15,7 +16,7 @@ import {
 import { reservedBytes } from "../../server/health.ts";
 import { ensureOwnContent } from "../own-content.ts";
 import { cachedPictures } from "../site/pictures.ts";
-import { isDiskFull, type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
+import { type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
 import { type Decoders, runDecoder } from "./sandbox.ts";
 
 export type ImportedPhoto =

@@ -10,7 +10,7 @@ import type { PictureFile } from "../../app/ui/picture.tsx";
 import { type BrandMark, drawnLogo } from "../site/brand-mark.ts";
 import { type CardDrawing, drawCard } from "../site/draw-card.ts";
 import { drawIcons, fitBrandMark } from "../site/icons.ts";
-import { isDiskFull, maxPixels, type PhotoProblem } from "./photo-problem.ts";
+import { maxPixels, type PhotoProblem } from "./photo-problem.ts";
 
 /** What the sandbox draws: everything that is made from the owner's pictures. */
 export type Drawing =
@@ -48,9 +48,10 @@ async function run(folder: string, drawing: Drawing): Promise<PhotoProblem | und
   try {
     return await drawInto(folder, drawing);
   } catch (error) {
-    if (isDiskFull(error)) return "noRoom";
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOSPC" || code === "EDQUOT") return "noRoom";
     // System errors have a code, decoder errors have none.
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+    if (code !== undefined) throw error;
     console.error(error);
     return "damaged";
   }

@@ -26,14 +26,6 @@ export function isPhotoProblem(text: string): text is PhotoProblem {
   return Object.hasOwn(photoProblems, text);
 }
 
-const sqliteFull = 13;
-
-/** Tells a full disk, which the owner can fix, from our own errors. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  return code === "ENOSPC" || code === "EDQUOT" || (code === "ERR_SQLITE_ERROR" && errcode === sqliteFull);
-}
-
 /** An unusable picture; the message is Polish and names the file. */
 export class PictureError extends Error {
   readonly problem: PhotoProblem;

@@ -6,7 +6,7 @@ import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { copyRows, mergeAppointments, mergeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
-import { isDiskFull } from "../../../enquiries/storage/sqlite.server.ts";
+import { isDiskFull } from "../../../enquiries/storage/private-file.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
 /** Ordered by foreign keys. Sessions and links are left out: everybody signs in again. */

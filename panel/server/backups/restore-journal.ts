@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readJson, writePrivateJson } from "../../../enquiries/storage/private-file.server.ts";
-import { isDiskFull } from "../../../publishing/photos/photo-problem.ts";
+import { isDiskFull, readJson, writePrivateJson } from "../../../enquiries/storage/private-file.server.ts";
 import type { RestoreCounts } from "./prepare-database.ts";
 
 /** A restore keeps everything in one folder of the data folder, until it is in place. */
