@@ -174,6 +174,8 @@ describe("B11 configuration", () => {
     ["ALERT_WEBHOOK_URL", "alerts"],
     ["BACKUP_URL", "https://studio:100%@pliki.example.pl/kopie/"],
     ["BACKUP_URL", "https://50%ff:haslo@pliki.example.pl/kopie/"],
+    ["RELEASES_DIR", "package.json"],
+    ["CACHE_DIR", "package.json"],
     ["TRUSTED_PROXIES", "localhost"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "10.0.0.1/8/8"],

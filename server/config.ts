@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, normalize } from "node:path";
 import { loadEnvFile } from "node:process";
@@ -153,8 +153,8 @@ const environment = z.object({
   API_BASE_URL: z.optional(baseAddress()),
   CONTENT_DIR: z.optional(z.string()),
   BUILD_DIR: z._default(z.string(), "build"),
-  RELEASES_DIR: z.optional(z.string()),
-  CACHE_DIR: z.optional(z.string()),
+  RELEASES_DIR: z.optional(folder()),
+  CACHE_DIR: z.optional(folder()),
   DATA_DIR: z._default(z.string(), "data"),
   UPDATES_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(address(["postgres:", "postgresql:"], "postgres://użytkownik:hasło@serwer/baza")),
@@ -193,6 +193,11 @@ export const noSettings = Object.fromEntries(Object.keys(environment.shape).map(
 
 function text(isGood: (text: string) => boolean, error: string) {
   return z.string().check(z.refine(isGood, { error }));
+}
+
+/** Nothing writes there before the first publication, which would fail. */
+function folder() {
+  return text((path) => !existsSync(path) || statSync(path).isDirectory(), "podaj folder, a nie plik.");
 }
 
 function wholeNumber(min: number, max: number) {
@@ -235,18 +240,12 @@ function mailbox() {
 }
 
 function list(isEntry: (entry: string) => boolean, what: string) {
-  const entriesOf = (text: string) =>
-    text
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(withoutSlash);
+  const entriesOf = (text: string) => (text.match(/[^\s,]+/g) ?? []).map(withoutSlash);
   const areGood = (text: string) => entriesOf(text).every(isEntry);
   return z._default(z.pipe(text(areGood, `podaj ${what}.`), z.transform(entriesOf)), []);
 }
 
-function withoutSlash(text: string): string {
-  return text.replace(/\/$/, "");
-}
+const withoutSlash = (text: string) => text.replace(/\/$/, "");
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);

@@ -3,6 +3,7 @@ import { draftDir } from "../publishing/own-content.ts";
 import { releaseTime } from "../publishing/release-store.ts";
 import { restorePublication } from "../publishing/restore.ts";
 import { loadConfig } from "../server/config.ts";
+import { fail } from "./publish/fail.ts";
 import { publishHere, reportFailure } from "./publish/publish-here.ts";
 
 // npm run rollback [-- NAME]: publishes the content of an earlier publication again, by default of the previous one.
@@ -14,14 +15,13 @@ const restored =
     folders: config,
     publish: (publication) => publishHere(config, publication),
   }));
-if (!restored) {
-  console.error(
+if (!restored)
+  fail(
     name
       ? `Nie ma wersji ${name}. Nic się nie zmieniło. Listę pokaże npm run history.`
       : "Nie ma wcześniejszej wersji. Nic się nie zmieniło.",
   );
-  process.exitCode = 1;
-} else if (restored.outcome.kind !== "published") reportFailure(restored.outcome);
+else if (restored.outcome.kind !== "published") reportFailure(restored.outcome);
 else {
   console.log(`Przywrócono treść z ${releaseTime(name)} (${name}).`);
   if (restored.draft === "kept")

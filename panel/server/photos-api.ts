@@ -151,8 +151,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
         .map(Number)
         .sort((one, other) => one - other);
       const chosen = widths.find((one) => one >= width) ?? widths.at(-1);
-      if (chosen === undefined) continue;
-      return readFile(join(folder, `${name}-${chosen}.webp`));
+      if (chosen !== undefined) return readFile(join(folder, `${name}-${chosen}.webp`));
     }
     return undefined;
   }
