@@ -15,12 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import { flush as flushStrictly } from "../enquiries/storage/private-file.server.ts";
 
-export {
-  catchMissing,
-  ignoreMissing,
-  isDiskFull,
-  readJson,
-} from "../enquiries/storage/private-file.server.ts";
+export { catchMissing, ignoreMissing, readJson } from "../enquiries/storage/private-file.server.ts";
 
 /** Creates a folder unless it exists; returns its path. */
 export async function cachedFolder(folder: string, make: (target: string) => Promise<void>): Promise<string> {
@@ -93,9 +88,7 @@ export interface FilePart {
   readonly bytes: Uint8Array;
 }
 
-export async function receivedBytes(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.size ?? 0;
-}
+export const receivedBytes = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
 
 /** Returns how many bytes have arrived, which is the next chunk's offset. A repeated chunk changes nothing. */
 export async function appendPart(path: string, { from, size, bytes }: FilePart): Promise<number> {

@@ -3,6 +3,8 @@ import { statfs } from "node:fs/promises";
 import type { EnquiryHealth } from "../enquiries/health.server.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 
+export { isDiskFull } from "../enquiries/storage/private-file.server.ts";
+
 /** The maximum age of an answer, because a check writes to the disk. Others must not be able to trigger more than one a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
 
@@ -33,10 +35,10 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** The request comes from this machine, and not through a proxy on it. */
+/** The request comes from this machine, from 127.0.0.1 even to 127.0.1.1, and not through a proxy on it. */
 function isOwnersRequest(c: HttpContext): boolean {
   const addedByProxies = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
   const isForwarded = addedByProxies.some((name) => c.req.header(name) !== undefined);
   const { remoteAddress, localAddress } = c.env.incoming.socket;
-  return !isForwarded && remoteAddress === localAddress;
+  return !isForwarded && (remoteAddress === localAddress || /^127\./.test(remoteAddress ?? ""));
 }

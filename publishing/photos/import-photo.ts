@@ -8,12 +8,11 @@ import {
   appendPart,
   type FilePart,
   ignoreMissing,
-  isDiskFull,
   receivedBytes,
   removeOld,
   writeAtomically,
 } from "../../server/durable-files.ts";
-import { reservedBytes } from "../../server/health.ts";
+import { isDiskFull, reservedBytes } from "../../server/health.ts";
 import { ensureOwnContent } from "../own-content.ts";
 import { cachedPictures } from "../site/pictures.ts";
 import { type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
