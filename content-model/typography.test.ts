@@ -76,6 +76,12 @@ describe("typography", () => {
     );
   });
 
+  it.each(["iVBORw0KGgo", "a.", "1-"])("P4.3 a long run of %j takes no time", (piece) => {
+    const before = performance.now();
+    typography(piece.repeat(40_000).slice(0, 40_000));
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
   it("leaves web and e-mail addresses in running text as they are", () => {
     fc.assert(
       fc.property(

@@ -2,9 +2,9 @@ const hardSpace = "\u00a0";
 const wordJoiner = "\u2060";
 const tokenMark = "\ue000";
 
-/** Web addresses, e-mail addresses and bare domains, which must not change. */
+/** Web addresses, e-mail addresses and bare domains, which must not change. Begun within a word, the search would take quadratic time. */
 const addresses =
-  /\ue000|(?:https?:\/\/|www\.|mailto:|tel:)[^\s"“”„<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:[a-z0-9-]+\.)+(?:pl|com|eu|org|net|info)(?![\p{L}\d])(?:\/[^\s"“”„<>]*)?/giu;
+  /\ue000|(?:https?:\/\/|www\.|mailto:|tel:)[^\s"“”„<>]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![a-z0-9-]\.?)(?:[a-z0-9-]+\.)+(?:pl|com|eu|org|net|info)(?![\p{L}\d])(?:\/[^\s"“”„<>]*)?/giu;
 
 const units = [
   "kg|dag|g|mg|t|km|m|cm|mm|l|ml|kcal|kJ|W|zł|gr|PLN|EUR|tys\\.|mln|%|‰|°C|s|sek\\.|min|h|godz\\.|r\\.|w\\.|×",

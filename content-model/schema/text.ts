@@ -10,10 +10,7 @@ export type SiteFact = (typeof siteFacts)[number];
 /** How many days enquiries are kept. It is a setting, so only the build can fill it in. */
 const retentionFact = "retentionDays";
 
-/**
- * Text for people: a line or a paragraph. Parsing applies Polish typography, but not to a text that is too long: with a pasted file
- * that would take minutes.
- */
+/** Text for people: a line or a paragraph. Parsing applies Polish typography, and reads no further what is too long. */
 export function text(title: string, maxLength = 600, facts: readonly string[] = siteFacts) {
   return z
     .string()
