@@ -280,6 +280,15 @@ it.each<[string, string, Change]>([
   expect(applyChanges(source, [change])).toEqual({ source, unmade: [{ at: 0, reason: "refused" }] });
 });
 
+it.each<[string, unknown]>([
+  ["fields", Object.fromEntries(Array.from({ length: 12_000 }, (_, at) => [`f${at}`, 1]))],
+  ["entries", Array.from({ length: 12_000 }, () => ({}))],
+])("T3 a value of far too many %s is refused at once, and nobody waits for it", (_what, value) => {
+  const source = "a: 1\n";
+  const changes: Change[] = [{ do: "set", at: ["a"], old: 1, value }];
+  expect(applyChanges(source, changes)).toEqual({ source, unmade: [{ at: 0, reason: "refused" }] });
+});
+
 it("a long text that begins with a space does not keep others from being written", () => {
   const source = `a: " ${"słowo ".repeat(30)}końca"\nb: 1\n`;
   const { source: written, unmade } = applyChanges(source, [{ do: "set", at: ["b"], old: 1, value: 2 }]);

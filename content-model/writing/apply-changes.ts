@@ -41,6 +41,7 @@ export function applyChanges(source: string, changes: readonly Change[], keysAt:
     const applied = applyChange(value, change);
     if ("found" in applied) return [{ at, reason: "conflict", found: applied.found }];
     if (applied.root === value) return [];
+    if (isTooLarge(applied.root)) return [{ at, reason: "refused" }];
     updateDocument(document, applied.root, keysAt);
     const next = textOf(document);
     document = parseForEditing(next);
@@ -56,6 +57,12 @@ export function applyChanges(source: string, changes: readonly Change[], keysAt:
 
 /** Formats valid YAML in the layout that `applyChanges` writes. */
 export const formatYaml = (source: string): string => textOf(parseDocument(source));
+
+/** Ten times what a real site has in a file: parsing takes the thread of all visitors, and its time grows with the square. */
+function isTooLarge(root: unknown): boolean {
+  const text = JSON.stringify([root]);
+  return text.length > 600_000 || text.split(/[,[{]/, 4000).length === 4000;
+}
 
 /** Undefined for a file that the content check also rejects. */
 function parseForEditing(source: string): Document | undefined {
