@@ -5,13 +5,16 @@ import { networksOf } from "../enquiries/limits.server.ts";
 export type Connections = ReturnType<typeof createConnections>;
 
 type Connection = {
-  /** The pending answer; the last one if there are several. */
-  answer: ServerResponse | undefined;
+  /** The pending answers, oldest first. */
+  answers: Set<ServerResponse>;
   /** The start of the oldest request that is not fully answered. */
   sinceMs: number;
   /** Bytes that the connection had sent before. */
   bytesBefore: number;
 };
+
+/** Browsers and proxies send one request at a time. Thousands sent at once would all be worked on before anybody else's. */
+const maxPending = 16;
 
 /** Tracks which connections are being answered, so that a closing server neither cuts off answers nor waits for idle connections. */
 export function createConnections(now: () => number) {
@@ -25,43 +28,47 @@ export function createConnections(now: () => number) {
 
   return {
     onConnection(socket: Socket): void {
-      connections.set(socket, { answer: undefined, sinceMs: 0, bytesBefore: 0 });
+      connections.set(socket, { answers: new Set(), sinceMs: 0, bytesBefore: 0 });
       socket.once("close", () => connections.delete(socket));
     },
-    onRequest({ socket }: IncomingMessage, answer: ServerResponse): void {
+    /** Whether to answer: a connection with too many pending answers is cut off. */
+    onRequest({ socket }: IncomingMessage, answer: ServerResponse): boolean {
       const connection = connections.get(socket);
-      if (connection === undefined) return;
-      if (connection.answer === undefined) {
+      if (connection === undefined || connection.answers.size === maxPending) {
+        socket.destroy();
+        return false;
+      }
+      if (connection.answers.size === 0) {
         connection.sinceMs = now();
         connection.bytesBefore = socket.bytesWritten;
       }
-      connection.answer = answer;
-      answer.once("close", () => {
-        if (connection.answer === answer) connection.answer = undefined;
-      });
+      connection.answers.add(answer);
+      answer.once("close", () => connection.answers.delete(answer));
       if (isClosing) closeAfterwards(socket, answer);
+      return true;
     },
     /** Whether an answer is pending; if so, the connection closes after it, because another answer must not be mixed in. */
     endsWithAnswer(socket: Socket): boolean {
-      const answer = connections.get(socket)?.answer;
+      const answer = [...(connections.get(socket)?.answers ?? [])].at(-1);
       if (answer === undefined || !(answer.req.complete || answer.headersSent)) return false;
       closeAfterwards(socket, answer);
       return true;
     },
     /** Cuts off clients that read an answer more slowly than `timeoutMs` allows for the bytes written so far. */
     cutOffSlow(timeoutMs: (bytes: number) => number): void {
-      for (const [socket, { answer, sinceMs, bytesBefore }] of connections) {
-        if (answer && now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore)) socket.destroy();
+      for (const [socket, { answers, sinceMs, bytesBefore }] of connections) {
+        if (answers.size && now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore)) socket.destroy();
       }
     },
     /** Closes every connection after its pending answer. */
     closeAfterAnswers(): void {
       isClosing = true;
-      for (const [socket, { answer }] of connections) if (answer) closeAfterwards(socket, answer);
+      for (const [socket, { answers }] of connections)
+        for (const answer of [...answers].slice(-1)) closeAfterwards(socket, answer);
     },
     /** Closes idle connections; browsers open some in advance. */
     closeQuiet(): void {
-      for (const [socket, { answer }] of connections) if (!answer) socket.destroy();
+      for (const [socket, { answers }] of connections) if (answers.size === 0) socket.destroy();
     },
   };
 }

@@ -148,6 +148,18 @@ describe("connections", () => {
     expect(raw.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 404"]);
   });
 
+  test("T3 with thousands of requests at once are cut off, and few of these are worked on", async () => {
+    let asked = 0;
+    const free = async () => {
+      asked += 1;
+      return [];
+    };
+    const { port } = await serveFixture({ appointments: { free } });
+    await sendRaw(port, request("/api/slots").repeat(1000));
+    expect(asked).toBeLessThan(50);
+    expect((await ask(port, "/")).status).toBe(200);
+  });
+
   test("a visitor who hangs up while sending a form does no harm", async () => {
     const { port, submissions, logLines } = await serveFixture();
     const socket = await open(port);

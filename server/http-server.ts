@@ -62,8 +62,7 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
   server.maxConnections = limits.maxConnections;
   server.on("connection", limitConnections(limits.maxConnectionsPerAddress, isProxy));
   server.on("connection", connections.onConnection);
-  server.on("request", connections.onRequest);
-  server.on("request", answer);
+  server.on("request", (...request) => void (connections.onRequest(...request) && answer(...request)));
   server.on("connect", refuseTunnel);
   server.on("clientError", createBrokenRequestHandler(connections));
 
