@@ -54,6 +54,28 @@ test("print keeps the marks of lists, addresses of links and all pictures of the
   expect(await styleOf(page, proof, "content", "::after")).toContain(`: ${address}`);
 });
 
+test("print leaves no heading of a section alone at the foot of a sheet, whatever the sheet's height", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const marginMm = 10;
+  const alone: string[] = [];
+  for (const path of ["/", "/oferta"]) {
+    await openApp(page, path);
+    for (let heightMm = 230; heightMm < 260; heightMm += 8) {
+      const margin = { top: `${marginMm}mm`, bottom: `${marginMm}mm` };
+      const sheets = { width: "210mm", height: `${heightMm}mm`, margin, outline: true, tagged: true };
+      const pdf = (await page.pdf(sheets)).toString("latin1");
+      // The outline says where each heading begins, in points above the lower edge. A section's is 30 high with the least below it.
+      const tops = [...pdf.matchAll(/\/Dest \[\d+ 0 R \/XYZ [\d.]+ ([\d.]+)/g)].map(([, top]) => Number(top));
+      expect(tops.length, path).toBeGreaterThan(5);
+      const lowest = Math.min(...tops) - (marginMm / 25.4) * 72;
+      if (lowest < 35) alone.push(`${path} at ${heightMm} mm: ${lowest}`);
+    }
+  }
+  expect(alone).toEqual([]);
+});
+
 const styleOf = (page: Page, selector: string, property: string, part?: string) =>
   page
     .locator(selector)
