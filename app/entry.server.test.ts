@@ -78,6 +78,14 @@ describe("the server renders", () => {
     expect(html).toContain("Coś poszło nie tak");
   });
 
+  test.each([403, 405, 415])("B6.2 no advice to try what was refused with %d again", async (statusCode) => {
+    const error = { statusCode, message: "Refused", at: 0 };
+    const { html } = await render({ path: "/kontakt", error });
+    expect(html).toContain("Serwer nie przyjął tego");
+    expect(html).not.toContain("druga próba");
+    expect(html).not.toContain("Spróbuj ponownie");
+  });
+
   test("B6.5 the specified words, the details and a link home when the error page itself throws", async () => {
     const broken = createRender({ ...data, site: { ...data.site, errorPhoto: {} as never } });
     const { status, html } = await broken({ path: "/nie-ma" });

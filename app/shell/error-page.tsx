@@ -17,15 +17,16 @@ const texts: Partial<Record<number, { heading: string; text: string }>> = {
     text: "Strona odpowiada teraz zbyt wielu osobom naraz. Spróbuj ponownie za kilka sekund.",
   },
 };
-const otherText = {
-  heading: "Coś poszło nie tak",
-  text: "Strona nie chce się wczytać. Zwykle pomaga druga próba.",
-};
+const otherHeading = "Coś poszło nie tak";
+const refused = "Serwer nie przyjął tego, co wysłała przeglądarka. Zacznij od strony głównej.";
+const failed = "Strona nie chce się wczytać. Zwykle pomaga druga próba.";
 
 /** Replaces the page while an error is set: shows status and message, and offers ways on (B6.2, B6.3, B6.7). */
 function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?: string }) {
   const site = useSite();
-  const { heading, text } = texts[statusCode] ?? otherText;
+  const canRetry = statusCode >= 500;
+  const other = { heading: otherHeading, text: canRetry ? failed : refused };
+  const { heading, text } = texts[statusCode] ?? other;
   return (
     <div className="error-page wrap">
       <p className="error-code" aria-hidden="true">
@@ -35,7 +36,7 @@ function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?:
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="lead">{text}</p>
         <div className="actions">
-          {statusCode >= 500 && (
+          {canRetry && (
             // A form, which asks for the page again without scripts too.
             <form
               onSubmit={(event) => {
@@ -48,7 +49,7 @@ function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?:
               </button>
             </form>
           )}
-          <PageLink className={statusCode >= 500 ? "button quiet" : "button"} to="/">
+          <PageLink className={canRetry ? "button quiet" : "button"} to="/">
             Wróć na stronę główną
           </PageLink>
           {site.phone && (
