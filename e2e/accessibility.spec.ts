@@ -114,6 +114,9 @@ test("text of twice the size makes no page wider than the narrowest phone, and n
         .map(({ textContent }) => textContent),
     );
     expect(cut, path).toEqual([]);
+    const dates = page.locator(".slot-options");
+    const hidden = await dates.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect(hidden, path).toEqual(path.includes("terminy") ? [0] : []);
   }
 });
 

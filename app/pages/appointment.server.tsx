@@ -83,7 +83,8 @@ function MoveForm({ slots, sequence, kind }: AppointmentContent) {
             <label key={id}>
               <input type="radio" name="slot" value={id} required />
               <span>
-                {formatLocalTime(start)} <span className="hint">{minutes}&nbsp;min</span>
+                {formatLocalTime(start).replaceAll("\u00a0", " ")}{" "}
+                <span className="hint">{minutes}&nbsp;min</span>
               </span>
             </label>
           ))}

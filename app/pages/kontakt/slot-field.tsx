@@ -54,7 +54,7 @@ export function SlotField({ first }: { first: string | undefined }) {
           <label key={id}>
             <input type="radio" name="slot" value={id} defaultChecked={id === base} />
             <span>
-              {formatLocalTime(start)}{" "}
+              {formatLocalTime(start).replaceAll("\u00a0", " ")}{" "}
               <span className="hint">{kindLabels[kind] + (minutes ? `, ${minutes}\u00a0min` : "")}</span>
             </span>
           </label>
