@@ -1,5 +1,5 @@
 // Inlined in every page. The app starts after the first view (load event, two frames, 100 ms) so as not to compete with it, or at
-// the first touch if that comes earlier. On a slow or metered connection it starts only at a touch.
+// the first touch if that comes earlier. On a slow or metered connection it starts only at a touch, unless it alone knows what was sent.
 const { script, preloads, late } = document.documentElement.dataset;
 const { connection } = navigator;
 const { href } = location;
@@ -49,7 +49,7 @@ for (const event of ["pointerdown", "keydown", "touchstart"]) {
   addEventListener(event, startSoon, { passive: true, capture: true });
 }
 
-if (!frugal) {
+if (!frugal || history.state?.visit?.reference) {
   const afterFirstView = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100)));
   if (document.readyState === "complete") afterFirstView();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
+import { setConnection } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
@@ -317,4 +318,19 @@ test("B10.5 the thank-you page claims that a message arrived only if one was sen
   await appStarted(page);
   await expect(page.locator("h1")).toHaveText(heading);
   await expect(page.locator(".reference")).toHaveText(reference);
+});
+
+test("B10.5 the thank-you page still shows the reference after a reload with data saving on", async ({
+  page,
+}) => {
+  await setConnection(page, { saveData: true });
+  await page.goto("/kontakt");
+  await field(page, "Imię").press("Tab");
+  await appStarted(page);
+  await fillForm(page);
+  await sendButton(page).click();
+  const reference = page.locator(".reference");
+  const sent = (await reference.textContent({ timeout: 20_000 })) ?? "";
+  await page.reload();
+  await expect(reference).toHaveText(sent, { timeout: 20_000 });
 });
