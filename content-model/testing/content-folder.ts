@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, onTestFinished } from "vitest";
 import type { ContentName } from "../content.ts";
 
 const photo = "{ file: bar.jpg, alt: Sztanga. }";
@@ -87,9 +88,16 @@ sections: [{ heading: Kto, paragraphs: [Ja.] }]
 `,
 };
 
-/** Writes the smallest content with the given changes to a new temporary folder; null omits a file. */
+/** Writes the smallest content with the given changes to a folder that is removed afterwards; null omits a file. */
 export function writeContentFolder(changed: Partial<Record<ContentName, string | null>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "content-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    onTestFinished(remove);
+  } catch {
+    // At the top of a file no test runs yet.
+    afterAll(remove);
+  }
   mkdirSync(join(folder, "photos"));
   writeFileSync(join(folder, "photos", "bar.jpg"), "");
   for (const [name, text] of Object.entries({ ...smallestContent, ...changed })) {
