@@ -267,7 +267,7 @@ test("B10.2 a field says what is wrong with it now, also when the browser has tr
   await openApp(page, "/kontakt");
   await sendButton(page).click();
   const error = form(page).locator("#phone-error");
-  await expect(error).toContainText("Podaj numer telefonu lub adres e-mail");
+  await expect(error).toContainText("Podaj numer telefonu lub adres e\u2060-\u2060mail");
   await translate(page);
   await field(page, "Telefon").fill("60");
   await sendButton(page).click();

@@ -16,7 +16,7 @@ test("an empty form reports everything that is missing", () => {
     ok: false,
     errors: {
       name: ["Wpisz imię"],
-      phone: ["Podaj numer telefonu lub adres e-mail"],
+      phone: ["Podaj numer telefonu lub adres e\u2060-\u2060mail"],
       message: ["Wpisz wiadomość"],
     },
   });
@@ -133,7 +133,7 @@ describe("e-mail", () => {
     "ala@poczta„.pl",
     `${"a".repeat(65)}@poczta.pl`,
   ])("%s is refused", (email) => {
-    expect(errorsOf({ email })).toEqual({ email: [expect.stringContaining("adres e-mail")] });
+    expect(errorsOf({ email })).toEqual({ email: [expect.stringContaining("adres e\u2060-\u2060mail w")] });
   });
 
   test("of a domain with Polish capitals they become small, as a search for the person expects", () => {

@@ -72,7 +72,7 @@ export function parseEnquiry(
     email: read(
       "email",
       (text) => !emailPattern.test(text),
-      "Wpisz adres e-mail w\u00a0pełnej postaci, bez polskich liter przed @, np. imie@example.com",
+      "Wpisz adres e\u2060-\u2060mail w\u00a0pełnej postaci, bez polskich liter przed @, np. imie@example.com",
     ),
     goal: read("goal", (text) => !goals.map(cleanLine).includes(text), "Wybierz temat z\u00a0listy"),
     preferredTime: read("preferredTime"),
@@ -82,7 +82,7 @@ export function parseEnquiry(
   const { name, phone, email, message } = enquiry;
   if (!name) errors.name = ["Wpisz imię"];
   if (!message) errors.message = ["Wpisz wiadomość"];
-  if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e-mail"];
+  if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e\u2060-\u2060mail"];
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,

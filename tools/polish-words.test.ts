@@ -62,3 +62,12 @@ test("visitors read “wiadomość”, never “zapytanie”", () => {
     [],
   );
 });
+
+test("what visitors read does not break a line within “e-mail”, which Firefox does", () => {
+  const forVisitors = filesIn("app", "enquiries/form.ts", "enquiries/notices.ts").flatMap(linesOf);
+  expect(
+    forVisitors
+      .filter(({ text }) => /\be-mail/i.test(text.replace(/label="E-mail"/, "")))
+      .map(({ place }) => place),
+  ).toEqual([]);
+});

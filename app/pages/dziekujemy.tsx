@@ -33,7 +33,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
                 {!isBooked
                   ? "Ten termin jeszcze potwierdzę albo zaproponuję inny."
                   : date.byEmail
-                    ? "Umówione. Odnośnik do zmiany i\u00a0zaproszenie do kalendarza przyjdą e-mailem."
+                    ? "Umówione. Odnośnik do zmiany i\u00a0zaproszenie do kalendarza przyjdą e\u2060-\u2060mailem."
                     : "Umówione. Zapisz ten termin, a\u00a0jeśli coś się zmieni, daj znać."}
               </span>
             </p>

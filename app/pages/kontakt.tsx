@@ -59,7 +59,7 @@ function DirectContact() {
       {email && (
         <div className="contact-email cluster">
           <a href={`mailto:${email}`}>{wrapping(email)}</a>
-          <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
+          <CopyButton text={email} label="Kopiuj adres" done={"Skopiowano adres e\u2060-\u2060mail."} />
         </div>
       )}
     </div>
