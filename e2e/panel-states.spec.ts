@@ -269,3 +269,12 @@ test("P2 T14 neither URL nor title names a person, not even during a search", as
   await expect(page).toHaveTitle(/^Zapytanie [0-9A-Z-]{9} – Panel$/);
   expect([...requested, page.url()].filter((url) => /lucja|łucja|probna/i.test(decodeURI(url)))).toEqual([]);
 });
+
+test("P9.1 an enquiry beside the list is no wider than the screen", async ({ page, panelSite }) => {
+  await openNewEnquiry(page, panelSite);
+  await expect(page.getByRole("group", { name: "Gotowe odpowiedzi" })).toBeVisible();
+  for (const width of [1200, 1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expectNoOverflow(page, `${width} px`);
+  }
+});
