@@ -278,3 +278,16 @@ test("P9.1 an enquiry beside the list is no wider than the screen", async ({ pag
     await expectNoOverflow(page, `${width} px`);
   }
 });
+
+test("P9.1 a filter that has the focus is in view as a whole, on a phone", async ({ page, panelSite }) => {
+  await page.setViewportSize(phone);
+  await openInbox(page, panelSite);
+  const filters = page.getByRole("navigation", { name: "Etap zapytań" }).getByRole("link");
+  await filters.first().focus();
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let rest = (await filters.count()) - 1; rest > 0; rest--) {
+      await page.keyboard.press(key);
+      await expect(page.locator(".filters a:focus")).toBeInViewport({ ratio: 0.99, timeout: 5000 });
+    }
+  }
+});
