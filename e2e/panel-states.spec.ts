@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { honeypotField } from "../enquiries/form.ts";
 import { violationsOf } from "./axe.ts";
 import { fill } from "./faults/owner.ts";
@@ -290,4 +291,17 @@ test("P9.1 a filter that has the focus is in view as a whole, on a phone", async
       await expect(page.locator(".filters a:focus")).toBeInViewport({ ratio: 0.99, timeout: 5000 });
     }
   }
+});
+
+test("P9.1 in forced colours only the chosen filter is underlined", async ({ page, panelSite }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openInbox(page, panelSite);
+  const filters = page.getByRole("navigation", { name: "Etap zapytań" }).getByRole("link");
+  const isUnderlined = async (at: number) => {
+    const picture = sharp(await filters.nth(at).screenshot());
+    const { width = 0, height = 0 } = await picture.metadata();
+    const line = await picture.extract({ left: 0, top: height - 6, width, height: 5 }).toBuffer();
+    return (await sharp(line).stats()).channels.some(({ stdev }) => stdev > 10);
+  };
+  expect([await isUnderlined(0), await isUnderlined(1), await isUnderlined(2)]).toEqual([true, false, false]);
 });
