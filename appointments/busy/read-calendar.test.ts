@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { calendarOf } from "../invitation.ts";
 import { busyIntervals } from "./read-calendar.ts";
 
@@ -124,6 +124,61 @@ test.each(["P2D", "P1W"])(
     expect(new Date(days?.endsAt ?? 0)).toEqual(new Date(2026, 9, duration === "P2D" ? 26 : 31));
   },
 );
+
+describe("C4.5 the dates that a calendar adds to an event by RDATE take their time", () => {
+  const once = "UID:17\nDTSTART:20261020T150000Z\nDTEND:20261020T160000Z";
+  const added = (rdate: string) =>
+    busyIntervals(calendar(`${once}\n${rdate}`), range).map(({ startsAt, endsAt }) => [
+      new Date(startsAt).toISOString().slice(5, 16),
+      (endsAt - startsAt) / 60_000,
+    ]);
+
+  test.each([
+    ["RDATE:20261028T120000Z", ["10-28T12:00", 60]],
+    ["RDATE:20261028T120000", ["10-28T11:00", 60]],
+    ["RDATE;TZID=Europe/Warsaw:20261028T120000", ["10-28T11:00", 60]],
+    ['RDATE;TZID="(UTC+01:00) Sarajewo, Skopie, Warszawa, Zagrzeb":20261028T120000', ["10-28T11:00", 60]],
+    ["RDATE;VALUE=PERIOD:20261028T120000Z/20261028T123000Z", ["10-28T12:00", 30]],
+    ["RDATE;VALUE=PERIOD:20261028T120000/PT2H", ["10-28T11:00", 120]],
+    ["RDATE;TZID=America/New_York;VALUE=PERIOD:20261028T120000/PT2H", ["10-28T16:00", 120]],
+  ])("C4.5 %s", (rdate, expected) => {
+    expect(added(rdate)).toEqual([["10-20T15:00", 60], expected]);
+  });
+
+  test("C4.5 several in a line, also in a folded one, and in several lines", () => {
+    const lines = "RDATE:20261028T120000Z,20261029T12\n 0000Z\nRDATE;TZID=Europe/Warsaw:20261105T120000";
+    expect(added(lines).map(([start]) => start)).toEqual([
+      "10-20T15:00",
+      "10-28T12:00",
+      "10-29T12:00",
+      "11-05T11:00",
+    ]);
+  });
+
+  test("C4.5 beside a rule, and not when they are excluded, moved or free", () => {
+    const weekly = `${once}\nRRULE:FREQ=WEEKLY;COUNT=2\nRDATE:20261028T120000Z,20261029T120000Z,20261030T120000Z\nEXDATE:20261029T120000Z`;
+    const moved = "UID:17\nRECURRENCE-ID:20261030T120000Z\nDTSTART:20261031T090000Z\nDTEND:20261031T100000Z";
+    const expected = ["2026-10-20T15:00", "2026-10-27T15:00", "2026-10-28T12:00", "2026-10-31T09:00"];
+    expect(startsOf(weekly, moved)).toEqual(expected);
+    expect(startsOf(weekly.replace(/RRULE.*\n/, ""), moved)).toEqual(expected.toSpliced(1, 1));
+    expect(startsOf(`${weekly}\nTRANSP:TRANSPARENT`)).toEqual([]);
+  });
+
+  test("C4.5 whole days, also when the clock goes back", () => {
+    const days = "UID:18\nDTSTART;VALUE=DATE:20261020\nDTEND;VALUE=DATE:20261022";
+    const rdate = "RDATE;VALUE=DATE:20261024,20261028,20261101\nEXDATE;VALUE=DATE:20261101";
+    expect(busyIntervals(calendar(`${days}\n${rdate}`), range)).toEqual(
+      [20, 24, 28].map((day) => ({
+        startsAt: new Date(2026, 9, day).getTime(),
+        endsAt: new Date(2026, 9, day + 2).getTime(),
+      })),
+    );
+  });
+
+  test("C4.5 without harm from what is no date", () => {
+    expect(added("RDATE:\nRDATE:tomorrow")).toHaveLength(1);
+  });
+});
 
 test("C4.5 single dates of a series whose rule the calendar does not have take their time, each of them", () => {
   const date = (day: string) =>

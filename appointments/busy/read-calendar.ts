@@ -1,10 +1,10 @@
-import ical, { type VEvent } from "node-ical";
+import ical, { type VEvent, type VFreebusy } from "node-ical";
 import type { Interval } from "../free-slots.ts";
 import type { BusyRequest } from "./busy-calendars.server.ts";
 
 const maxIntervals = 5_000;
 
-const withoutZone = /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID)((?!.*TZID)[^:\n]*):(?=\d{8}T\d{6}(?!Z))/gim;
+const withoutZone = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?!.*TZID)[^:\n]*):(?=\d{8}T\d{6}(?!Z))/gim;
 /** As in `/citadel.org/20250101_1/Europe/Warsaw`. */
 const zonePrefix = /(?<=TZID[=:]"?)\/[^\s":;]{1,99}?\/(?=[A-Z]\w+\/[A-Z])/g;
 /** Exchange's name, which the library takes for the zone of this machine. */
@@ -23,7 +23,9 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   // A truncated calendar would show its owner as free.
   const isWhole = (one: string) => /^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(one);
   if (!calendars.every(isWhole)) throw new Error("not a whole calendar");
-  const components = calendars.flatMap((one) => Object.values(ical.sync.parseICS(withOwnUids(one))));
+  const components = calendars.flatMap((one) =>
+    Object.values(ical.sync.parseICS(withOwnUids(one).replace(/^RDATE/gm, "FREEBUSY"))),
+  );
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
   const events = components.filter((one): one is VEvent => one?.type === "VEVENT");
@@ -38,7 +40,7 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     // The library adds a DURATION in hours, so whole days end at 23:00 after the clock went back, which it takes for a day less.
     for (const { datetype, end } of all)
       if (datetype === "date" && end instanceof Date) end.setHours(end.getHours() + 1);
-    for (const date of event.rrule ? [event] : all) {
+    for (const date of [...(event.rrule ? [event] : all), ...addedTo(event)]) {
       for (const { start, end, event: instance } of ical.expandRecurringEvent(date, range)) {
         if (!isBusy(instance)) continue;
         intervals.push({ startsAt: start.getTime(), endsAt: end.getTime() });
@@ -47,6 +49,16 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
     }
   }
   return intervals.filter(({ startsAt, endsAt }) => startsAt < endsAt && startsAt < until && endsAt > from);
+}
+
+/** The dates that RDATE adds to an event, which `parseICS` was given as FREEBUSY, because the library reads no RDATE. */
+function addedTo({ rrule: _, freebusy = [], ...event }: VEvent & Pick<VFreebusy, "freebusy">): VEvent[] {
+  const moved = Object.values(event.recurrences ?? {}).map(({ recurrenceid }) => recurrenceid);
+  const elsewhere = new Set([...moved, ...Object.values(event.exdate ?? {})].map(Number));
+  const length = Number(event.end) - Number(event.start);
+  return freebusy
+    .filter(({ start }) => !elsewhere.has(Number(start)))
+    .map(({ start, end }) => ({ ...event, start, end: end || new Date(Number(start) + length) }));
 }
 
 /** The library would repeat times without a zone that it knows by UTC, an hour off after each change of the clock. */
@@ -67,7 +79,7 @@ function withOwnUids(text: string): string {
   const versionOf = (event: string) => `${/^UID:.*/m.exec(event)} ${/^SEQUENCE:.*/m.exec(event)}`;
   const versions = Map.groupBy(events, versionOf);
   const isOnly = (event: string) =>
-    /^R(?:RULE|ECURRENCE-ID)/m.test(event) || versions.get(versionOf(event))?.length === 1;
+    /^R(?:RULE|DATE|ECURRENCE-ID)/m.test(event) || versions.get(versionOf(event))?.length === 1;
   return events.map((one, at) => (isOnly(one) ? one : one.replace(/^UID:/m, `UID:${at} `))).join("");
 }
 
