@@ -282,6 +282,28 @@ export function bookingsContract(engine: Engine): void {
     expect(await db.selectFrom("slot_exceptions").select("day").execute()).toHaveLength(1);
   });
 
+  test("C1.2 C3.3 a training that its person moved waits in “Dziś” for an answer beside the trainings agreed for later weeks", async () => {
+    const { ask, bookings, rows, clock, database } = await openAppointments(engine);
+    const { reference } = await ask(null);
+    const training = { reference, kind: "training", minutes: 60 } as const;
+    await bookings.arrange({ ...training, local: "2026-12-08T07:00" });
+    const [{ id = "" } = {}] = await rows();
+    clock.advance(minuteMs);
+    await bookings.arrange({ ...training, local: "2026-12-15T07:00" });
+    clock.advance(minuteMs);
+    const waiting = async () => (await countToday(database.db, clock.now())).answers;
+    expect(await waiting()).toBe(0);
+    expect(await bookings.move(id, thursday, 0)).toBe("done");
+    expect(await waiting()).toBe(1);
+    clock.advance(dayMs);
+    await bookings.expireWishes();
+    expect(await waiting()).toBe(1);
+    clock.advance(minuteMs);
+    expect((await rows()).map(({ state }) => state).sort()).toEqual(["asked", "booked"]);
+    await bookings.arrange({ ...training, kind: "talk", local: "2026-12-09T07:00" });
+    expect(await waiting()).toBe(0);
+  });
+
   test("C3.3 a client's wish that lost its place stands in “Dziś” again", async () => {
     const { ask, database, db, clock, bookings, hours } = await openAppointments(engine);
     const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });

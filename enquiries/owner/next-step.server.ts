@@ -94,10 +94,11 @@ const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) =>
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 
-/** Whether a date is asked for, and no other has been agreed since. */
+/** Whether a date is asked for, and no other has been agreed since. Whoever moved a date asks from then on. */
 export const isUndecided = sql<boolean>`(appointments.state in ('wish', 'asked') and not exists (
   select 1 from appointments as later where later.reference = appointments.reference
-    and later.state = 'booked' and later.created_at > appointments.created_at
+    and later.state = 'booked' and later.created_at >
+      case appointments.sequence when 0 then appointments.created_at else appointments.changed_at end
 ))`;
 
 /** Facts from other tables about an enquiry's next step. */
