@@ -41,7 +41,8 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   [
     "Termin",
-    ({ appointments: [date] }) => (date && date.state !== "cancelled" ? date.start.replace("T", " ") : null),
+    ({ appointments }) =>
+      appointments.find(({ state }) => state !== "cancelled")?.start.replace("T", " ") ?? null,
   ],
 ];
 

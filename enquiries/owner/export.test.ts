@@ -50,6 +50,15 @@ test("a table that Excel in Polish opens: byte order mark, semicolons, Polish ti
   );
 });
 
+test("P3.4 the table names the newest date that stands, also when one that was agreed later is cancelled", () => {
+  const [date] = enquiry.appointments;
+  const cancelled = date && { ...date, id: "2", state: "cancelled" as const, start: "2026-12-29T07:00" };
+  const dateIn = (...dates: (typeof date)[]) =>
+    readCsv(toCsv([{ ...enquiry, appointments: dates.flatMap((one) => one ?? []) }]))[1]?.at(-1);
+  expect(dateIn(cancelled, date)).toBe("2026-12-01 17:30");
+  expect(dateIn(cancelled)).toBe("");
+});
+
 test.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", " =1+1", "\t =1", "＝1+1"])(
   "%j is not run as a formula",
   (name) => {
