@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { instantOf } from "../../../enquiries/polish-time.ts";
-import { whenOf } from "./appointment.tsx";
+import { describeEntry, whenOf } from "./appointment.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-11-29T12:00:00Z"), toFake: ["Date"] });
@@ -21,4 +21,12 @@ test("P3.2 a client's date of the year before is not told as one that is still t
 test("P3.2 a date whose year was mistyped is not told as one of this year", () => {
   expect(dateAt("2027-12-01T18:00")).toBe("1 grudnia 2027 o 18:00");
   expect(dateAt("2027-09-01T18:00")).toBe("śr. 1 września, 18:00");
+});
+
+test("C1.2 a training that was held is not told as one that is still agreed", () => {
+  const training = { kind: "training", state: "booked", minutes: 60 } as const;
+  const told = [true, false].map((isHeld) =>
+    describeEntry({ ...training, isHeld }).replaceAll("\u00a0", " "),
+  );
+  expect(told).toEqual(["trening, 60 min · odbyło się", "trening, 60 min · umówione"]);
 });

@@ -20,8 +20,8 @@ const states = {
   cancelled: "odwołane",
 };
 
-export const describeEntry = ({ kind, state, minutes }: Entry) =>
-  `${kindLabels[kind]}, ${minutes} min\u00a0· ${states[state]}`;
+export const describeEntry = ({ kind, state, minutes, isHeld }: Omit<Entry, "id" | "start" | "startsAt">) =>
+  `${kindLabels[kind]}, ${minutes} min\u00a0· ${isHeld ? "odbyło się" : states[state]}`;
 
 /** With the year if the day alone could be taken for a nearer one. */
 export const whenOf = ({ start, startsAt }: Pick<Entry, "start" | "startsAt">) =>
