@@ -48,8 +48,8 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
   const isMeetingDue = meetingAt !== null && meetingAt < tomorrow;
   if (failedAt !== null && failedAt > (handledAt ?? 0) && !isMeetingDue)
     return { kind: "failed", at: failedAt };
-  // A due reminder does not wait for a meeting on a later day.
-  if (meetingAt !== null && (remindAt === null || remindAt >= tomorrow || isMeetingDue))
+  // A reminder does not wait for a meeting on a later day.
+  if (meetingAt !== null && (remindAt === null || remindAt >= meetingAt || isMeetingDue))
     return { kind: (ends_at ?? meetingAt) > now ? "appointment" : "outcome", at: meetingAt };
   if (remindAt !== null) return { kind: remindAt < tomorrow ? "due" : "reminder", at: remindAt };
   if (state === "closed") return { kind: "none", at: null };

@@ -37,7 +37,8 @@ describe("C1.1 what follows for an enquiry", () => {
     ["a booked date", { ...soon }, "appointment"],
     ["a booked date that is over", { ...over, remind_at: now + dayMs }, "outcome"],
     ["a due reminder before a later meeting", { ...later, remind_at: now - hourMs }, "due"],
-    ["a reminder that is due later than a meeting", { ...later, remind_at: now + dayMs }, "appointment"],
+    ["a reminder that is due later than a meeting", { ...later, remind_at: now + 4 * dayMs }, "appointment"],
+    ["a reminder that is due before a meeting", { ...later, remind_at: now + dayMs }, "reminder"],
     ["a due reminder on the day of a meeting", { ...soon, remind_at: now - hourMs }, "appointment"],
     [
       "an e-mail given up since the owner dealt with it",
