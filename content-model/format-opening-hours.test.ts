@@ -17,3 +17,13 @@ it("drops the first zero of an hour, and only that", () => {
   const [line] = formatOpeningHours([{ days: ["Mo"], opens: "06:00", closes: "10:05" }]);
   expect(line?.[1]).toBe("6:00–10:05");
 });
+
+it("calls midnight the end of the day that it closes", () => {
+  const late = (closes: string) => formatOpeningHours([{ days: ["Fr"], opens: "18:00", closes }])[0]?.[1];
+  expect(["0:00", "00:00", "0:30", "1:00"].map(late)).toEqual([
+    "18:00–24:00",
+    "18:00–24:00",
+    "18:00–0:30",
+    "18:00–1:00",
+  ]);
+});

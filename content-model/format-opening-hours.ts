@@ -6,7 +6,7 @@ import { type Day, dayNames, week } from "./week.ts";
 export function formatOpeningHours(openingHours: readonly OpeningHours[]): [days: string, hours: string][] {
   return openingHours.map(({ days, opens, closes }) => [
     formatDays(days),
-    `${withoutZero(opens)}–${withoutZero(closes)}`,
+    `${withoutZero(opens)}–${withoutZero(closes).replace(/^0:00/, "24:00")}`,
   ]);
 }
 

@@ -370,6 +370,14 @@ describe("problems of the content", () => {
       "Godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama.",
     ],
     [
+      "closing before opening, both at night",
+      "site",
+      "answerTime",
+      'openingHours: [{ days: [Mo], opens: "3:00", closes: "2:00" }]\nanswerTime',
+      "openingHours[0].closes",
+      "Godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama.",
+    ],
+    [
       "a social profile without a web address",
       "site",
       "answerTime",

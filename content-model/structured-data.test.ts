@@ -52,6 +52,15 @@ describe("structuredData", () => {
     });
   });
 
+  it("tells hours until after midnight as search engines expect them", () => {
+    const late = filledSite.replace('"21:30" }', '"0:00" }, { days: [Fr], opens: "18:00", closes: "1:00" }');
+    const [business] = graphOf(loadContent(writeContentFolder({ site: late })));
+    expect(business?.openingHoursSpecification).toMatchObject([
+      { opens: "06:00", closes: "00:00" },
+      { opens: "18:00", closes: "01:00" },
+    ]);
+  });
+
   it("omits what the content does not have", () => {
     const [business] = graphOf(loadContent(writeContentFolder()));
     for (const gap of ["geo", "sameAs", "openingHoursSpecification", "priceRange", "areaServed", "taxID"]) {

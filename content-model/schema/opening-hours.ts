@@ -13,9 +13,12 @@ export const openingHours = group("Dni o tych samych godzinach", {
   days: weekdays,
   opens: clockTime("Od godziny"),
   closes: clockTime("Do godziny"),
-}).refine(({ opens, closes }) => opens.padStart(5, "0") < closes.padStart(5, "0"), {
+}).refine(({ opens, closes }) => isOrdered(opens.padStart(5, "0"), closes.padStart(5, "0")), {
   error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
   path: ["closes"],
 });
+
+/** Until 5:00 a closing time belongs to the evening before. Any other that is earlier than the opening is a slip. */
+const isOrdered = (opens: string, closes: string) => opens < closes || (closes < "05:00" && opens >= "05:00");
 
 export type OpeningHours = z.output<typeof openingHours>;

@@ -166,6 +166,10 @@ test("a break opens in the middle of a day, and closing it keeps the day's first
   const morning = { opens: "6:00", closes: "8:00" };
   expect(withOrWithoutBreak([morning])).toEqual([morning, { opens: "9:00", closes: "10:00" }]);
   expect(withOrWithoutBreak(parts)).toEqual(day);
+  expect(withOrWithoutBreak([{ opens: "18:00", closes: "0:00" }])).toEqual([
+    { opens: "18:00", closes: "21:00" },
+    { opens: "22:00", closes: "0:00" },
+  ]);
   expect(withOrWithoutBreak([{ opens: "", closes: "20:00" }])[0]).toEqual({ opens: "", closes: "12:00" });
 });
 

@@ -69,7 +69,8 @@ export function HoursField(props: FieldProps) {
 export function withOrWithoutBreak(spans: readonly Span[]): Span[] {
   const { opens = "", closes = "" } = { ...spans[0], closes: spans.at(-1)?.closes };
   if (spans.length > 1) return [{ opens, closes }];
-  const end = Number.parseInt(closes, 10);
+  const hour = Number.parseInt(closes, 10);
+  const end = hour < 5 ? hour + 24 : hour;
   const middle = Math.floor((Number.parseInt(opens, 10) + end) / 2) || 12;
   if (middle + 1 >= end && end < 22) return [...spans, { opens: `${end + 1}:00`, closes: `${end + 2}:00` }];
   return [
