@@ -44,7 +44,7 @@ export function describeChanges(before: Values, after: Values): string[] {
   return findChanges(before, after).map(formatChange);
 }
 
-export function formatChange({ trail, kind, entry, before, after, field }: ContentChange): string {
+export function formatChange({ trail, path, kind, entry, before, after, field }: ContentChange): string {
   const what = trail.map(shorten).join(" › ");
   const shown = (value: unknown) => quoted(value, field);
   switch (kind) {
@@ -55,6 +55,7 @@ export function formatChange({ trail, kind, entry, before, after, field }: Conte
     case "removed":
       return `${what}: usunięto${spaced(shown(entry ?? before))}`;
     case "changed":
+      if (path.at(-1) === "file" && before === after) return `${what}: podmieniono ${shown(after)}`;
       return `${what}: ${shown(before) ?? "(część strony)"} → ${shown(after) ?? "(część strony)"}`;
   }
 }

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContentName, contentNames, type Values } from "../content-model/content.ts";
-import { type ContentChange, findChanges } from "../content-model/describe-changes.ts";
+import { type ContentChange, findChanges, trailTo } from "../content-model/describe-changes.ts";
+import { namedPhotos } from "../content-model/named-photos.ts";
 import { isSame } from "../content-model/path.ts";
-import { parseContentFile } from "../content-model/read-content.ts";
+import { listPhotos, parseContentFile, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { catchMissing, ignoreMissing } from "../server/durable-files.ts";
 
 /** Texts and logos: a content folder's files besides its photographs. Hidden files are those of editors and file managers. */
@@ -40,9 +41,24 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 export function changesBetween(before: string, after: string): ContentChange[] {
-  const all = findChanges(changedValues(before, after), changedValues(after, before));
+  const inTexts = findChanges(changedValues(before, after), changedValues(after, before));
+  const all = [...inTexts, ...findReplaced(before, after)];
   // Leaves out a sample mark that another change has turned off.
   return all.filter((one) => one.path.at(-1) !== "sample" || !all.some((other) => isBeside(one, other)));
+}
+
+/** Photographs replaced by hand under their names. Compares sizes, because reading them all would take long. */
+function findReplaced(before: string, after: string): ContentChange[] {
+  const sizeIn = (folder: string, file: string) =>
+    statSync(join(folder, "photos", file), { throwIfNoEntry: false })?.size ?? 0;
+  const isReplaced = (file: string) =>
+    sizeIn(after, file) > 0 && sizeIn(before, file) !== sizeIn(after, file);
+  const replaced = listPhotos(before).filter(isReplaced);
+  const values: Values = replaced.length > 0 ? valuesOf(readContentFolder(after)) : {};
+  return namedPhotos(values).flatMap(({ name, path, file }) => {
+    const place = { name, path, trail: trailTo(name, path, values[name]), field: undefined };
+    return replaced.includes(file) ? { ...place, kind: "changed", before: file, after: file } : [];
+  });
 }
 
 const isBeside = (mark: ContentChange, other: ContentChange) =>

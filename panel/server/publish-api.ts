@@ -173,10 +173,8 @@ function viewOf({ field, before, after, ...change }: ContentChange) {
   };
 }
 
-function photosOf(value: unknown, path: Path): string[] {
-  if (path.at(-1) === "file" && typeof value === "string") return [value];
-  return photosWithin(value).map(({ file }) => file);
-}
+const photosOf = (value: unknown, path: Path) =>
+  photosWithin({ [path.at(-1) ?? ""]: value }).map(({ file }) => file);
 
 /** What to publish: the draft, the content of an earlier publication, or the site without a photo. */
 type PublicationTask = { by: string } & (

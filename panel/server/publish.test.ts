@@ -91,6 +91,25 @@ test("P7.1 changes are listed field by field, in words and pictures, and publish
   });
 });
 
+test("P7.1 P4.1 a photograph that was replaced by hand under its name is a change, wherever it is used", async () => {
+  const { browser, read, publish } = await setUp();
+  await publish();
+  writeFileSync(join(panel.folders.ownContentDir, "photos/bar.jpg"), "another");
+  const { changes, current } = await read("/publish");
+  expect(await read("/publish/count")).toEqual({ count: changes.length });
+  expect(changes).toContainEqual({
+    ...{ name: "galeria", path: ["photos", 0, "photo", "file"], kind: "changed" },
+    trail: ["Galeria", "Zdjęcia", expect.any(String), "Zdjęcie", "Plik"],
+    ...{ before: "bar.jpg", after: "bar.jpg", photos: { before: ["bar.jpg"], after: ["bar.jpg"] } },
+  });
+  const photo = async (query: string) => (await browser.get(`/panel/api/photos/bar.jpg/640${query}`)).text();
+  expect([await photo(`?version=${current}`), await photo("")]).toEqual(["", "another"]);
+  await publish();
+  expect(await read("/publish/count")).toEqual({ count: 0 });
+  const [{ changes: noted }] = (await read("/history")).entries;
+  expect(noted).toContainEqual(expect.stringMatching(/^Galeria › .*: podmieniono „bar\.jpg”$/));
+});
+
 test("P7.3 an earlier version can be looked at, with its own words and pictures, unless its content is outdated", async () => {
   const { browser, read, publish } = await setUp();
   change("oferta.yaml", /^heading: .*/m, "heading: Dawny cennik");

@@ -28,7 +28,7 @@ export function Component() {
         <p className="empty">Nie ma niepublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}
       {busy ? null : <ProblemList problems={problems} />}
-      <ChangeList changes={changes} upcoming />
+      <ChangeList changes={changes} upcoming releases={{ before: current ?? undefined }} />
       <PublicationProgress publication={publication} />
       {changes.length > 0 && problems.length === 0 ? (
         <div className="call">
