@@ -316,6 +316,25 @@ test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
+test("P9.1 letters twice as large make nothing wider than the phone", async ({ page, panelSite }) => {
+  await page.setViewportSize(phone);
+  const reference = await sendEnquiry(panelSite);
+  await signIn(page, panelSite);
+  for (const path of ["dzis", `zapytania/${reference}`, "tresc/oferta", "stan"]) {
+    await page.goto(`/panel/${path}`, { waitUntil: "commit" });
+    await page.locator("h1").last().waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const wider = await page.evaluate(() =>
+      [...document.querySelectorAll("main :is(button, label, dt):not(.ready *)")]
+        .filter(
+          (one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth,
+        )
+        .map((one) => one.textContent),
+    );
+    expect(wider, path).toEqual([]);
+  }
+});
+
 test("C1.2 P9.3 by keyboard: from the first screen to a step and its undo", async ({ page, panelSite }) => {
   await sendEnquiry(panelSite);
   await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "" });
