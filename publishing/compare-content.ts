@@ -12,16 +12,10 @@ import { catchMissing, ignoreMissing } from "../server/durable-files.ts";
 /** Texts and logos: a content folder's files besides its photographs. Hidden files are those of editors and file managers. */
 const textOrLogo = /^[^.].*\.(?:yaml|svg|png)$/;
 
-/** Whether a content folder says the same as kept content, however it is written, and has the same pictures. */
+/** Whether a content folder says the same as kept content, however it is written, and has its pictures, perhaps among others. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
   if (changesBetween(kept, contentDir).length > 0) return false;
-  const pictures = (await keptFilesIn(kept)).filter((name) => !name.endsWith(".yaml"));
-  return hasSameFiles(contentDir, kept, pictures);
-}
-
-/** Whether files of kept content are the same in a content folder, by default all. What only that folder has does not count: no text refers to it. */
-export async function hasSameFiles(contentDir: string, kept: string, names?: string[]): Promise<boolean> {
-  for (const name of names ?? (await keptFilesIn(kept))) {
+  for (const name of (await keptFilesIn(kept)).filter((one) => !one.endsWith(".yaml"))) {
     const bytes = await readFile(join(contentDir, name)).catch(ignoreMissing);
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;
   }
@@ -51,9 +45,9 @@ export function changesBetween(before: string, after: string): ContentChange[] {
 function findReplaced(before: string, after: string): ContentChange[] {
   const sizeIn = (folder: string, file: string) =>
     statSync(join(folder, "photos", file), { throwIfNoEntry: false })?.size ?? 0;
-  const isReplaced = (file: string) =>
-    sizeIn(after, file) > 0 && sizeIn(before, file) !== sizeIn(after, file);
-  const replaced = listPhotos(before).filter(isReplaced);
+  const replaced = listPhotos(before).filter(
+    (file) => ![0, sizeIn(before, file)].includes(sizeIn(after, file)),
+  );
   const values: Values = replaced.length > 0 ? valuesOf(readContentFolder(after)) : {};
   return namedPhotos(values).flatMap(({ name, path, file }) => {
     const place = { name, path, trail: trailTo(name, path, values[name]), field: undefined };

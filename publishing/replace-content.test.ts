@@ -13,7 +13,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
 import { valueAt } from "../content-model/path.ts";
-import { hasSameFiles } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
 import {
   finishReplacement,
@@ -22,6 +21,7 @@ import {
   replaceContent,
   replacedContentDir,
 } from "./replace-content.ts";
+import { hasSameFiles } from "./testing/has-same-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** Content that differs from the kept one in every text and lacks a photograph. */

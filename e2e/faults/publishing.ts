@@ -3,11 +3,11 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasSameFiles } from "../../publishing/compare-content.ts";
 import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import { replaceContent } from "../../publishing/replace-content.ts";
 import { createSchedule } from "../../publishing/schedule.ts";
 import { type Publication, startPublication } from "../../publishing/start-publication.ts";
+import { hasSameFiles } from "../../publishing/testing/has-same-files.ts";
 import { withFolder } from "./site.ts";
 import { assertPublished, createTrainerFolder } from "./trainer-folder.ts";
 
