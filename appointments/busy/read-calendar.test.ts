@@ -203,8 +203,11 @@ test("C4.5 of the versions of one event, which differ in SEQUENCE, only the newe
   expect(startsOf(moved, old)).toEqual(["2026-11-04T12:00"]);
   expect(startsOf(old, `${moved}\nSTATUS:CANCELLED`)).toEqual([]);
   expect(startsOf(`${old}\nRRULE:FREQ=DAILY;COUNT=3`, moved)).toEqual(["2026-11-04T12:00"]);
-  // Dates written one by one, of which one was moved.
+  // Dates written one by one, of which one was moved, or two were, one of them twice.
   expect(startsOf(old, version(0, "20261029"), moved)).toHaveLength(3);
+  expect(startsOf(old, version(0, "20261029"), moved, version(2, "20261105"))).toHaveLength(4);
+  // Without a SEQUENCE it is 0.
+  expect(startsOf(old.replace("SEQUENCE:0\n", ""), version(0, "20261029"))).toHaveLength(2);
 });
 
 test("C4.5 an all-day event takes the whole day in Poland, a Windows zone is understood", () => {

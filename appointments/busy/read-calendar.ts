@@ -71,15 +71,17 @@ function withKnownZones(text: string): string {
   return zoned.replace(zoneName, (name) => (unknown.has(name) ? "Europe/Warsaw" : name));
 }
 
-/** Some programs give each date of a series its UID. The library would keep the last, as it should of versions, which differ in SEQUENCE. */
+/** Some programs give all dates of a series one UID. The library would keep the last, as it should of versions: no two have one SEQUENCE. */
 function withOwnUids(text: string): string {
   const events = text.split(/^(?=BEGIN:VEVENT$)/m);
   // An event without an end would swallow those after it.
   if (!events.slice(1).every((event) => /^END:VEVENT/m.test(event))) throw new Error("not a whole calendar");
-  const versionOf = (event: string) => `${/^UID:.*/m.exec(event)} ${/^SEQUENCE:.*/m.exec(event)}`;
-  const versions = Map.groupBy(events, versionOf);
-  const isOnly = (event: string) =>
-    /^R(?:RULE|DATE|ECURRENCE-ID)/m.test(event) || versions.get(versionOf(event))?.length === 1;
+  const uidOf = (event: string) => /^UID:.*/m.exec(event)?.[0];
+  const sequenceOf = (event: string) => Number(/^SEQUENCE:(.*)/m.exec(event)?.[1] ?? 0);
+  const areVersions = (all: string[]) => new Set(all.map(sequenceOf)).size === all.length;
+  const byUid = [...Map.groupBy(events, uidOf)];
+  const single = new Set(byUid.flatMap(([uid, all]) => (areVersions(all) ? uid : [])));
+  const isOnly = (event: string) => /^R(?:RULE|DATE|ECURRENCE-ID)/m.test(event) || single.has(uidOf(event));
   return events.map((one, at) => (isOnly(one) ? one : one.replace(/^UID:/m, `UID:${at} `))).join("");
 }
 
