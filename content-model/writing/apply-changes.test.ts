@@ -289,6 +289,15 @@ it.each<[string, unknown]>([
   expect(applyChanges(source, changes)).toEqual({ source, unmade: [{ at: 0, reason: "refused" }] });
 });
 
+it("C5.3 commas in words are no fields, and what has grown too large by hand can still be made smaller", () => {
+  const words = "Trenuję od roku, dwa razy w tygodniu, i widzę, że działa. ".repeat(10);
+  const opinions = (count: number) => `a:\n${`  - text: ${words}\n    author: Anna\n`.repeat(count)}`;
+  const remove: Change = { do: "remove", at: ["a", 0], old: { text: words.trim(), author: "Anna" } };
+  const add: Change = { do: "add", list: ["a"], value: { text: words, author: "Ewa" } };
+  expect(applyChanges(opinions(200), [add, remove]).unmade).toEqual([]);
+  expect(applyChanges(opinions(1500), [add, remove]).unmade).toEqual([{ at: 0, reason: "refused" }]);
+});
+
 it("a long text that begins with a space does not keep others from being written", () => {
   const source = `a: " ${"słowo ".repeat(30)}końca"\nb: 1\n`;
   const { source: written, unmade } = applyChanges(source, [{ do: "set", at: ["b"], old: 1, value: 2 }]);

@@ -41,7 +41,7 @@ export function applyChanges(source: string, changes: readonly Change[], keysAt:
     const applied = applyChange(value, change);
     if ("found" in applied) return [{ at, reason: "conflict", found: applied.found }];
     if (applied.root === value) return [];
-    if (isTooLarge(applied.root)) return [{ at, reason: "refused" }];
+    if (sizeOf(applied.root) > Math.max(largest, sizeOf(value))) return [{ at, reason: "refused" }];
     updateDocument(document, applied.root, keysAt);
     const next = textOf(document);
     document = parseForEditing(next);
@@ -59,9 +59,12 @@ export function applyChanges(source: string, changes: readonly Change[], keysAt:
 export const formatYaml = (source: string): string => textOf(parseDocument(source));
 
 /** Ten times what a real site has in a file: parsing takes the thread of all visitors, and its time grows with the square. */
-function isTooLarge(root: unknown): boolean {
-  const text = JSON.stringify([root]);
-  return text.length > 600_000 || text.split(/[,[{]/, 4000).length === 4000;
+const largest = 4000;
+
+/** The number of fields and entries, or what the words are worth if that is more. */
+function sizeOf(root: unknown): number {
+  const bare = JSON.stringify([root], (_key, value) => (typeof value === "string" ? "" : value));
+  return Math.max(bare.split(/[,[{]/).length, JSON.stringify([root]).length / 150);
 }
 
 /** Undefined for a file that the content check also rejects. */
