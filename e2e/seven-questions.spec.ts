@@ -210,6 +210,11 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await expect
     .poll(async () => (await read("oferta")).services)
     .toEqual([{ id: "plan", name: "Plan", price: { amount: 200, unit: "za trening" } }]);
+  // Thousands, as in the form of the content.
+  await page.getByLabel("Cena (zł)").fill("1.200");
+  await expect
+    .poll(async () => (await read("oferta")).services[0].price.amount, { timeout: 9000 })
+    .toBe(1200);
 
   // What is not answered any more is not on the site, and half an answer is not left behind unsaved.
   await page.goto("/panel/pytania/5");
