@@ -439,6 +439,9 @@ test.describe("in another app", () => {
     await expect(page.getByRole("link", { name: "Zadzwoń" })).toHaveAttribute("href", "tel:+48600100200");
     const sms = page.getByRole("link", { name: "SMS" });
     await expect(sms).toHaveAttribute("href", "sms:+48600100200");
+    await body(page).fill("Pierwsze słowa.");
+    await page.getByRole("button", { name: "Brak wolnych terminów" }).click();
+    await expect(page.getByRole("button", { name: "Przywróć poprzedni tekst" })).toBeVisible();
     await body(page).fill("Jutro o 17:00 & wcześniej?\nŁ");
     const words = encodeURIComponent("Jutro o 17:00 & wcześniej?\nŁ");
     await expect(sms).toHaveAttribute("href", `sms:+48600100200?&body=${words}`);
@@ -456,6 +459,11 @@ test.describe("in another app", () => {
     await page.getByRole("button", { name: "wysłane" }).click();
     await expect(page.locator(".message", { hasText: "WhatsApp: wysłane Jutro o 17:00" })).toBeVisible();
     await expect(body(page)).toHaveValue("");
+    await page.reload();
+    await expect(body(page)).toHaveValue("");
+    await expect(page.getByRole("button", { name: "Przywróć poprzedni tekst" })).toHaveCount(0, {
+      timeout: 5000,
+    });
   });
 
   test("C2.3 coming back from a call asks once; one tap writes note, state and tomorrow", async ({

@@ -38,12 +38,13 @@ function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "lef
 }
 
 /**
- * Forgets a draft. With `sent`, only one that still has that id: what was typed since has another.
- * Without it, all that was begun for the same reference goes, too.
+ * Forgets a draft and what a ready answer has replaced in it. With `sent`, only if it still has that id: what was typed since has
+ * another. Without it, all that was begun for the same reference goes, too.
  */
 export function forgetDraft(key: string, sent?: string): void {
   if (sent !== undefined && readDraft(key).id !== sent) return;
-  const isGone = (other: string) => other === key || (sent === undefined && other.startsWith(`${key} `));
+  const isGone = (other: string) =>
+    [key, replacedKey(key)].includes(other) || (sent === undefined && other.startsWith(`${key} `));
   writeAll(Object.fromEntries(Object.entries(readAll()).filter(([other]) => !isGone(other))));
 }
 
