@@ -211,7 +211,7 @@ test.each([
   });
   symlinkSync(basename(release), join(folder, "data/releases/current"));
   const { output } = await start(folder, env);
-  const line = "cannot be published, the pages stay as they are";
+  const line = "new settings or an update cannot be published, the pages stay as they are";
   if (isRetried) await expect.poll(() => output.out).toContain(line);
   else {
     await new Promise((done) => setTimeout(done, 1000));

@@ -218,14 +218,14 @@ test.each<[PublicationOutcome, object]>([
     { kind: "invalid", problems: [atLine, atLine] },
     { problems: 2, files: ["content/site.yaml"] },
   ],
-])("T14 the log says why new settings cannot be published: %j", async (outcome, reason) => {
+])("T14 the log says why new settings or an update cannot be published: %j", async (outcome, reason) => {
   const { publishDraft, publishDueAt, logged, insteadOfPublishing, settings } = startCalendar();
   await publishDraft();
   settings.areNew = true;
   insteadOfPublishing(async () => outcome);
   await publishDueAt("2027-01-10T12:01Z");
   expect(logged).toEqual([
-    [{ outcome: outcome.kind, due: "2027-01-11", ...reason }, expect.stringMatching(/^new settings cannot/)],
+    [{ outcome: outcome.kind, due: "2027-01-11", ...reason }, expect.stringMatching(/^new settings or an update cannot/)],
   ]);
 });
 

@@ -37,7 +37,7 @@ export function createSchedule({ folders, isOutdated, isClockSteady, publish, no
     if (!isDue && !isOutdated()) return pause.succeed();
     if (!pause.isOver(name)) return;
     const origin = isDue ? "schedule" : "update";
-    const what = isDue ? "what is due" : "new settings";
+    const what = isDue ? "what is due" : "new settings or an update";
     const outcome = await publish({ contentDir, basedOn: name, origin, restores: name });
     // Another publication is running; the next call sees its result.
     if (outcome.kind === "busy") return;
