@@ -89,7 +89,7 @@ export function useTextInput({ field, value, at }: FieldProps, { show, read } = 
 const plain: Notation = { show: showText, read: (text) => text };
 
 /** Reads "1 200,50" or "1.200" as a number; returns other input unchanged. */
-export function readNumber(text: string, { max = 0 }: Pick<FormField, "max"> = {}): number | string {
+export function readNumber(text: string, { max = Infinity }: Pick<FormField, "max"> = {}): number | string {
   // Coordinates have thousandths, amounts have thousands, though none that begin with 0.
   const group = max < 1000 ? /\s/g : /\s|(?<!^-?0)[.,](?=\d{3}(?!\d))/g;
   const plain = text.replaceAll(group, "").replace(",", ".");

@@ -81,8 +81,7 @@ export function ServiceAnswer() {
   });
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
-    const [name, unit] = [next.name.trim(), next.unit.trim()];
-    const amount = readNumber(next.amount, { max: 100_000 });
+    const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
     const staysOnRequest = isOnRequest && amount === "";
     if (!name && amount === "" && !isOnRequest && known && others.length === 0) {
       editor.set("services", known, undefined);
