@@ -225,7 +225,10 @@ test.each<[PublicationOutcome, object]>([
   insteadOfPublishing(async () => outcome);
   await publishDueAt("2027-01-10T12:01Z");
   expect(logged).toEqual([
-    [{ outcome: outcome.kind, due: "2027-01-11", ...reason }, expect.stringMatching(/^new settings or an update cannot/)],
+    [
+      { outcome: outcome.kind, due: "2027-01-11", ...reason },
+      expect.stringMatching(/^new settings or an update cannot/),
+    ],
   ]);
 });
 

@@ -38,10 +38,8 @@ export function createConnections(now: () => number) {
         socket.destroy();
         return false;
       }
-      if (connection.answers.size === 0) {
-        connection.sinceMs = now();
-        connection.bytesBefore = socket.bytesWritten;
-      }
+      if (connection.answers.size === 0)
+        Object.assign(connection, { sinceMs: now(), bytesBefore: socket.bytesWritten });
       connection.answers.add(answer);
       answer.once("close", () => connection.answers.delete(answer));
       if (isClosing) closeAfterwards(socket, answer);

@@ -17,7 +17,6 @@ const texts: Partial<Record<number, { heading: string; text: string }>> = {
     text: "Strona odpowiada teraz zbyt wielu osobom naraz. Spróbuj ponownie za kilka sekund.",
   },
 };
-const otherHeading = "Coś poszło nie tak";
 const refused = "Serwer nie przyjął tego, co wysłała przeglądarka. Zacznij od strony głównej.";
 const failed = "Strona nie chce się wczytać. Zwykle pomaga druga próba.";
 
@@ -25,7 +24,7 @@ const failed = "Strona nie chce się wczytać. Zwykle pomaga druga próba.";
 function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?: string }) {
   const site = useSite();
   const canRetry = statusCode >= 500;
-  const other = { heading: otherHeading, text: canRetry ? failed : refused };
+  const other = { heading: "Coś poszło nie tak", text: canRetry ? failed : refused };
   const { heading, text } = texts[statusCode] ?? other;
   return (
     <div className="error-page wrap">

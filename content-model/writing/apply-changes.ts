@@ -41,7 +41,8 @@ export function applyChanges(source: string, changes: readonly Change[], keysAt:
     const applied = applyChange(value, change);
     if ("found" in applied) return [{ at, reason: "conflict", found: applied.found }];
     if (applied.root === value) return [];
-    if (sizeOf(applied.root) > Math.max(largest, sizeOf(value))) return [{ at, reason: "refused" }];
+    // Ten times what a real site has in a file: parsing takes the thread of all visitors, and its time grows with the square.
+    if (sizeOf(applied.root) > Math.max(4000, sizeOf(value))) return [{ at, reason: "refused" }];
     updateDocument(document, applied.root, keysAt);
     const next = textOf(document);
     document = parseForEditing(next);
@@ -57,9 +58,6 @@ export function applyChanges(source: string, changes: readonly Change[], keysAt:
 
 /** Formats valid YAML in the layout that `applyChanges` writes. */
 export const formatYaml = (source: string): string => textOf(parseDocument(source));
-
-/** Ten times what a real site has in a file: parsing takes the thread of all visitors, and its time grows with the square. */
-const largest = 4000;
 
 /** The number of fields and entries, or what the words are worth if that is more. */
 function sizeOf(root: unknown): number {

@@ -39,13 +39,12 @@ function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "lef
 
 /**
  * Forgets a draft and what a ready answer has replaced in it. With `sent`, only if it still has that id: what was typed since has
- * another. Without it, all that was begun for the same reference goes, too.
+ * another. Without it, the note begun beside it goes, too.
  */
 export function forgetDraft(key: string, sent?: string): void {
   if (sent !== undefined && readDraft(key).id !== sent) return;
-  const isGone = (other: string) =>
-    [key, replacedKey(key)].includes(other) || (sent === undefined && other.startsWith(`${key} `));
-  writeAll(Object.fromEntries(Object.entries(readAll()).filter(([other]) => !isGone(other))));
+  const gone = [key, replacedKey(key), ...(sent === undefined ? [noteKey(key)] : [])];
+  writeAll(Object.fromEntries(Object.entries(readAll()).filter(([other]) => !gone.includes(other))));
 }
 
 /** The keys of a note's draft and of a text that a ready answer has replaced; an answer's is the reference alone. */
