@@ -14,6 +14,7 @@ export function readYaml(text: string) {
   if (isSeq(contents) || (isScalar(contents) && contents.value !== null)) faults.push(lineOf(contents));
   if (faults.length > 0) return [...new Set(faults)];
   return {
+    document,
     value: document.toJS() as unknown,
     /** The line (from 1) of the value at a path, or of its nearest existing ancestor. */
     lineOf: (path: Path) => lineOf(nearestNode(document, path)),

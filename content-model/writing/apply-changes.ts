@@ -34,23 +34,23 @@ type KeysAt = (path: Path) => readonly string[];
  */
 export function applyChanges(source: string, changes: readonly Change[], keysAt: KeysAt = () => []) {
   let text = source;
-  let document = parseForEditing(source);
+  let read = readYaml(source);
   const unmade = changes.flatMap((change, at): Unmade[] => {
-    if (document === undefined) return [{ at, reason: "refused" }];
-    const value: unknown = document.toJS();
-    const applied = applyChange(value, change);
+    // The content check rejects such a file, too.
+    if (Array.isArray(read)) return [{ at, reason: "refused" }];
+    const applied = applyChange(read.value, change);
     if ("found" in applied) return [{ at, reason: "conflict", found: applied.found }];
-    if (applied.root === value) return [];
+    if (applied.root === read.value) return [];
     // Ten times what a real site has in a file: parsing takes the thread of all visitors, and its time grows with the square.
-    if (sizeOf(applied.root) > Math.max(4000, sizeOf(value))) return [{ at, reason: "refused" }];
-    updateDocument(document, applied.root, keysAt);
-    const next = textOf(document);
-    document = parseForEditing(next);
-    if (isSame(document?.toJS(), applied.root)) {
+    if (sizeOf(applied.root) > Math.max(4000, sizeOf(read.value))) return [{ at, reason: "refused" }];
+    updateDocument(read.document, applied.root, keysAt);
+    const next = textOf(read.document);
+    read = readYaml(next);
+    if (!Array.isArray(read) && isSame(read.value, applied.root)) {
       text = next;
       return [];
     }
-    document = parseForEditing(text);
+    read = readYaml(text);
     return [{ at, reason: "refused" }];
   });
   return { source: text, unmade };
@@ -63,11 +63,6 @@ export const formatYaml = (source: string): string => textOf(parseDocument(sourc
 function sizeOf(root: unknown): number {
   const bare = JSON.stringify([root], (_key, value) => (typeof value === "string" ? "" : value));
   return Math.max(bare.split(/[,[{]/).length, JSON.stringify([root]).length / 150);
-}
-
-/** Undefined for a file that the content check also rejects. */
-function parseForEditing(source: string): Document | undefined {
-  return Array.isArray(readYaml(source)) ? undefined : parseDocument(source);
 }
 
 const layout = { lineWidth: 120 };
