@@ -170,6 +170,10 @@ test("a break opens in the middle of a day, and closing it keeps the day's first
     { opens: "18:00", closes: "21:00" },
     { opens: "22:00", closes: "0:00" },
   ]);
+  expect(withOrWithoutBreak([{ opens: "22:00", closes: "4:00" }])).toEqual([
+    { opens: "22:00", closes: "1:00" },
+    { opens: "2:00", closes: "4:00" },
+  ]);
   expect(withOrWithoutBreak([{ opens: "", closes: "20:00" }])[0]).toEqual({ opens: "", closes: "12:00" });
 });
 

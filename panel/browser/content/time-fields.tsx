@@ -74,8 +74,8 @@ export function withOrWithoutBreak(spans: readonly Span[]): Span[] {
   const middle = Math.floor((Number.parseInt(opens, 10) + end) / 2) || 12;
   if (middle + 1 >= end && end < 22) return [...spans, { opens: `${end + 1}:00`, closes: `${end + 2}:00` }];
   return [
-    { opens, closes: `${middle}:00` },
-    { opens: `${middle + 1}:00`, closes },
+    { opens, closes: `${middle % 24}:00` },
+    { opens: `${(middle + 1) % 24}:00`, closes },
   ];
 }
 
