@@ -494,6 +494,17 @@ describe("attacks", () => {
     expect(response.status).toBe(413);
   });
 
+  test("T3 a device cannot add ready answers without end, because each enquiry comes with all of them", async () => {
+    const { browser } = await signedIn();
+    const save = (id: string) =>
+      browser.write(`/panel/api/answers/${id}`, { name: id, text: "Dzień dobry" }, { method: "PUT" });
+    let added = 0;
+    while (added < 300 && (await save(`a${added}`)).status === 204) added += 1;
+    expect(added).toBeGreaterThan(100);
+    expect(added).toBeLessThan(300);
+    expect((await save("a0")).status).toBe(204);
+  });
+
   test("a body that is not JSON of the right shape is a 400", async () => {
     const { browser } = await signedIn();
     for (const body of [
