@@ -1,8 +1,9 @@
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { type ClientBase, Pool, type PoolConfig, types } from "pg";
+import { type ClientBase, Pool, types } from "pg";
 import { minuteMs } from "../clock.ts";
 import { describeError, type Log } from "../log.ts";
 import { up as initial } from "./migrations/0001-initial.server.ts";
@@ -45,7 +46,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   );
 }
 
-type Timeouts = Required<Pick<PoolConfig, "lock_timeout" | "statement_timeout">>;
+type Timeouts = Record<"lock_timeout" | "statement_timeout", number>;
 
 /** A migration may rewrite all data, or wait for another server's migration. */
 const migrationTimeouts = { lock_timeout: 10 * minuteMs, statement_timeout: 10 * minuteMs };
@@ -58,6 +59,8 @@ function openPostgres(url: string, timeouts: Timeouts, log: Log): Pool {
     connectionTimeoutMillis: 5_000,
     ...timeouts,
     idle_in_transaction_session_timeout: 30_000,
+    // A server that has vanished keeps none of its own time-outs.
+    stream: () => endIfSilent(new Socket(), 1.5 * timeouts.statement_timeout),
     types: { getTypeParser },
     // Not the dialect's own hook, which never releases a connection that fails in it.
     onConnect: prepareSession,
@@ -68,6 +71,9 @@ function openPostgres(url: string, timeouts: Timeouts, log: Log): Pool {
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
+
+const endIfSilent = (socket: Socket, ms: number) =>
+  socket.setTimeout(ms, () => socket.destroy(new Error("The database server does not answer")));
 
 /** Commits synchronously even if the server's default is not to, as the thank-you page promises. Our queries are too small for JIT. */
 function prepareSession(client: ClientBase) {

@@ -50,13 +50,33 @@ test.skipIf(!postgres)("a connection that is lost as soon as it is open is relea
   await proxy.stop();
 });
 
-/** A proxy in front of PostgreSQL that cuts every connection that sends certain words. */
+test.skipIf(!postgres)(
+  "a server that has vanished without a word is an error, not an endless wait",
+  async () => {
+    const proxy = await startCuttingProxy(postgres?.url ?? "");
+    const options = { dataDir: "", databaseUrl: proxy.url, busyTimeoutMs: 1_000, log: createTestLog() };
+    const database = await openDatabase(options);
+    const ask = () => sql`select 1`.execute(database.db);
+    await ask();
+    proxy.swallow(true);
+    const waited = Promise.race([ask(), sleep(20_000, "waited in vain")]);
+    await expect(waited).rejects.toThrow();
+    proxy.swallow(false);
+    await ask();
+    await database.close();
+    await proxy.stop();
+  },
+);
+
+/** A proxy in front of PostgreSQL that cuts every connection that sends certain words, or swallows all that is sent. */
 async function startCuttingProxy(url: string) {
   let words: string | undefined;
+  let swallows = false;
   const { hostname, port } = new URL(url);
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     client.on("data", (bytes) => {
+      if (swallows) return;
       if (words !== undefined && bytes.includes(words)) upstream.destroy();
       else upstream.write(bytes);
     });
@@ -71,6 +91,9 @@ async function startCuttingProxy(url: string) {
     url: Object.assign(new URL(url), { port: String(address.port) }).href,
     cutAt(next: string | undefined) {
       words = next;
+    },
+    swallow(next: boolean) {
+      swallows = next;
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
