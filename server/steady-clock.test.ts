@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { chmodSync, chownSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
@@ -53,4 +53,21 @@ test("a damaged record counts as a leap", async () => {
   writeFileSync(join(dataDir, "clock.json"), "{");
   expect(await at(dayMs)).toBe(false);
   expect(await at(2 * dayMs)).toBe(true);
+});
+
+test("T24 a record that another user has made is replaced, and counts as a leap", async () => {
+  const { dataDir, at } = createClock();
+  writeFileSync(join(dataDir, "clock.json"), "{}");
+  chmodSync(join(dataDir, "clock.json"), 0o000);
+  const nobody = 65_534;
+  const isRoot = process.getuid?.() === 0;
+  chmodSync(dataDir, 0o700);
+  if (isRoot) chownSync(dataDir, nobody, nobody);
+  if (isRoot) process.seteuid?.(nobody);
+  try {
+    expect(await at(0)).toBe(false);
+    expect(await at(dayMs)).toBe(true);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 });

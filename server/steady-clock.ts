@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMs, hourMs } from "../enquiries/clock.ts";
 
@@ -20,7 +20,8 @@ export async function isClockSteady(dataDir: string, now: number): Promise<boole
   // When the last call was, and since when they have followed each other. A missing or damaged record counts as a leap.
   const record: unknown = await readFile(file, "utf8")
     .then(JSON.parse)
-    .catch(() => undefined);
+    // One that root has made, by a program run there, would never be replaced.
+    .catch(({ code }) => (code === "EACCES" ? rm(file) : undefined));
   const before = Object(record) as { last?: number; since?: number };
   const gapMs = now - Number(before.last);
   const hasLeapt = !(gapMs >= -longestStepBackMs && gapMs <= longestGapMs);
