@@ -102,7 +102,7 @@ export function healthContract(engine: Engine): void {
   test("B11.3 a data folder that cannot be examined is a problem, and the check does not throw", async () => {
     const { problems, state } = await setUp();
     state.othersFail = true;
-    expect(await problems()).toEqual(["disk-nearly-full"]);
+    expect(await problems()).toEqual(["data-unreadable"]);
   });
 
   test("mail that has waited for over a quarter of an hour is a problem", async () => {

@@ -11,6 +11,7 @@ import type { Db } from "./storage/tables.server.ts";
 export const problemTexts = {
   "storage-not-writable": "Nie można zapisywać zapytań: formularz ich nie przyjmuje.",
   "disk-nearly-full": "Kończy się miejsce na dysku.",
+  "data-unreadable": "Program nie może odczytać części plików ze swojego folderu danych.",
   "mail-refuses-credentials": "Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
   "outbox-late": "E-maile czekają na wysłanie dłużej niż 15 minut.",
   "mail-to-trainer-refused": "Serwer poczty nie przyjmuje e-maili z zapytaniami.",
@@ -53,8 +54,8 @@ export function createHealth(deps: HealthDeps) {
     const others = await deps
       .otherProblems()
       .catch((error) => log.error(describeError(error), "the data folder cannot be examined"));
-    const problems = others ?? [];
-    if (freeBytes < minFreeDiskBytes || !others) problems.push("disk-nearly-full");
+    const problems: EnquiryProblem[] = others ?? ["data-unreadable"];
+    if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
     if (credentialsRefused()) problems.push("mail-refuses-credentials");
     const facts = { mailConfigured: mailConfigured(), freeDiskBytes: freeBytes };
     try {

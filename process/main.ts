@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { createAppointments } from "../appointments/appointments.server.ts";
 import type { Interval } from "../appointments/free-slots.ts";
 import { systemClock } from "../enquiries/clock.ts";
-import { problemTexts } from "../enquiries/health.server.ts";
+import { type EnquiryProblem, problemTexts } from "../enquiries/health.server.ts";
 import { describeError } from "../enquiries/log.ts";
 import { mailServerOf } from "../enquiries/mail/emails.server.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
@@ -19,7 +19,7 @@ import { watchCertificate } from "../server/certificate.ts";
 import { createAddressList, loopback } from "../server/client-address.ts";
 import { type Config, loadConfig, readEnvironment } from "../server/config.ts";
 import { createSiteOpener, followReleases } from "../server/follow-releases.ts";
-import { readFreeDiskBytes } from "../server/health.ts";
+import { checkRecords, readFreeDiskBytes } from "../server/health.ts";
 import { createHttpServer, type Fetch, type HttpServer } from "../server/http-server.ts";
 import { createLogger, type Logger } from "../server/logger.ts";
 import { programOf } from "../server/programs.ts";
@@ -91,20 +91,23 @@ async function start(settings: Settings): Promise<void> {
       settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
     site: () => site.business(),
     onEvent: (event) => void panel?.notify(event),
-    otherProblems: async () => [
-      ...((await daily.backups.failure()) ? (["backup-failed"] as const) : []),
-      ...(daily.offsite.isLate() ? (["backup-not-sent"] as const) : []),
-      ...(daily.offsite.record().rehearsal?.problem ? (["backup-not-restorable"] as const) : []),
-      ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
-      ...(isCertificateLate() ? (["certificate-late"] as const) : []),
-      ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
-      ...(schedule?.isStuck() ? (["publication-stuck"] as const) : []),
-      ...(opinions.isStuck() ? (["opinion-still-shown"] as const) : []),
+    async otherProblems() {
+      checkRecords(config.dataDir);
       // A database that does not answer is a problem of its own.
-      ...((await appointments.busy.commitments().catch(() => undefined))?.trusted === false
-        ? (["busy-calendars-unread"] as const)
-        : []),
-    ],
+      const busy = await appointments.busy.commitments().catch(() => undefined);
+      const found: Partial<Record<EnquiryProblem, unknown>> = {
+        "backup-failed": await daily.backups.failure(),
+        "backup-not-sent": daily.offsite.isLate(),
+        "backup-not-restorable": daily.offsite.record().rehearsal?.problem,
+        "alert-address-refused": isAlertRefused(settings),
+        "certificate-late": isCertificateLate(),
+        "enquiries-left-behind": leftBehindDatabases(config.dataDir).length,
+        "publication-stuck": schedule?.isStuck(),
+        "opinion-still-shown": opinions.isStuck(),
+        "busy-calendars-unread": busy?.trusted === false,
+      };
+      return (Object.keys(found) as EnquiryProblem[]).filter((problem) => found[problem]);
+    },
     log,
   });
   const opinions = openOpinions({ settings, database, reopenSite: () => site.reopen(), log });

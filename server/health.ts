@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { join } from "node:path";
 import type { EnquiryHealth } from "../enquiries/health.server.ts";
+import { readJson } from "../enquiries/storage/private-file.server.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 
 export { isDiskFull } from "../enquiries/storage/private-file.server.ts";
@@ -33,6 +35,11 @@ export const reservedBytes = 200 * 1024 * 1024;
 export async function readFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
   return bavail * bsize;
+}
+
+/** Throws if a record in `folder` is damaged, or was made by root, who ran a program there. */
+export function checkRecords(folder: string): void {
+  for (const name of globSync("*.json", { cwd: folder })) readJson(join(folder, name), undefined);
 }
 
 /** The request comes from this machine, from 127.0.0.1 even to 127.0.1.1, and not through a proxy on it. */

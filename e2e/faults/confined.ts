@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chownSync, readFileSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { readSqlite } from "./evidence.ts";
+import { chownSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readSqlite, until } from "./evidence.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, send } from "./visitors.ts";
 
@@ -35,8 +35,13 @@ export async function confine(): Promise<string> {
     assert.equal(invalid.status, 422, "pages can be rendered");
     assert.equal(await send(site.baseUrl, newVisit()), 201);
     assert.equal(readSqlite(dataDir).enquiries.length, 1);
+    assert.deepEqual((await site.health()).problems, []);
+    const ofRoot = join(dataDir, "opinions.json");
+    writeFileSync(ofRoot, "{}", { mode: 0o600 });
+    // Health examines the folder every five seconds.
+    await until("health tells", async () => (await site.health()).problems.includes("data-unreadable"));
     assert.equal(await site.stop(), 0);
-    return "as nobody, without capabilities, everything read-only but DATA_DIR: pages, a rendered form, an enquiry, a good end";
+    return "as nobody, without capabilities, everything read-only but DATA_DIR: pages, a rendered form, an enquiry, a record of root's told, a good end";
   });
 }
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
@@ -916,4 +918,11 @@ test("P8.1 the state reports the last successes, and null for what never happene
     update: null,
     version: "test",
   });
+});
+
+test("P8.1 the state is shown although the record of sent backups cannot be read", async () => {
+  const { browser } = await signedIn();
+  writeFileSync(join(panel.dataDir, "offsite-backups.json"), "{");
+  const answer = await browser.get("/panel/api/state");
+  expect([answer.status, (await answer.json()).sentAt]).toEqual([200, null]);
 });

@@ -9,6 +9,7 @@ import { type PanelDeps, routes, sendError, sendStarted } from "./env.ts";
 /** Shows what last succeeded, because settings alone do not prove that anything works (P8.1). */
 export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
+  const sentAt = async () => offsite.record().last?.at ?? null;
 
   return routes()
     .post("/state/check", (c) => sendStarted(c, enquiries.checkForm(), log, "the form could not be checked"))
@@ -20,10 +21,11 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
       return c.body(null, 202);
     })
     .get("/state", async (c) => {
-      const [health, emailSentAt, backupAt, devices, certificate] = await Promise.all([
+      const [health, emailSentAt, backupAt, backupSentAt, devices, certificate] = await Promise.all([
         enquiries.health(),
         enquiries.inbox.lastEmailSentAt().catch(() => null),
         readLastBackup(dataDir),
+        sentAt().catch(() => null),
         accounts.pushSubscriptions.list(),
         readCertificate(siteUrl),
       ]);
@@ -36,7 +38,7 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
         canary: health.lastCanary,
         isCheckingForm: enquiries.isCheckingForm(),
         backupAt: backupAt?.toISOString() ?? null,
-        sentAt: offsite.record().last?.at ?? null,
+        sentAt: backupSentAt,
         notifiedDevices: devices.length,
         notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
         certificateUntil: typeof certificate === "object" ? certificate.until.toISOString() : null,

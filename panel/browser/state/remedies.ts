@@ -8,6 +8,7 @@ export const remedies: Record<EnquiryProblem, string> = {
     "Formularz informuje o tym i podaje telefon. Poproś o pomoc osobę, która opiekuje się serwerem: najczęściej brakuje miejsca na dysku.",
   "disk-nearly-full":
     "Poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, zanim formularz przestanie działać.",
+  "data-unreadable": "Poproś osobę, która opiekuje się serwerem, o sprawdzenie praw do tych plików.",
   "mail-refuses-credentials":
     "Zapytania są w panelu, ale nie przychodzą e-mailem. Wpisz hasło skrzynki („Stan”, „Ustawienia”, „Poczta i dane”) i wyślij próbny e-mail.",
   "outbox-late":
