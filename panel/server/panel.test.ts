@@ -926,3 +926,12 @@ test("P8.1 the state is shown although the record of sent backups cannot be read
   const answer = await browser.get("/panel/api/state");
   expect([answer.status, (await answer.json()).sentAt]).toEqual([200, null]);
 });
+
+test("P1.1 while the database fails the page still opens, and its script tells the owner", async () => {
+  const { browser } = await signedIn();
+  vi.spyOn(panel.accounts.sessions, "find").mockRejectedValue(new Error("connection refused"));
+  const page = await browser.get("/panel/zapytania");
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<title>Panel</title>")]);
+  const call = await browser.get("/panel/api/me");
+  expect([call.status, await call.json()]).toEqual([500, { error: "failed" }]);
+});

@@ -59,7 +59,8 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     // Hono's own errors, such as for a body that is not JSON.
     if (error instanceof HTTPException) return sendError(c, 400, "bad-request");
     log.error({ err: error, path: c.req.routePath }, "panel request failed");
-    return sendError(c, 500, "failed");
+    // The page's script says it in words.
+    return c.req.path.startsWith("/panel/api/") ? sendError(c, 500, "failed") : page(c);
   });
   return app;
 }
