@@ -76,6 +76,24 @@ test("print leaves no heading of a section alone at the foot of a sheet, whateve
   expect(alone).toEqual([]);
 });
 
+test("print keeps the heading of the services with the first of them, and of the open slots with their list", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await openApp(page, "/");
+  await page.emulateMedia({ media: "print" });
+  expect(await styleOf(page, ".spread", "break-inside")).toBe("avoid");
+  for (const rule of ["break-inside", "break-after"])
+    expect(await styleOf(page, ".open-slots > .stack", rule)).toBe("avoid");
+  // The words of the first screen are above its facts, and the photographs of the place are side by side.
+  const [words, facts] = await Promise.all(
+    [".hero .lead", ".hero-facts"].map(async (one) => page.locator(one).boundingBox()),
+  );
+  expect((facts?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0)).toBeLessThan(80);
+  await openApp(page, "/kontakt");
+  expect(await styleOf(page, ".place-photos", "display")).toBe("grid");
+});
+
 const styleOf = (page: Page, selector: string, property: string, part?: string) =>
   page
     .locator(selector)
