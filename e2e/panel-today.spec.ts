@@ -320,12 +320,12 @@ test("P9.1 letters twice as large make nothing wider than the phone", async ({ p
   await page.setViewportSize(phone);
   const reference = await sendEnquiry(panelSite);
   await signIn(page, panelSite);
-  for (const path of ["dzis", `zapytania/${reference}`, "tresc/oferta", "stan"]) {
+  for (const path of ["dzis", `zapytania/${reference}`, "tresc/oferta", "stan", "ustawienia/kopie"]) {
     await page.goto(`/panel/${path}`, { waitUntil: "commit" });
     await page.locator("h1").last().waitFor();
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     const wider = await page.evaluate(() =>
-      [...document.querySelectorAll("main :is(button, label, dt):not(.ready *)")]
+      [...document.querySelectorAll("main :is(button, label, dt, code):not(.ready *)")]
         .filter(
           (one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth,
         )

@@ -57,7 +57,7 @@ export function Component() {
       </ul>
       <p className="quiet">
         Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
-        <code>npm run restore -- PLIK.tar</code>.
+        <code>npm run restore</code> <code>-- PLIK.tar</code>.
       </p>
       <OffsiteSection offsite={offsite} />
     </Screen>
