@@ -304,6 +304,23 @@ export function bookingsContract(engine: Engine): void {
     expect(await waiting()).toBe(0);
   });
 
+  test("C1.2 C3.3 a moved training that another date was agreed for stays out of “Dziś” when its place is freed", async () => {
+    const { ask, bookings, rows, clock, database } = await openAppointments(engine);
+    const { reference } = await ask(null);
+    await bookings.arrange({ reference, kind: "training", minutes: 60, local: "2026-12-08T07:00" });
+    const [{ id = "" } = {}] = await rows();
+    clock.advance(minuteMs);
+    const waiting = async () => (await countToday(database.db, clock.now())).answers;
+    expect(await bookings.move(id, thursday, 0)).toBe("done");
+    expect(await waiting()).toBe(1);
+    clock.advance(minuteMs);
+    await bookings.arrange({ reference, kind: "talk", minutes: 30, local: "2026-12-09T07:00" });
+    expect(await waiting()).toBe(0);
+    clock.advance(minuteMs);
+    await bookings.expireWishes();
+    expect(await waiting()).toBe(0);
+  });
+
   test("C3.3 a client's wish that lost its place stands in “Dziś” again", async () => {
     const { ask, database, db, clock, bookings, hours } = await openAppointments(engine);
     const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
