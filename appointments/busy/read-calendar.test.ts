@@ -206,6 +206,16 @@ test("C4.5 of the versions of one event, which differ in SEQUENCE, only the newe
   // Dates written one by one, of which one was moved, or two were, one of them twice.
   expect(startsOf(old, version(0, "20261029"), moved)).toHaveLength(3);
   expect(startsOf(old, version(0, "20261029"), moved, version(2, "20261105"))).toHaveLength(4);
+  // A moved date is no version, whatever its SEQUENCE.
+  const series = `${version(1, "20261104")}\nRRULE:FREQ=WEEKLY;COUNT=2`;
+  expect(startsOf(old, series, `${version(1, "20261112")}\nRECURRENCE-ID:20261111T120000Z`)).toEqual([
+    "2026-11-04T12:00",
+    "2026-11-12T12:00",
+  ]);
+  // Neither are series.
+  expect(
+    startsOf(`${old}\nRRULE:FREQ=DAILY;COUNT=2`, `${version(0, "20261104")}\nRDATE:20261106T120000Z`),
+  ).toHaveLength(4);
   // Without a SEQUENCE it is 0.
   expect(startsOf(old.replace("SEQUENCE:0\n", ""), version(0, "20261029"))).toHaveLength(2);
 });

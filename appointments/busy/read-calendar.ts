@@ -23,9 +23,8 @@ export function busyIntervals(text: string, { from, until, mailHost }: Omit<Busy
   // A truncated calendar would show its owner as free.
   const isWhole = (one: string) => /^BEGIN:VCALENDAR[\s\S]*^END:VCALENDAR\s*$/m.test(one);
   if (!calendars.every(isWhole)) throw new Error("not a whole calendar");
-  const components = calendars.flatMap((one) =>
-    Object.values(ical.sync.parseICS(withOwnUids(one).replace(/^RDATE/gm, "FREEBUSY"))),
-  );
+  const parse = (one: string) => ical.sync.parseICS(withOwnUids(one).replace(/^RDATE/gm, "FREEBUSY"));
+  const components = calendars.flatMap((one) => Object.values(parse(one)));
   const range = { from: new Date(from), to: new Date(until), expandOngoing: true };
   const intervals: Interval[] = [];
   const events = components.filter((one): one is VEvent => one?.type === "VEVENT");
@@ -76,13 +75,15 @@ function withOwnUids(text: string): string {
   const events = text.split(/^(?=BEGIN:VEVENT$)/m);
   // An event without an end would swallow those after it.
   if (!events.slice(1).every((event) => /^END:VEVENT/m.test(event))) throw new Error("not a whole calendar");
-  const uidOf = (event: string) => /^UID:.*/m.exec(event)?.[0];
-  const sequenceOf = (event: string) => Number(/^SEQUENCE:(.*)/m.exec(event)?.[1] ?? 0);
-  const areVersions = (all: string[]) => new Set(all.map(sequenceOf)).size === all.length;
-  const byUid = [...Map.groupBy(events, uidOf)];
-  const single = new Set(byUid.flatMap(([uid, all]) => (areVersions(all) ? uid : [])));
-  const isOnly = (event: string) => /^R(?:RULE|DATE|ECURRENCE-ID)/m.test(event) || single.has(uidOf(event));
-  return events.map((one, at) => (isOnly(one) ? one : one.replace(/^UID:/m, `UID:${at} `))).join("");
+  const versionOf = (event: string) => Number(/^SEQUENCE:(.*)/m.exec(event)?.[1] ?? 0);
+  const isSeries = (event: string) => Number(/^R(?:RULE|DATE)/m.test(event));
+  const whole = events.filter((event) => !/^RECURRENCE-ID/m.test(event));
+  // Single dates that were moved stay with the first series of their UID.
+  whole.sort((a, b) => isSeries(b) - isSeries(a));
+  const byUid = Map.groupBy(whole, (event) => /^UID:.*/m.exec(event)?.[0]);
+  const mixed = [...byUid.values()].filter((all) => new Set(all.map(versionOf)).size < all.length);
+  const others = new Set(mixed.flatMap((all) => all.slice(1)));
+  return events.map((one, at) => (others.has(one) ? one.replace(/^UID:/m, `UID:${at} `) : one)).join("");
 }
 
 /** Whether the library knows a zone by its name: as a place, or as an hour that is not Poland's in winter. */
