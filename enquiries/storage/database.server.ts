@@ -35,7 +35,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, "enquiries.sqlite")
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, databaseUrl, busyTimeoutMs = 5_000, log } = options;
   if (databaseUrl) {
-    const connect = (timeouts: Timeouts) =>
+    const connect = (timeouts: typeof migrationTimeouts) =>
       databaseOf(new PostgresDialect({ pool: openPostgres(databaseUrl, timeouts, log) }));
     await (await migrateOrClose(connect(migrationTimeouts))).close();
     return connect({ lock_timeout: busyTimeoutMs, statement_timeout: 2 * busyTimeoutMs });
@@ -46,13 +46,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   );
 }
 
-type Timeouts = Record<"lock_timeout" | "statement_timeout", number>;
-
 /** A migration may rewrite all data, or wait for another server's migration. */
 const migrationTimeouts = { lock_timeout: 10 * minuteMs, statement_timeout: 10 * minuteMs };
 
 /** Opens a pool in which every wait has a time-out, so that a dead database causes a 503 instead of a hanging form. */
-function openPostgres(url: string, timeouts: Timeouts, log: Log): Pool {
+function openPostgres(url: string, timeouts: typeof migrationTimeouts, log: Log): Pool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
