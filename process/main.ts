@@ -19,7 +19,7 @@ import { watchCertificate } from "../server/certificate.ts";
 import { createAddressList, loopback } from "../server/client-address.ts";
 import { type Config, loadConfig, readEnvironment } from "../server/config.ts";
 import { createSiteOpener, followReleases } from "../server/follow-releases.ts";
-import { checkRecords, readFreeDiskBytes } from "../server/health.ts";
+import { readFreeDiskBytes, unreadableRecords } from "../server/health.ts";
 import { createHttpServer, type Fetch, type HttpServer } from "../server/http-server.ts";
 import { createLogger, type Logger } from "../server/logger.ts";
 import { programOf } from "../server/programs.ts";
@@ -92,10 +92,10 @@ async function start(settings: Settings): Promise<void> {
     site: () => site.business(),
     onEvent: (event) => void panel?.notify(event),
     async otherProblems() {
-      checkRecords(config.dataDir);
-      // A database that does not answer is a problem of its own.
-      const busy = await appointments.busy.commitments().catch(() => undefined);
+      const unreadable = await unreadableRecords(config.dataDir);
+      if (unreadable.length > 0) log.error({ unreadable }, "records in the data folder cannot be read");
       const found: Partial<Record<EnquiryProblem, unknown>> = {
+        "data-unreadable": unreadable.length,
         "backup-failed": await daily.backups.failure(),
         "backup-not-sent": daily.offsite.isLate(),
         "backup-not-restorable": daily.offsite.record().rehearsal?.problem,
@@ -104,7 +104,8 @@ async function start(settings: Settings): Promise<void> {
         "enquiries-left-behind": leftBehindDatabases(config.dataDir).length,
         "publication-stuck": schedule?.isStuck(),
         "opinion-still-shown": opinions.isStuck(),
-        "busy-calendars-unread": busy?.trusted === false,
+        // A database that does not answer is a problem of its own.
+        "busy-calendars-unread": (await appointments.busy.commitments().catch(() => {}))?.trusted === false,
       };
       return (Object.keys(found) as EnquiryProblem[]).filter((problem) => found[problem]);
     },

@@ -1,8 +1,11 @@
+import { writeFileSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { EnquiryHealth } from "../enquiries/health.server.ts";
-import { getHealth, readFreeDiskBytes } from "./health.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
+import { getHealth, readFreeDiskBytes, unreadableRecords } from "./health.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLogger } from "./logger.ts";
@@ -116,4 +119,12 @@ describe("B11 GET /api/health", () => {
   test("the free space of a folder is known", async () => {
     expect(await readFreeDiskBytes(tmpdir())).toBeGreaterThan(0);
   });
+});
+
+test("B11.3 records that cannot be read are told by name, all of them, and no other file is", async () => {
+  const folder = temporaryFolder();
+  const files = { "a.json": "{}", "b.json": "{", "c.json": "", "d.json.unfinished": "{", "e.txt": "{" };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  expect((await unreadableRecords(folder)).sort()).toEqual(["b.json", "c.json"]);
+  expect(await unreadableRecords(join(folder, "missing"))).toEqual([]);
 });

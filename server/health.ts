@@ -37,9 +37,11 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Throws if a record in `folder` is damaged, or was made by root, who ran a program there. */
-export function checkRecords(folder: string): void {
-  for (const name of globSync("*.json", { cwd: folder })) readJson(join(folder, name), undefined);
+/** The names of the records in `folder` that are damaged, or were made by root, who ran a program there. */
+export async function unreadableRecords(folder: string): Promise<string[]> {
+  const names = globSync("*.json", { cwd: folder });
+  const read = await Promise.allSettled(names.map(async (name) => readJson(join(folder, name), undefined)));
+  return names.filter((_name, at) => read[at]?.status === "rejected");
 }
 
 /** The request comes from this machine, from 127.0.0.1 even to 127.0.1.1, and not through a proxy on it. */
