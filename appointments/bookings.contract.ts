@@ -321,6 +321,23 @@ export function bookingsContract(engine: Engine): void {
     expect(await waiting()).toBe(0);
   });
 
+  test("C1.2 C3.3 a wish that was answered returns to “Dziś” when the date agreed instead is cancelled", async () => {
+    const { ask, bookings, rows, clock, database, db } = await openAppointments(engine);
+    const { reference } = await ask("2026-12-03-1800-training");
+    clock.advance(minuteMs);
+    const client = { state: "closed", outcome: "client", handled_at: clock.now() } as const;
+    await db.updateTable("enquiries").set(client).execute();
+    clock.advance(minuteMs);
+    await bookings.arrange({ reference, kind: "talk", minutes: 30, local: "2026-12-09T07:00" });
+    clock.advance(minuteMs);
+    await bookings.expireWishes();
+    const waiting = async () => (await countToday(database.db, clock.now())).answers;
+    expect(await waiting()).toBe(0);
+    const talk = (await rows()).find(({ kind }) => kind === "talk");
+    expect(await bookings.cancel(talk?.id ?? "", "visitor", talk?.sequence)).toBe("done");
+    expect(await waiting()).toBe(1);
+  });
+
   test("C3.3 a client's wish that lost its place stands in “Dziś” again", async () => {
     const { ask, database, db, clock, bookings, hours } = await openAppointments(engine);
     const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });

@@ -125,10 +125,10 @@ export function createBookings(deps: BookingsDeps) {
   /** Frees the times of wishes that the trainer has not accepted in time. Those of open enquiries and of clients return to "Dziś". */
   async function expireWishes(at: Db = db): Promise<void> {
     const now = clock.now();
-    // changed_at puts an undecided wish into "Dziś", and a clock that is far ahead for a moment dates nothing into the future (T24).
+    // changed_at puts the wish into "Dziś", unless it moved and is decided. A clock far ahead for a moment dates nothing into the future (T24).
     const lost = sql`select reference from enquiries where state = 'closed' and coalesce(outcome, '') <> 'client'`;
     await sql`update appointments set state = 'asked', place_until = null,
-        changed_at = case when reference in (${lost}) or not ${isUndecided} then changed_at
+        changed_at = case when reference in (${lost}) or sequence > 0 and not ${isUndecided} then changed_at
           when place_until < ${now - dayMs} then place_until else ${now} end
       where state = 'wish' and place_until <= ${now}`.execute(at);
   }
