@@ -11,8 +11,7 @@ import { listPhotos, readContentFolder, requireFolder } from "../content-model/r
 import { readLedger } from "../opinions/ledger.server.ts";
 import { readSite } from "../server/build-facts.ts";
 import { isThisMachine } from "../server/config.ts";
-import { flush, ignoreMissing, writeAtomically } from "../server/durable-files.ts";
-import { isDiskFull } from "../server/health.ts";
+import { flush, ignoreMissing, isDiskFull, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";

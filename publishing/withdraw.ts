@@ -9,8 +9,7 @@ import { type RawContent, readContentFolder, valuesOf } from "../content-model/r
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import type { Config } from "../server/config.ts";
-import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
-import { isDiskFull } from "../server/health.ts";
+import { ignoreMissing, isDiskFull, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
 import type { Draft } from "./draft.ts";
 import { contentOf, shownContent } from "./history.ts";

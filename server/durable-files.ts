@@ -15,7 +15,12 @@ import {
 import { dirname, join } from "node:path";
 import { flush as flushStrictly } from "../enquiries/storage/private-file.server.ts";
 
-export { catchMissing, ignoreMissing, readJson } from "../enquiries/storage/private-file.server.ts";
+export {
+  catchMissing,
+  ignoreMissing,
+  isDiskFull,
+  readJson,
+} from "../enquiries/storage/private-file.server.ts";
 
 /** Creates a folder unless it exists; returns its path. */
 export async function cachedFolder(folder: string, make: (target: string) => Promise<void>): Promise<string> {

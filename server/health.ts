@@ -5,8 +5,6 @@ import type { EnquiryHealth } from "../enquiries/health.server.ts";
 import { readJson } from "../enquiries/storage/private-file.server.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 
-export { isDiskFull } from "../enquiries/storage/private-file.server.ts";
-
 /** The maximum age of an answer, because a check writes to the disk. Others must not be able to trigger more than one a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
 

@@ -8,11 +8,12 @@ import {
   appendPart,
   type FilePart,
   ignoreMissing,
+  isDiskFull,
   receivedBytes,
   removeOld,
   writeAtomically,
 } from "../../server/durable-files.ts";
-import { isDiskFull, reservedBytes } from "../../server/health.ts";
+import { reservedBytes } from "../../server/health.ts";
 import { ensureOwnContent } from "../own-content.ts";
 import { cachedPictures } from "../site/pictures.ts";
 import { type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
