@@ -16,6 +16,8 @@ type Connection = {
 /** Browsers and proxies send one request at a time. Thousands sent at once would all be worked on before anybody else's. */
 const maxPending = 16;
 
+const lastOf = (answers: Iterable<ServerResponse> = []) => [...answers].at(-1);
+
 /** Tracks which connections are being answered, so that a closing server neither cuts off answers nor waits for idle connections. */
 export function createConnections(now: () => number) {
   const connections = new Map<Socket, Connection>();
@@ -38,8 +40,10 @@ export function createConnections(now: () => number) {
         socket.destroy();
         return false;
       }
-      if (connection.answers.size === 0)
-        Object.assign(connection, { sinceMs: now(), bytesBefore: socket.bytesWritten });
+      if (connection.answers.size === 0) {
+        connection.sinceMs = now();
+        connection.bytesBefore = socket.bytesWritten;
+      }
       connection.answers.add(answer);
       answer.once("close", () => connection.answers.delete(answer));
       if (isClosing) closeAfterwards(socket, answer);
@@ -47,7 +51,7 @@ export function createConnections(now: () => number) {
     },
     /** Whether an answer is pending; if so, the connection closes after it, because another answer must not be mixed in. */
     endsWithAnswer(socket: Socket): boolean {
-      const answer = [...(connections.get(socket)?.answers ?? [])].at(-1);
+      const answer = lastOf(connections.get(socket)?.answers);
       if (answer === undefined || !(answer.req.complete || answer.headersSent)) return false;
       closeAfterwards(socket, answer);
       return true;
@@ -61,8 +65,10 @@ export function createConnections(now: () => number) {
     /** Closes every connection after its pending answer. */
     closeAfterAnswers(): void {
       isClosing = true;
-      for (const [socket, { answers }] of connections)
-        for (const answer of [...answers].slice(-1)) closeAfterwards(socket, answer);
+      for (const [socket, { answers }] of connections) {
+        const answer = lastOf(answers);
+        if (answer) closeAfterwards(socket, answer);
+      }
     },
     /** Closes idle connections; browsers open some in advance. */
     closeQuiet(): void {
