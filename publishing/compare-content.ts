@@ -45,9 +45,10 @@ export function changesBetween(before: string, after: string): ContentChange[] {
 function findReplaced(before: string, after: string): ContentChange[] {
   const sizeIn = (folder: string, file: string) =>
     statSync(join(folder, "photos", file), { throwIfNoEntry: false })?.size ?? 0;
-  const replaced = listPhotos(before).filter(
-    (file) => ![0, sizeIn(before, file)].includes(sizeIn(after, file)),
-  );
+  const replaced = listPhotos(before).filter((file) => {
+    const size = sizeIn(after, file);
+    return size > 0 && size !== sizeIn(before, file);
+  });
   const values: Values = replaced.length > 0 ? valuesOf(readContentFolder(after)) : {};
   return namedPhotos(values).flatMap(({ name, path, file }) => {
     const place = { name, path, trail: trailTo(name, path, values[name]), field: undefined };
