@@ -39,9 +39,9 @@ export function createBookingEmails({ siteUrl, mailHost, now }: ComposeDeps): Co
     const later = mails
       .where(({ and }) => and({ kind, status: "waiting" }))
       .where("created_at", ">", created_at)
-      .where("detail", "not like", '%"event":"reminder"%');
-    const isOutdated = await later.where("next_attempt_at", "<=", now()).executeTakeFirst();
-    if (isOutdated && created_at < now() - minuteMs) return undefined;
+      .where("detail", "not like", '%"event":"reminder"%')
+      .where("next_attempt_at", "<=", now());
+    if (created_at < now() - minuteMs && (await later.executeTakeFirst())) return undefined;
     // Later news overtakes the trainer's e-mail of an enquiry while that is refused. It then says the same, and nothing that can be undone.
     const told = mails.where(({ and }) => and({ kind: "booking-trainer", status: "sent" }));
     const last = kind === "trainer" ? await told.orderBy("created_at", "desc").executeTakeFirst() : undefined;
