@@ -35,10 +35,7 @@ test("print shows when the open slots are, and the band's words without its dark
 test("print keeps the marks of lists, addresses of links and all pictures of the slider, and cuts no step, picture or footer in two", async ({
   page,
 }) => {
-  // A sheet of A4 without its margins.
-  await page.setViewportSize({ width: 718, height: 1000 });
-  await openApp(page, "/");
-  await page.emulateMedia({ media: "print" });
+  await openSheet(page);
   const slides = page.locator(".slider-viewport img");
   const rights = await slides.evaluateAll((all) => all.map((slide) => slide.getBoundingClientRect().right));
   expect(Math.max(...rights)).toBeLessThanOrEqual(718);
@@ -79,9 +76,7 @@ test("print leaves no heading of a section alone at the foot of a sheet, whateve
 test("print keeps the heading of the services with the first of them, and of the open slots with their list", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 718, height: 1000 });
-  await openApp(page, "/");
-  await page.emulateMedia({ media: "print" });
+  await openSheet(page);
   expect(await styleOf(page, ".spread", "break-inside")).toBe("avoid");
   for (const rule of ["break-inside", "break-after"])
     expect(await styleOf(page, ".open-slots > .stack", rule)).toBe("avoid");
@@ -93,6 +88,13 @@ test("print keeps the heading of the services with the first of them, and of the
   await openApp(page, "/kontakt");
   expect(await styleOf(page, ".place-photos", "display")).toBe("grid");
 });
+
+/** The home page on a sheet of A4 without its margins. */
+async function openSheet(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await openApp(page, "/");
+  await page.emulateMedia({ media: "print" });
+}
 
 const styleOf = (page: Page, selector: string, property: string, part?: string) =>
   page
