@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
+import fileSystem from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { EnquiryHealth } from "../enquiries/health.server.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { getHealth, readFreeDiskBytes, unreadableRecords } from "./health.ts";
@@ -118,6 +120,21 @@ describe("B11 GET /api/health", () => {
 
   test("the free space of a folder is known", async () => {
     expect(await readFreeDiskBytes(tmpdir())).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["a disk that has room for no more files is full", { files: 65_536, ffree: 999 }, 0],
+    ["a disk that has room for them is not", { files: 65_536, ffree: 1000 }, 4096e6],
+    ["nor is one that does not limit them", { files: 0, ffree: 0 }, 4096e6],
+  ])("B11.3 %s", async (_what, ofFiles, free) => {
+    const facts = { ...(await fileSystem.statfs(tmpdir())), bsize: 4096, bavail: 1e6, ...ofFiles };
+    vi.spyOn(fileSystem, "statfs").mockResolvedValue(facts);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    expect(await readFreeDiskBytes(tmpdir())).toBe(free);
   });
 });
 

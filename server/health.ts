@@ -29,10 +29,14 @@ export function getHealth({ version, enquiryHealth, now }: HealthDeps): Handler 
 /** Left free for enquiries, which matter more than a photograph or a backup. */
 export const reservedBytes = 200 * 1024 * 1024;
 
+/** A file system with room for fewer files counts as full: a publication makes hundreds. */
+const minFreeFiles = 1000;
+
 /** Bytes available to an unprivileged process on the file system of `folder`. With PostgreSQL the folder may not exist. */
 export async function readFreeDiskBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
-  return bavail * bsize;
+  const { bavail, bsize, files, ffree } = await statfs(existsSync(folder) ? folder : ".");
+  // Where nothing limits their number, `files` is 0.
+  return files > 0 && ffree < minFreeFiles ? 0 : bavail * bsize;
 }
 
 /** The names of the records in `folder` that are damaged, or were made by root, who ran a program there. */
