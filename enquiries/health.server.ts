@@ -14,7 +14,7 @@ export const problemTexts = {
   "data-unreadable": "Program nie może odczytać części plików ze swojego folderu danych.",
   "mail-refuses-credentials": "Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
   "outbox-late": "E-maile czekają na wysłanie dłużej niż 15 minut.",
-  "mail-to-trainer-refused": "Serwer poczty nie przyjmuje e-maili z zapytaniami.",
+  "mail-to-trainer-refused": "Część e-maili z zapytaniami mogła do Ciebie nie dotrzeć.",
   "too-many-enquiries": "Przychodzi bardzo dużo zapytań: część z nich czeka w kwarantannie.",
   "quarantine-full": "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych zapytań.",
   "canary-failed": "Test formularza się nie powiódł.",
