@@ -54,8 +54,10 @@ export function trackScrollPosition(): () => void {
     storage.write(storageKey, [...positions()]);
     history.scrollRestoration = "auto";
   };
-  const takeOver = () => {
+  const takeOver = ({ persisted }: PageTransitionEvent) => {
     history.scrollRestoration = "manual";
+    // WebKit would have scrolled only after this event, and not with `manual`.
+    if (persisted) scrollTo(0, positions().get(key) ?? 0);
   };
   addEventListener("scroll", remember, { passive: true, signal });
   addEventListener("pagehide", handBack, { signal });

@@ -26,6 +26,7 @@ export const visits: readonly (readonly [string, (place: StepContext) => Promise
       seeAllPages,
     ],
     ["in-app navigation, back and hash links", goAround],
+    ["B2.2 back from another document, the page is where it was left", returnToPlace],
     ["the menu of a phone", useMenu],
     ["filters and the lightbox of the gallery", useGallery],
     ["the slider", useSlider],
@@ -85,6 +86,16 @@ async function goAround({ engine, baseUrl }: StepContext): Promise<void> {
   await engine.evaluate("history.back()");
   await until(engine, "location.pathname === '/' && document.querySelector('.hero') !== null");
   assert.equal(await engine.evaluate("globalThis.sameDocument"), true, "all in one document");
+}
+
+async function returnToPlace({ engine, baseUrl }: StepContext): Promise<void> {
+  await openApp(engine, `${baseUrl}/kontakt`, 390);
+  await engine.evaluate("scrollTo(0, 1500)");
+  await scrollingEnded(engine);
+  await engine.open(`${baseUrl}/robots.txt`);
+  await engine.evaluate("history.back()");
+  await until(engine, "location.pathname === '/kontakt' && history.scrollRestoration === 'manual'");
+  await until(engine, "scrollY === 1500");
 }
 
 async function useMenu({ engine, baseUrl }: StepContext): Promise<void> {
