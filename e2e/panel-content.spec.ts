@@ -225,6 +225,17 @@ test("P9.3 an optional part by keyboard: added, removed and restored, and the fo
   await expect(words).toHaveValue("Urlop");
 });
 
+test("P4.4 the actions of an open item stand at its name, not below its many fields", async ({
+  page,
+  panelSite,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openForm(page, panelSite, "oferta");
+  await page.getByRole("button", { name: /^Dieta/ }).click();
+  await page.getByRole("button", { name: "Przesuń, usuń Dieta" }).click();
+  await expect(page.getByRole("button", { name: "Niżej" })).toBeInViewport({ timeout: 10_000 });
+});
+
 test("P4.4 of sixty photographs in the gallery the last one moves to the beginning with one tap, and opens at once", async ({
   page,
   panelSite,

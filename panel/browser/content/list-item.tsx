@@ -1,4 +1,4 @@
-import { type PointerEvent, type PropsWithChildren, useEffect, useMemo, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldKind, type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { formatDate } from "../../../content-model/format-date.ts";
 import { formatPrice } from "../../../content-model/format-price.ts";
@@ -75,21 +75,23 @@ export function ListItem(props: ListItemProps) {
       <span className="visually-hidden">Przesuń, usuń {name}</span>
     </button>
   );
+  const actions = hasMenu ? <ItemActions {...props} name={name} /> : null;
   return (
     <li ref={row} className={field.kind === "group" ? "item group-item" : "item"}>
       {field.kind === "group" ? (
-        <GroupItem {...props}>{menu}</GroupItem>
+        <GroupItem {...props} menu={menu} actions={actions} />
       ) : (
         <div className="item-body">
           <Field field={numbered} value={value} at={at} beside={menu} />
+          {actions}
         </div>
       )}
-      {hasMenu ? <ItemActions {...props} name={name} /> : null}
     </li>
   );
 }
 
-function GroupItem({ field, value, at, number, isNew, children }: PropsWithChildren<ListItemProps>) {
+function GroupItem(props: ListItemProps & { readonly menu: ReactNode; readonly actions: ReactNode }) {
+  const { field, value, at, number, isNew, menu, actions } = props;
   const [isOpen, setOpen] = useOpen(at, isNew);
   const hasProblem = useHasProblem(at);
   const detail = itemPrice(field, value) ?? itemDays(field, value);
@@ -114,8 +116,10 @@ function GroupItem({ field, value, at, number, isNew, children }: PropsWithChild
           </span>
           {hasProblem ? <span className="mark">do poprawienia</span> : null}
         </button>
-        {children}
+        {menu}
       </div>
+      {/* Above the fields, which may fill many screens. */}
+      {actions}
       <FieldNotes field={field} value={value} at={at} />
       {isOpen ? (
         <div className="item-body stack">
