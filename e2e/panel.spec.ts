@@ -155,6 +155,19 @@ test.describe("P2 sign-in", () => {
     await laptop.context.close();
   });
 
+  test("P2.2 P2.7 a browser that knows no passkeys is named as the reason, not the server", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
+    await page.goto(await createLink(panelSite));
+    await page.getByRole("button", { name: "Otwórz panel" }).click();
+    await page.getByRole("button", { name: "Utwórz klucz" }).click();
+    await expect(page.getByRole("alert")).toContainText("Ta przeglądarka nie obsługuje kluczy.", {
+      timeout: 10_000,
+    });
+  });
+
   test("P2.2 codes are copied to the clipboard, and the panel says so", async ({ page, panelSite }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(await createLink(panelSite));

@@ -1,11 +1,12 @@
 import {
+  browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { ApiError, api } from "./api.ts";
+import { ApiError, api, UserFacingError } from "./api.ts";
 
 /** Signs in with a passkey; false if the owner cancelled. Rejects with an ApiError if the server refuses. */
 export const signIn = () => authenticate(api["sign-in"]);
@@ -48,6 +49,9 @@ function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): P
 
 /** Returns false if the owner cancelled. A phone without a passkey also reports a cancellation. */
 async function orCancelled(ceremony: () => Promise<void>): Promise<boolean> {
+  // Such as the window that another app shows a page in.
+  if (!browserSupportsWebAuthn())
+    throw new UserFacingError("Ta przeglądarka nie obsługuje kluczy. Spróbuj w Safari albo Chrome.");
   // Safari refuses a second ceremony while one is open.
   WebAuthnAbortService.cancelCeremony();
   try {
