@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
-import { test as panelTest, signIn } from "./panel-site.ts";
+import { openNewEnquiry, test as panelTest, signIn } from "./panel-site.ts";
 import { expect, test } from "./test.ts";
 
 const { codeDir, siteDir } = loadConfig();
@@ -66,5 +66,25 @@ panelTest(
     );
     const bar = await page.locator(".bar").boundingBox();
     expect(reserved).toBeGreaterThan(bar?.height ?? Number.POSITIVE_INFINITY);
+  },
+);
+
+panelTest(
+  "C2.1 in Safari before 26.2, which knows no `field-sizing`, a ready answer is seen as a whole",
+  async ({ page, panelSite }) => {
+    await page.route("**/panel/assets/*.css", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll("field-sizing:", "unknown:"),
+      });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openNewEnquiry(page, panelSite);
+    await page.getByRole("button", { name: "Pierwsza odpowiedź" }).click();
+    const hidden = await page
+      .getByLabel("Treść odpowiedzi")
+      .evaluate((area) => area.scrollHeight - area.clientHeight);
+    expect(hidden).toBeLessThan(30);
   },
 );

@@ -24,7 +24,7 @@ export function TextField(props: FieldProps) {
   return (
     <FieldFrame {...props}>
       {field.kind === "text" ? (
-        <textarea {...attributes} rows={2} />
+        <textarea {...attributes} rows={2 + text.length / 40} />
       ) : (
         <input {...attributes} type={types[field.kind] ?? "text"} inputMode={notation && "decimal"} />
       )}

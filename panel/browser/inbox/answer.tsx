@@ -81,6 +81,7 @@ export function Answer(enquiry: Enquiry) {
         label="Treść odpowiedzi"
         value={text}
         maxLength={maxAnswerLength}
+        rows={2 + text.length / 30}
         onChange={({ target }) => {
           // A new answer, so what was left out of the last one is past.
           if (!text) setLeftOut([]);

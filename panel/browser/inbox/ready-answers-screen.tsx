@@ -103,6 +103,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
         ref={area}
         value={text}
         maxLength={maxAnswerLength}
+        rows={2 + text.length / 30}
         onChange={({ target }) => type({ text: target.value })}
       />
       <fieldset className="ready">

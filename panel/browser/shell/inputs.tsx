@@ -1,7 +1,7 @@
 import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 
-interface TextInputProps extends ComponentProps<"input"> {
+interface TextInputProps extends ComponentProps<"input">, Pick<ComponentProps<"textarea">, "rows"> {
   readonly as?: ElementType;
   readonly label: string;
   readonly help?: ReactNode;
