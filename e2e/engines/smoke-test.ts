@@ -158,6 +158,11 @@ async function openPanel({ engine, panelUrl, dataDir }: StepContext): Promise<vo
   await until(engine, "document.querySelector('.enquiry')");
   await engine.click(".enquiry");
   await until(engine, "document.querySelector('.message')?.textContent.includes('chcę zacząć od podstaw')");
+  await engine.evaluate(
+    "void [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Jutro').click()",
+  );
+  // Firefox itself would write 08:00.
+  await until(engine, "/jutro o\\s8:00/.test(document.querySelector('main').textContent)");
   await engine.resize(1280, height);
   await engine.open(`${panelUrl}/panel/tresc/oferta`);
   await until(engine, "document.querySelector('iframe')?.contentDocument?.querySelector('h1')");

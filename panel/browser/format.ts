@@ -4,23 +4,26 @@ const zone = "Europe/Warsaw";
 /** "3 listopada" */
 const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
 const dayAndYear = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: zone });
-const time = new Intl.DateTimeFormat("pl", { hour: "numeric", minute: "2-digit", timeZone: zone });
+const hourAndMinute = new Intl.DateTimeFormat("pl", { hour: "numeric", minute: "2-digit", timeZone: zone });
 const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone });
 
 /** Milliseconds since 1970 or ISO 8601. */
 type Moment = number | string;
 
+/** "9:15", which Firefox begins with a zero. */
+const formatTime = (moment: Moment) => hourAndMinute.format(new Date(moment)).replace(/^0(?=\d)/, "");
+
 /** Formats a moment relative to now: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
 export function formatMoment(moment: Moment): string {
   const days = daysSince(moment);
-  if (days === 0) return time.format(new Date(moment));
+  if (days === 0) return formatTime(moment);
   if (days > 1 && days < 7) return weekday.format(new Date(moment));
   return formatDay(moment);
 }
 
 /** Formats a moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
 export const formatFully = (moment: Moment) =>
-  `${nearDay(moment) ?? formatDate(moment)} o ${time.format(new Date(moment))}`;
+  `${nearDay(moment) ?? formatDate(moment)} o ${formatTime(moment)}`;
 
 /** "poniedziałek, 23 listopada" */
 export const formatWeekday = (moment: number) => `${weekday.format(moment)}, ${day.format(moment)}`;
