@@ -134,14 +134,17 @@ test("C1.1 a day for the next step is typed, no past one on the way to it is sen
     sent.push(route.request().postDataJSON());
     return route.continue();
   });
-  const day = page.getByLabel("Wybierz dzień");
+  const day = page.getByLabel("Inny dzień");
+  const set = page.getByRole("button", { name: "Przypomnij w tym dniu" });
   for (const typed of ["0002-01-15", "2020-01-15"]) {
     await day.fill(typed);
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+    await set.click();
   }
   // On the way to the fifteenth.
   await day.fill("2099-01-01");
   await day.fill("2099-01-15");
+  await day.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: /15 stycznia 2099 o\s8:00/ })).toBeVisible();
   expect(sent).toEqual([{ at: "2099-01-15T07:00:00.000Z" }]);
   await page.getByRole("button", { name: "umówione", exact: true }).click();
@@ -231,11 +234,12 @@ test.describe("without events", () => {
   test("C1.1 a day that could not be saved can be chosen again", async ({ page, panelSite }) => {
     await openNewEnquiry(page, panelSite);
     await page.route("**/reminder", (route) => route.abort(), { times: 2 });
-    const day = page.getByLabel("Wybierz dzień");
+    const day = page.getByLabel("Inny dzień");
     await day.fill("2099-01-15");
+    await day.press("Enter");
     await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeVisible();
-    await day.click();
-    await day.fill("2099-01-15");
+    await expect(day).toHaveValue("2099-01-15");
+    await day.press("Enter");
     await expect(page.getByText(/15 stycznia 2099 o\s8:00/)).toBeVisible();
   });
 

@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { mailtoOf } from "../../../enquiries/owner/contact.ts";
 import { outcomeLabels, type StateTarget, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { Arrange, invitedTo, isOpen } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
-import { ActionButton, Button, ErrorMessage, useAction } from "../shell/button.tsx";
-import { StoredChoice } from "../shell/inputs.tsx";
+import { ActionButton, ActionForm, Button, ErrorMessage, useAction } from "../shell/button.tsx";
+import { StoredChoice, TextInput } from "../shell/inputs.tsx";
 import { Section } from "../shell/screen.tsx";
 import { ContactFollowUp, startContact } from "./answer-drafts.tsx";
 import { changeState, type Enquiry } from "./enquiry-data.ts";
@@ -109,9 +109,6 @@ function StateChoice(enquiry: Enquiry) {
 }
 
 function NextStep(enquiry: Enquiry) {
-  const { busy, error, run } = useAction();
-  /** The chosen day, until it is sent. */
-  const [picked, pick] = useState("");
   const { reference, state, outcome, remindAt, step } = enquiry;
   // A client has further appointments.
   const isClient = outcome === "client";
@@ -126,20 +123,6 @@ function NextStep(enquiry: Enquiry) {
       json: { at: at === null ? null : new Date(at).toISOString() },
     });
 
-  function sendPicked(): void {
-    if (!picked || busy) return;
-    pick("");
-    void run(() => remind(morningOf(picked)));
-  }
-
-  // Every digit that is typed changes the day, so it is sent after a pause, and not while another request runs.
-  const onPause = useEffectEvent(sendPicked);
-  useEffect(() => {
-    if (!picked || busy) return;
-    const timer = setTimeout(onPause, 600);
-    return () => clearTimeout(timer);
-  }, [picked, busy]);
-
   if (isEnded && outcome !== "not-now" && !remindAt) return null;
 
   const title = isEnded ? "Zapytać ponownie?" : state === "scheduled" ? "Umówiony termin" : "Następny krok";
@@ -152,39 +135,28 @@ function NextStep(enquiry: Enquiry) {
     <Section title={title}>
       <p role="status">{date ? <time dateTime={date}>{formatFully(date)}</time> : withoutDate}</p>
       <div className="actions">
-        {state === "scheduled" ? null : (
-          <>
-            {Object.entries(isEnded ? later : soon).map(([label, days]) => (
-              <ActionButton key={label} action={() => remind(morningAfter(days, now))}>
-                {label}
-              </ActionButton>
-            ))}
-            <label className="button over">
-              Wybierz dzień
-              <input
-                type="date"
-                onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.click()}
-                onClick={({ currentTarget }) => {
-                  // Emptied, so that the same day can be chosen again after a failure.
-                  currentTarget.value = "";
-                  currentTarget.showPicker();
-                }}
-                min={addDays(polishDay(now), 1)}
-                // While a year is typed, the value begins with 0002, 0020 and so on.
-                onChange={({ target: { value, validity } }) => pick(validity.rangeUnderflow ? "" : value)}
-                onBlur={sendPicked}
-              />
-            </label>
-          </>
-        )}
+        {Object.entries(state === "scheduled" ? {} : isEnded ? later : soon).map(([label, days]) => (
+          <ActionButton key={label} action={() => remind(morningAfter(days, now))}>
+            {label}
+          </ActionButton>
+        ))}
         {remindAt ? (
           <ActionButton kind="plain" action={() => remind(null)}>
             Nie przypominaj
           </ActionButton>
         ) : null}
       </div>
+      {state === "scheduled" ? null : (
+        // Emptied once the day is set.
+        <ActionForm
+          key={remindAt}
+          action={(typed) => remind(morningOf(String(typed.get("day"))))}
+          submit="Przypomnij w tym dniu"
+        >
+          <TextInput label="Inny dzień" type="date" name="day" min={addDays(polishDay(now), 1)} required />
+        </ActionForm>
+      )}
       {state === "scheduled" || isClient || (invited && !isEnded) ? <Arrange {...enquiry} /> : null}
-      <ErrorMessage>{error}</ErrorMessage>
     </Section>
   );
 }
