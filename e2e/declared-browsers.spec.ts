@@ -51,13 +51,14 @@ panelTest(
     await page.setViewportSize({ width: 700, height: 600 });
     await signIn(page, panelSite);
     await page.goto("/panel/zapytania/liczby");
-    const [week, year] = ["Ostatnie 7 dni", "Rok"].map((name) => page.locator("label", { hasText: name }));
-    const surfaceOf = (label = week) => label?.evaluate((one) => getComputedStyle(one).backgroundColor);
+    const [week, year] = ["Ostatnie 7 dni", "Rok"].map((name) => page.getByRole("button", { name }));
+    const surfaceOf = (button = week) => button?.evaluate((one) => getComputedStyle(one).backgroundColor);
     expect(await surfaceOf(week)).not.toBe(await surfaceOf(year));
 
-    await page.getByRole("radio").first().press("ArrowRight");
-    await expect(page.getByRole("radio", { name: "Rok" })).toBeFocused();
-    expect(await year?.evaluate((label) => getComputedStyle(label).outlineStyle)).toBe("solid");
+    await page.goto("/panel/zdjecia");
+    const add = page.locator("label", { hasText: "Dodaj zdjęcia" });
+    await add.locator("input").focus();
+    expect(await add.evaluate((label) => getComputedStyle(label).outlineStyle)).toBe("solid");
 
     await page.goto("/panel/stan");
     await page.locator(".publish-bar").waitFor({ timeout: 20_000 });

@@ -109,7 +109,7 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await page.getByText("Jak wygląda ta wersja").click();
   const shown = page.frameLocator("iframe");
   await expect(shown.locator("h1")).toBeVisible();
-  await page.getByRole("radio", { name: "Kontakt" }).check();
+  await page.getByRole("button", { name: "Kontakt" }).click();
   await expect(shown.locator("main").getByText("600 700 801").first()).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Przywróć tę wersję" }).press("Enter");

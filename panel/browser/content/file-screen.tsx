@@ -41,7 +41,9 @@ export function Component() {
   return (
     <Screen title={answer.label} back={{ to: "/tresc", label: "Treść" }}>
       <div className="with-preview close">
-        {isWide ? null : <Choice legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />}
+        {isWide ? null : (
+          <Choice hidesLegend legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />
+        )}
         <FileForm
           key={name}
           name={name}

@@ -6,7 +6,7 @@ import { api } from "../api.ts";
 import { Arrange, invitedTo, isOpen } from "../appointments/appointment.tsx";
 import { formatFully } from "../format.ts";
 import { ActionButton, ActionForm, Button, ErrorMessage, useAction } from "../shell/button.tsx";
-import { StoredChoice, TextInput } from "../shell/inputs.tsx";
+import { Choice, TextInput } from "../shell/inputs.tsx";
 import { Section } from "../shell/screen.tsx";
 import { ContactFollowUp, startContact } from "./answer-drafts.tsx";
 import { changeState, type Enquiry } from "./enquiry-data.ts";
@@ -72,7 +72,7 @@ function StateChoice(enquiry: Enquiry) {
 
   return (
     <>
-      <StoredChoice
+      <Choice
         legend="Etap"
         labels={stateLabels}
         chosen={state}
@@ -89,7 +89,7 @@ function StateChoice(enquiry: Enquiry) {
         {state === "closed" && !outcome && "Jeszcze nie zapisane: wybierz, jak się skończyło."}
       </output>
       {state === "closed" ? (
-        <StoredChoice
+        <Choice
           legend="Jak się skończyło?"
           labels={outcomeLabels}
           chosen={outcome}

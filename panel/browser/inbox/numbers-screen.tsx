@@ -20,7 +20,7 @@ export function Component() {
   const median = times.medianMinutesToFirstContact;
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
-      <Choice legend="Okres" labels={periods} chosen={period} onChoose={setPeriod} />
+      <Choice hidesLegend legend="Okres" labels={periods} chosen={period} onChoose={setPeriod} />
       <KeyFigures funnel={funnel} isCounted={isCounted} />
       <Section title="Od wejścia do treningu">
         <FunnelChart funnel={funnel} isCounted={isCounted} />

@@ -25,7 +25,7 @@ export function PreviewInWidths(props: Omit<PreviewFrameProps, "width">) {
   const [width, setWidth] = useState("390");
   return (
     <>
-      <Choice legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
+      <Choice hidesLegend legend="Szerokość ekranu" labels={widths} chosen={width} onChoose={setWidth} />
       <PreviewFrame key={props.name} width={Number(width)} {...props} />
     </>
   );

@@ -76,7 +76,7 @@ function Pages({ version }: { readonly version: string }) {
   const [name, setName] = useState<keyof typeof pages>("index");
   return (
     <>
-      <Choice legend="Strona" labels={pages} chosen={name} onChoose={setName} />
+      <Choice hidesLegend legend="Strona" labels={pages} chosen={name} onChoose={setName} />
       <div className="preview">
         <PreviewInWidths name={name} focused="" version={version} />
       </div>

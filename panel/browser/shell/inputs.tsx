@@ -37,32 +37,20 @@ export function Check({ children, onChange, ...input }: CheckProps) {
 
 interface ChoiceProps<Value extends string> {
   readonly legend: string;
+  /** Whether only screen readers are told the legend. */
+  readonly hidesLegend?: boolean;
   readonly labels: Readonly<Record<Value, string>>;
   readonly chosen: Value | null | undefined;
+  readonly busy?: boolean;
   readonly onChoose: (value: Value) => void;
 }
 
-/** Chooses what the screen shows. Only screen readers are told the legend. */
-export function Choice<Value extends string>({ legend, labels, chosen, onChoose }: ChoiceProps<Value>) {
+/** Chooses one of a few. Buttons, because in a group of radio buttons each arrow key would choose, and perhaps store, another one. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { legend, hidesLegend, labels, chosen, busy = false, onChoose } = props;
   return (
     <fieldset className="choice">
-      <legend className="visually-hidden">{legend}</legend>
-      {(Object.keys(labels) as Value[]).map((one) => (
-        <label key={one} className="button over" data-chosen={chosen === one}>
-          <input type="radio" name={legend} checked={chosen === one} onChange={() => onChoose(one)} />
-          {labels[one]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** Chooses what the server stores. Buttons, because each arrow key in a group of radio buttons would store a choice. */
-export function StoredChoice<Value extends string>(props: ChoiceProps<Value> & { readonly busy: boolean }) {
-  const { legend, labels, chosen, onChoose, busy } = props;
-  return (
-    <fieldset className="choice">
-      <legend className="label">{legend}</legend>
+      <legend className={hidesLegend ? "visually-hidden" : "label"}>{legend}</legend>
       {(Object.keys(labels) as Value[]).map((one) => (
         <Button
           key={one}
