@@ -19,19 +19,7 @@ export function Component() {
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
   const [foundText, setFound] = useState("");
-  const [noAlert, setNoAlert] = useState(false);
-  const loaded = useRef(values);
-  // React sets a default only once: fills in what another device has saved, except where something else is typed.
-  useEffect(() => {
-    const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-      "input:not([type=checkbox]), select",
-    );
-    for (const input of inputs ?? []) {
-      const name = input.name as SettingField;
-      if (input.value === loaded.current[name]) input.value = values[name] ?? "";
-    }
-    loaded.current = values;
-  }, [values]);
+  const [saves, setSaves] = useState(0);
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
@@ -43,12 +31,8 @@ export function Component() {
     setWrong(answer.kind === "invalid" ? answer.wrong : []);
     if (answer.kind === "tried") setStatus(answer.message);
     if (answer.kind !== "saved") return;
-    loaded.current = sent;
-    setNoAlert(false);
+    setSaves(saves + 1);
     setStatus("Zapisano. Nowe ustawienia już działają.");
-    // Secrets are never shown again, but one that was typed meanwhile has not been saved.
-    const secrets = form.current?.querySelectorAll<HTMLInputElement>("[type=password], [name=alertUrl]");
-    for (const input of secrets ?? []) if (input.value === sent[input.name as SettingField]) input.value = "";
   }
 
   /** Fills in the server for the typed mailbox, unless the field has one already. */
@@ -74,10 +58,14 @@ export function Component() {
     );
   }
 
-  /** An input for one setting, with help or error. Read-only if an environment variable sets it. */
+  /**
+   * An input for one setting, with help or error. Read-only if an environment variable sets it. It begins anew when another device has
+   * saved a different value, or, without a value because that is never shown, after each save.
+   */
   const setting = (name: SettingField, { error, help, ...input }: SettingProps) => (
     <TextInput
       {...input}
+      key={`${name} ${values[name] ?? saves}`}
       name={name}
       defaultValue={values[name]}
       readOnly={fixed.includes(name)}
@@ -154,6 +142,7 @@ export function Component() {
         <Section title="Powiadomienie rano">
           <TextInput
             as="select"
+            key={values.morningHour}
             label="O której podać, co jest na dziś"
             help={fixed.includes("morningHour") ? fixedText : undefined}
             name="morningHour"
@@ -195,7 +184,7 @@ export function Component() {
             error: "Podaj cały adres, na przykład https://example.pl/alarm.",
           })}
           {alertHost !== null && !fixed.includes("alertUrl") ? (
-            <Check name="noAlert" checked={noAlert} onChange={setNoAlert}>
+            <Check key={saves} name="noAlert">
               Usuń zapisany adres alarmu
             </Check>
           ) : null}
