@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { fillAnswer, maxAnswerLength } from "../../../enquiries/owner/ready-answers.ts";
 import { plural } from "../../../enquiries/plural.ts";
@@ -22,17 +21,17 @@ export function Answer(enquiry: Enquiry) {
   // Sent as an e-mail, or in another app (then a note has the id).
   const answer = useDraft(reference, [...enquiry.emails, ...enquiry.notes]);
   const { id, text } = answer;
-  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  /** Told while the ready answer is as it was. */
+  const leftOut = offered.find((one) => one.text === text)?.leftOut ?? [];
   const replaced = useDraft(replacedKey(reference), []);
   const keepFocus = useFocusFallback();
 
   /** Replaces the text. Typed text can be restored, also when several ready answers follow it. */
-  function replace(next: string, missing: readonly string[] = []): void {
+  function replace(next: string): void {
     const isTyped = text.trim() && !offered.some((one) => one.text === text);
     if (isTyped) replaced.change(text.trim());
     else if (next === replaced.text) replaced.forget();
     keepFocus();
-    setLeftOut(missing);
     answer.change(next);
   }
 
@@ -66,7 +65,7 @@ export function Answer(enquiry: Enquiry) {
         <legend className="quiet">Gotowe odpowiedzi</legend>
         <div className="filters">
           {offered.map((one) => (
-            <Button key={one.id} onClick={() => replace(one.text, one.leftOut)}>
+            <Button key={one.id} onClick={() => replace(one.text)}>
               {one.name}
             </Button>
           ))}
@@ -82,13 +81,9 @@ export function Answer(enquiry: Enquiry) {
         value={text}
         maxLength={maxAnswerLength}
         rows={2 + text.length / 30}
-        onChange={({ target }) => {
-          // A new answer, so what was left out of the last one is past.
-          if (!text) setLeftOut([]);
-          answer.change(target.value);
-        }}
+        onChange={({ target }) => answer.change(target.value)}
       />
-      {text && leftOut.length > 0 ? (
+      {leftOut.length > 0 ? (
         <p className="quiet">Pominięto zdania, dla których nie ma danych: {leftOut.join(", ")}.</p>
       ) : null}
       {replaced.text ? (
