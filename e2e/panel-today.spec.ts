@@ -121,7 +121,7 @@ test("C1.3 closing asks for the outcome; “nie teraz” may have a day, and the
   await page.goto("/panel/zapytania?stan=client");
   await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toContainText("klient");
   await page.getByRole("link", { name: "Liczby i eksport" }).click();
-  await expect(page.locator(".row", { hasText: "klienci" })).toContainText("1");
+  await expect(page.locator(".facts > div", { hasText: "klienci" })).toContainText("1");
 });
 
 test("C1.1 a day for the next step is typed, no past one on the way to it is sent or explained, and it does not become a meeting", async ({

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
+import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { saveFile } from "../files.ts";
 import { formatDate } from "../format.ts";
 import { ActionButton } from "../shell/button.tsx";
 import { Choice } from "../shell/inputs.tsx";
-import { Row, Screen, Section } from "../shell/screen.tsx";
+import { Screen, Section } from "../shell/screen.tsx";
 import { FunnelChart, KeyFigures, WeekChart } from "./charts.tsx";
 
 export const loader = async () => (await api.enquiries.stats.$get()).json();
@@ -49,19 +50,23 @@ export function Component() {
         </p>
       </Section>
       <Section title="Co z nich wynikło">
-        <Counts
-          counts={[
-            ["klienci", ends.client],
-            ["nie teraz", ends["not-now"]],
-            ["nie", ends.no],
-            ["w toku", ends.open],
-            ["nieobecność na spotkaniu", ends.missed],
+        <DefinitionList
+          className="facts"
+          rows={[
+            ["klienci", String(ends.client)],
+            ["nie teraz", String(ends["not-now"])],
+            ["nie", String(ends.no)],
+            ["w toku", String(ends.open)],
+            ["nieobecność na spotkaniu", String(ends.missed)],
           ]}
         />
       </Section>
       {goals.length > 0 ? (
         <Section title="O co pytają">
-          <Counts counts={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries])} />
+          <DefinitionList
+            className="facts"
+            rows={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", String(enquiries)])}
+          />
         </Section>
       ) : null}
       <Export />
@@ -70,18 +75,6 @@ export function Component() {
 }
 
 const periods = { week: "Ostatnie 7 dni", year: "Rok" };
-
-function Counts({ counts }: { readonly counts: readonly (readonly [what: string, count: number])[] }) {
-  return (
-    <ul className="rows">
-      {counts.map(([what, count]) => (
-        <Row key={what} beside={<span className="figure">{count}</span>}>
-          {what}
-        </Row>
-      ))}
-    </ul>
-  );
-}
 
 /** Longer than for other requests, for thousands of enquiries on a slow connection. */
 const downloadTimeoutMs = 120_000;
