@@ -19,7 +19,7 @@ const entry = group("Zdjęcie w galerii", {
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta(namedByPhoto);
 
-const category = item("Kategoria", "name", { id: slug("Adres po znaku #"), name: text("Nazwa", 30) });
+const category = item("Kategoria", "name", { name: text("Nazwa", 30), id: slug("Adres po znaku #") });
 
 export const galeria = z.strictObject({
   ...pageHead,

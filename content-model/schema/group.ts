@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A group of fields, in the order in which the page shows them. */
+/** A group of fields, in the order of its form. */
 export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape) {
   return z.strictObject(shape).meta({ title });
 }
 
-/** A group that is an entry of a list and is called by what is in one of its fields. Its `id`, if it has one, identifies it. */
+/** A group that is an entry of a list and is called by what is in one of its fields, the first. Its `id`, if it has one, identifies it. */
 export function item<Shape extends z.ZodRawShape>(title: string, name: keyof Shape & string, shape: Shape) {
   return group(title, shape).meta({ itemName: [name], ...("id" in shape && { itemKey: ["id"] }) });
 }

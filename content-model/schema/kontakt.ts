@@ -6,8 +6,8 @@ import { namedByPhoto, photo } from "./photo.ts";
 import { day, privacyParagraphs, sample, slugOf, text } from "./text.ts";
 
 const slot = item("Wolny termin", "time", {
-  days: weekdays,
   time: clockTime("Godzina"),
+  days: weekdays,
   kind: z
     .enum(["talk", "training"])
     .default("training")

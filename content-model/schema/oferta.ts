@@ -28,27 +28,27 @@ const highlight = text("Wyróżnienie w cenniku", 40)
   .optional();
 
 const service = item("Usługa", "name", {
-  id: slug("Adres po znaku #"),
   name: text("Nazwa", 60),
+  price,
   highlight,
   lead: text("Opis").meta({ help: "Dwa, trzy zdania." }).optional(),
   includes: points("Co zawiera"),
   forWhom: points("Dla kogo"),
-  price,
   duration: text("Czas", 80).meta({ help: "Np. 60 min albo plan na 8 tygodni." }).optional(),
   photo: optionalPhoto("Zdjęcie"),
   example: serviceExample.optional(),
   sample,
+  id: slug("Adres po znaku #"),
 });
 
 const servicePackage = item("Pakiet", "name", {
-  id: slug("Nazwa w adresie"),
   name: text("Nazwa", 60),
+  price,
   highlight,
   forWhom: text("Dla kogo", 160),
-  price,
   note: text("Dopisek do ceny", 120).optional(),
   sample,
+  id: slug("Nazwa w adresie"),
 });
 
 const question = item("Pytanie z odpowiedzią", "question", {

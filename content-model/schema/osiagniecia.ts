@@ -29,9 +29,9 @@ const figureValue = z
   .meta({ title: "Liczba", help: "Np. 12 albo 60–90." });
 
 const figure = item("Liczba z podpisem", "label", {
+  label: text("Podpis", 80),
   value: figureValue,
   unit: text("Jednostka", 12).meta({ help: "Np. lat, min." }).optional(),
-  label: text("Podpis", 80),
   sample,
 });
 
@@ -45,8 +45,8 @@ const certificate = item("Certyfikat", "name", {
 });
 
 const competition = item("Start w zawodach", "event", {
-  date: yearOrDate,
   event: text("Zawody", 120),
+  date: yearOrDate,
   discipline: text("Dyscyplina albo kategoria", 80),
   place: z.int().min(1).max(9999).meta({ title: "Miejsce" }).optional(),
   result: text("Wynik", 60).optional(),
@@ -57,8 +57,8 @@ const competition = item("Start w zawodach", "event", {
 });
 
 const milestone = item("Ważna data", "title", {
-  date: yearOrDate,
   title: text("Wydarzenie", 80),
+  date: yearOrDate,
   text: text("Opis"),
   sample,
 });
@@ -73,9 +73,9 @@ const service = slugOf("services", "Usługa, której dotyczy")
   .optional();
 
 const opinion = item("Opinia", "author", {
+  author: text("Imię albo inicjały", 60),
   proof: matching(/^[0-9a-f-]{36}$/, { title: "Dowód", widget: "proof" }).optional(),
   text: text("Opinia", 900),
-  author: text("Imię albo inicjały", 60),
   about: text("Kim jest ta osoba", 80)
     .meta({ help: "Wiek i początek, jeśli ta osoba chce je podać: 52 lata, pierwszy raz na siłowni." })
     .optional(),

@@ -7,23 +7,12 @@ import { SwitchField } from "./choice-fields.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldNotesProps } from "./field-frame.tsx";
 
-/** The fields of a group, in the order of the page; see `rank`. */
 export function GroupFields({ field, value, at }: FieldProps) {
   const { Field } = useForm();
   const values: Tree = isTree(value) ? value : {};
-  const fields = Object.entries(field.fields ?? {}).sort(
-    ([oneKey, one], [otherKey, other]) => rank(field, oneKey, one) - rank(field, otherKey, other),
-  );
-  return fields.map(([key, inner]) => (
+  return Object.entries(field.fields ?? {}).map(([key, inner]) => (
     <Field key={key} field={inner} value={values[key]} at={at ? `${at}.${key}` : key} />
   ));
-}
-
-/** Sorts the name first, then the price, which changes most often. The slug is last, because it derives from the name. */
-function rank({ itemName }: FormField, key: string, { kind }: FormField): number {
-  if (kind === "slug") return 3;
-  if (itemName?.[0] === key) return 0;
-  return kind === "price" ? 1 : 2;
 }
 
 type GroupFieldProps = PropsWithChildren<FieldNotesProps & { readonly className?: string }>;
