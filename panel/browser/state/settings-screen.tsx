@@ -13,7 +13,6 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { hasPassword, hasBackupPassword, contentEmail, alertHost, fixed } = settings;
   const ifEmpty = contentEmail === "" ? "" : "Puste pole: e-mail z treści strony.";
-  const fixedText = "Ustawione na serwerze, tu nie da się tego zmienić.";
   const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
@@ -73,7 +72,7 @@ export function Component() {
       help={
         <>
           {wrong.includes(name) ? <strong>{error} </strong> : null}
-          {fixed.includes(name) ? fixedText : help}
+          {fixed.includes(name) ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
         </>
       }
     />
@@ -140,21 +139,16 @@ export function Component() {
           })}
         </Section>
         <Section title="Powiadomienie rano">
-          <TextInput
-            as="select"
-            key={values.morningHour}
-            label="O której podać, co jest na dziś"
-            help={fixed.includes("morningHour") ? fixedText : undefined}
-            name="morningHour"
-            defaultValue={values.morningHour}
-            disabled={fixed.includes("morningHour")}
-          >
-            {["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
+          {setting("morningHour", {
+            as: "select",
+            label: "O której podać, co jest na dziś",
+            disabled: fixed.includes("morningHour"),
+            children: ["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
               <option key={hour} value={hour}>
                 {hour === "off" ? "nigdy" : `${hour}:00`}
               </option>
-            ))}
-          </TextInput>
+            )),
+          })}
         </Section>
         <Section title="Skąd przychodzą">
           {setting("visitTags", {
