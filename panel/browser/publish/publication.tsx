@@ -9,9 +9,6 @@ import { refreshUnpublished } from "./unpublished.ts";
 type State = Awaited<ReturnType<typeof readState>>;
 type Action = Exclude<State, { kind: "idle" }>["action"];
 
-/** About 5 s. The server itself checks for a new release four times a second. */
-const maxUnseenPolls = 25;
-
 const restartedText = "Program uruchomił się w tym czasie ponownie. Sprawdź stronę i spróbuj jeszcze raz.";
 
 const readState = async () => (await api.publish.state.$get()).json();
@@ -58,12 +55,10 @@ export function usePublication({ undo, current }: Shown = {}) {
   const undoLast = undo ? () => restore(undo) : undefined;
 
   async function poll(): Promise<State> {
-    for (let unseen = 0; ; ) {
+    for (;;) {
       const latest = await retryUntilAnswered(readState);
       setState(latest);
-      const isUnseen = latest.kind === "ended" && latest.end.kind === "published" && !latest.isVisible;
-      if (isUnseen) unseen += 1;
-      if (latest.kind !== "running" && (!isUnseen || unseen === maxUnseenPolls)) {
+      if (latest.kind !== "running") {
         await refreshUnpublished();
         return latest;
       }
@@ -123,7 +118,6 @@ export function PublicationProgress({ publication }: { publication: ReturnType<t
 }
 
 function progressOf(state: State | undefined): string {
-  if (state?.kind === "ended") return "Gotowe. Strona wczytuje nową wersję…";
   const step = state?.kind === "running" ? state.step : undefined;
   if (step?.kind === "waiting") return "Trwa inna publikacja. Ta zacznie się zaraz po niej…";
   if (step?.kind === "picture") return `Przygotowanie zdjęć: ${step.done} z ${step.total}…`;
