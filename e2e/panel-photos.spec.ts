@@ -317,7 +317,7 @@ test.describe("with a lost connection", () => {
     release();
     await expect(row(0).getByRole("button", { name: "Zmień zdjęcie" })).toBeVisible();
     const sent = { alt: "Pusta sala.", file: expect.stringMatching(/^sala-[0-9a-f]{12}\.jpg$/) };
-    await expect.poll(photos).toEqual([{ caption: "", photo: sent }, ...before]);
+    await expect.poll(photos).toEqual([{ photo: sent }, ...before]);
     await expect(page.locator(".conflict")).toHaveCount(0);
   });
 

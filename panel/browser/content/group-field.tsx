@@ -1,6 +1,5 @@
 import { type PropsWithChildren, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Tree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { SwitchField } from "./choice-fields.tsx";
@@ -44,7 +43,7 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
 
   function remove(): void {
     // Not the empty group that a second press of the same button has added.
-    if (!isSame(value, newGroup(field))) setRemoved(value);
+    if (!isSame(value, {})) setRemoved(value);
     editor.set(at, value, undefined);
   }
 
@@ -54,7 +53,7 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
       <Button
         ref={button}
         kind={isThere ? "quiet" : undefined}
-        onClick={() => (isThere ? remove() : add(newGroup(field)))}
+        onClick={() => (isThere ? remove() : add({}))}
       >
         {isThere ? "Usuń tę część" : "Dodaj"}
         <span className="visually-hidden"> {field.label}</span>
@@ -88,22 +87,4 @@ export function PriceField(props: FieldProps) {
       ) : null}
     </GroupField>
   );
-}
-
-const texts: readonly FieldKind[] = ["line", "text", "phone", "email", "web", "slug"];
-
-/** The initial value of a new item or group: empty strings for its required texts. Other fields follow when filled in. */
-export function newValue(field: FormField): unknown {
-  if (texts.includes(field.kind)) return "";
-  if (field.kind === "group") return newGroup(field);
-  if (field.kind === "list" && field.item && texts.includes(field.item.kind)) return [""];
-  return undefined;
-}
-
-function newGroup({ fields = {} }: FormField): unknown {
-  const entries = Object.entries(fields).flatMap(([key, inner]) => {
-    const value = inner.required ? newValue(inner) : undefined;
-    return value === undefined ? [] : [[key, value]];
-  });
-  return Object.fromEntries(entries);
 }

@@ -4,7 +4,6 @@ import { isSame, isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldGroup, FieldNotes } from "./field-frame.tsx";
-import { newValue } from "./group-field.tsx";
 import { itemName, ListItem } from "./list-item.tsx";
 
 type Removed = { item: unknown; at: number; id: number | undefined };
@@ -75,7 +74,7 @@ export function ListField({ field, value, at }: FieldProps) {
         {rows.toSpliced(latest?.at ?? 0, 0, ...(undo ? [undo] : []))}
       </ul>
       {isFull ? null : (
-        <Button onClick={() => add(newValue(item) ?? "", items.length)}>
+        <Button onClick={() => add(item.kind === "group" ? {} : "", items.length)}>
           Dodaj: {item.label.toLocaleLowerCase("pl")}
         </Button>
       )}
