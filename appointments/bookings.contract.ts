@@ -9,6 +9,7 @@ import { createHandling } from "../enquiries/owner/handling.server.ts";
 import { countToday } from "../enquiries/owner/next-step.server.ts";
 import { readRevision } from "../enquiries/owner/queries.server.ts";
 import { readStats } from "../enquiries/owner/stats.server.ts";
+import { readToday } from "../enquiries/owner/today.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { findEnquiryRow, isOverlap } from "../enquiries/storage/database.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
@@ -351,6 +352,42 @@ export function bookingsContract(engine: Engine): void {
     hours(25);
     await bookings.expireWishes();
     expect(await countToday(db, clock.now())).toMatchObject({ listed: 1 });
+  });
+
+  test("C1.2 a date that a client cancels stands in “Dziś” until that is dealt with or another is agreed", async () => {
+    const { ask, bookings, rows, clock, database, db } = await openAppointments(engine);
+    const inbox = createHandling({ database, dataDir: "", clock, mailHost: "a.example", onQueued: () => {} });
+    const { reference } = await ask(null);
+    await inbox.changeState(reference, { from: "new", state: "closed", outcome: "client" });
+    async function arrange(local: string): Promise<string> {
+      clock.advance(minuteMs);
+      const arranged = await bookings.arrange({ reference, kind: "training", minutes: 60, local });
+      return (arranged !== "taken" && arranged.id) || "";
+    }
+    async function cancel(id: string, by: "visitor" | "trainer") {
+      clock.advance(minuteMs);
+      expect(await bookings.cancel(id, by)).toBe("done");
+    }
+    const shown = async () => {
+      const { steps, count } = await readToday(db, clock.now());
+      expect((await countToday(db, clock.now())).listed).toBe(count);
+      return steps.map(({ step, cancelled }) => [step.kind, cancelled?.start]);
+    };
+    const wednesdays = ["cancelled", "2026-12-02T07:00"];
+    await cancel(await arrange("2026-12-02T07:00"), "visitor");
+    expect(await shown()).toEqual([wednesdays]);
+    await inbox.changeState(reference, { from: "closed", state: "closed", outcome: "client" });
+    expect(await shown()).toEqual([]);
+
+    await cancel(await arrange("2026-12-02T07:00"), "visitor");
+    expect(await shown()).toEqual([wednesdays]);
+    const later = await arrange("2026-12-09T07:00");
+    expect(await shown()).toEqual([]);
+    await cancel(later, "trainer");
+    // Also when the person then follows the link of an earlier e-mail.
+    expect(await bookings.cancel(later, "visitor")).toBe("unchanged");
+    expect((await rows()).map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled"]);
+    expect(await shown()).toEqual([wednesdays]);
   });
 
   test("C1.4 what the trainer changes in the week shows on other devices", async () => {

@@ -205,7 +205,7 @@ export function createBookings(deps: BookingsDeps) {
   /** Visitors whose move or cancellation shows them a cancelled date would not hear that the trainer has brought it back. */
   async function giveUp(transaction: Transaction, { id, state }: Appointment): Promise<void> {
     if (state !== "cancelled") return;
-    await transaction.updateTable("appointments").set({ undo: null }).where("id", "=", id).execute();
+    await transaction.updateTable("appointments").set({ undo: "" }).where("id", "=", id).execute();
   }
 
   /** A visitor moves an appointment to a free date; a training then has to be accepted again. Repeating it changes nothing. */

@@ -145,6 +145,30 @@ test("C3.6 a wish is confirmed with one tap in Dziś, and taken back", async ({ 
   await expect(page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" })).toHaveCount(0);
 });
 
+test("C1.2 a date that a client cancels by the link is named in Dziś until the owner knows of it", async ({
+  page,
+  panelSite,
+}) => {
+  const { reference } = await ask(panelSite, "talk");
+  const client = { state: "closed", outcome: "client" } as const;
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, { from: "new", ...client }));
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByRole("button", { name: "Odnośnik do zmiany" }).click();
+  const sms = (await page.getByRole("link", { name: "Wyślij SMS" }).getAttribute("href")) ?? "";
+  await page.goto(/http\S+$/.exec(decodeURIComponent(sms))?.[0] ?? "none");
+  await page.getByRole("button", { name: "Odwołaj termin" }).click();
+  await expect(page.getByText("Termin jest odwołany.")).toBeVisible();
+  await page.goto("/panel/dzis");
+  await expect(page.getByRole("heading", { name: "Odwołane terminy" })).toBeVisible();
+  await expect(page.locator(".step")).toContainText(/\d+:\d\d, bezpłatna rozmowa/);
+  await page.getByRole("button", { name: "Wiem (Łucja Próbna)" }).click();
+  await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  expect(await withInbox(panelSite, (inbox) => inbox.find(reference))).toMatchObject(client);
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(page.getByRole("heading", { name: "Odwołane terminy" })).toBeVisible();
+});
+
 test("C3.6 Dziś offers to take a date back for ten seconds only", async ({ page, panelSite }) => {
   await ask(panelSite, "training");
   await signIn(page, panelSite);

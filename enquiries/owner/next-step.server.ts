@@ -3,7 +3,7 @@ import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Db, EnquiryRow } from "../storage/tables.server.ts";
 
 /** Why an enquiry is listed in "Dziś", in the order of that screen. */
-export const todayKinds = ["new", "wish", "due", "outcome", "failed", "undecided"] as const;
+export const todayKinds = ["new", "wish", "cancelled", "due", "outcome", "failed", "undecided"] as const;
 type TodayKind = (typeof todayKinds)[number];
 
 /**
@@ -20,6 +20,8 @@ export type StepFacts = Pick<EnquiryRow, "status" | "state" | "received_at" | "r
   failed_at: number | null;
   /** When somebody asked for a date that the owner has not decided about, nor agreed another one since. */
   wished_at: number | null;
+  /** When somebody cancelled a date, unless the owner has handled the enquiry or agreed another date since. */
+  cancelled_at: number | null;
   /** Of the booked appointments that end after the enquiry was last handled: today's that is not over, else the first. */
   starts_at: number | null;
   ends_at: number | null;
@@ -39,7 +41,7 @@ export const momentOf = (now: number): Moment => ({
  */
 export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextStep {
   const { status, state, received_at: receivedAt, remind_at: remindAt, handled_at: handledAt } = facts;
-  const { failed_at: failedAt, wished_at: wishedAt, starts_at, ends_at } = facts;
+  const { failed_at: failedAt, wished_at: wishedAt, cancelled_at, starts_at, ends_at } = facts;
   if (status !== "accepted") return { kind: "none", at: null };
   if (wishedAt !== null) return { kind: "wish", at: wishedAt };
   // Without a booked appointment, the reminder of a scheduled enquiry is its meeting.
@@ -48,6 +50,7 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
   const isMeetingDue = meetingAt !== null && meetingAt < tomorrow;
   if (failedAt !== null && failedAt > (handledAt ?? 0) && !isMeetingDue)
     return { kind: "failed", at: failedAt };
+  if (cancelled_at !== null && !isMeetingDue) return { kind: "cancelled", at: cancelled_at };
   // A reminder does not wait for a meeting on a later day.
   if (meetingAt !== null && (remindAt === null || remindAt >= meetingAt || isMeetingDue))
     return { kind: (ends_at ?? meetingAt) > now ? "appointment" : "outcome", at: meetingAt };
@@ -71,7 +74,7 @@ export async function readNextSteps(db: Db, moment: Moment) {
     .where("status", "=", "accepted")
     .where(sql<boolean>`(state <> 'closed' or remind_at is not null
       or reference in (select reference from outbox where status = 'dead')
-      or reference in (select reference from appointments where state <> 'cancelled'))`)
+      or reference in (select reference from appointments))`)
     .execute();
   return rows.map((row) => ({ reference: row.reference, step: nextStepOf(row, moment) }));
 }
@@ -94,21 +97,29 @@ const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) =>
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 
-/** Whether a date is asked for, and no other has been agreed since. Whoever moved a date asks from then on. */
-export const isUndecided = sql<boolean>`(appointments.state in ('wish', 'asked') and not exists (
+/** Whether no other date has been agreed since this one was asked for or changed. */
+const isLatest = sql`not exists (
   select 1 from appointments as later where later.reference = appointments.reference
     and later.state = 'booked' and later.created_at >
       case appointments.sequence when 0 then appointments.created_at else appointments.changed_at end
-))`;
+)`;
+
+/** Whether a date is asked for, and no other has been agreed since. Whoever moved a date asks from then on. */
+export const isUndecided = sql<boolean>`(appointments.state in ('wish', 'asked') and ${isLatest})`;
+
+/** Whether its person cancelled it, and no other has been agreed since: what the trainer cancels can be undone. */
+export const isGivenUp = sql<boolean>`(appointments.state = 'cancelled' and undo is null and ${isLatest})`;
+
+const lastChange = (condition: typeof isUndecided) =>
+  sql<number | null>`(select max(changed_at) ${dates} and ${condition} and changed_at > ${sinceHandled})`;
 
 /** Facts from other tables about an enquiry's next step. */
 export const stepColumns = (moment: Moment) => [
   sql<number | null>`(
     select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
   )`.as("failed_at"),
-  sql<number | null>`(
-    select max(changed_at) ${dates} and ${isUndecided} and changed_at > ${sinceHandled}
-  )`.as("wished_at"),
+  lastChange(isUndecided).as("wished_at"),
+  lastChange(isGivenUp).as("cancelled_at"),
   nextBooked("starts_at", moment).as("starts_at"),
   nextBooked("ends_at", moment).as("ends_at"),
 ];

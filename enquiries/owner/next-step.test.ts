@@ -13,6 +13,7 @@ const facts: StepFacts = {
   handled_at: now - dayMs,
   failed_at: null,
   wished_at: null,
+  cancelled_at: null,
   starts_at: null,
   ends_at: null,
 };
@@ -34,6 +35,10 @@ describe("C1.1 what follows for an enquiry", () => {
     ["a meeting that is over", { state: "scheduled", remind_at: now - hourMs }, "outcome"],
     ["one scheduled without a date", { state: "scheduled" }, "undecided"],
     ["a new one that asks for a date", { state: "new", wished_at: now - hourMs }, "wish"],
+    ["a client who cancelled a date", { state: "closed", cancelled_at: now - hourMs }, "cancelled"],
+    ["a date cancelled before a later meeting", { ...later, cancelled_at: now - hourMs }, "cancelled"],
+    ["a date cancelled before today's meeting", { ...soon, cancelled_at: now - hourMs }, "appointment"],
+    ["a date cancelled and asked for anew", { cancelled_at: now - hourMs, wished_at: now }, "wish"],
     ["a booked date", { ...soon }, "appointment"],
     ["a booked date that is over", { ...over, remind_at: now + dayMs }, "outcome"],
     ["a due reminder before a later meeting", { ...later, remind_at: now - hourMs }, "due"],
@@ -79,6 +84,7 @@ describe("C1.1 what follows for an enquiry", () => {
       handled_at: maybe,
       failed_at: maybe,
       wished_at: maybe,
+      cancelled_at: maybe,
     });
     const anyDate = fc
       .option(time)
@@ -94,6 +100,7 @@ describe("C1.1 what follows for an enquiry", () => {
           some.state === "closed" &&
           some.remind_at === null &&
           some.starts_at === null &&
+          some.cancelled_at === null &&
           some.wished_at === null;
         if (isEnded && some.failed_at === null) expect(step.kind).toBe("none");
         else if (step.kind === "none") expect(isEnded).toBe(true);

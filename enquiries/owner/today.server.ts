@@ -1,5 +1,6 @@
 import type { Db } from "../storage/tables.server.ts";
 import {
+  isGivenUp,
   isListedToday,
   isMeetingToday,
   isUndecided,
@@ -23,13 +24,15 @@ export async function readToday(db: Db, now: number) {
   const next = ofKinds("appointment", "reminder").find((one) => !meetings.includes(one));
   const references = [...steps, ...(next ? [next] : [])].map(({ reference }) => reference);
   const summaries = new Map((await findSummaries(db, references, moment)).map((one) => [one.reference, one]));
-  const wishes = await wishesOf(db, references);
+  const wishes = await datesOf(db, references, isUndecided);
+  const cancelled = await datesOf(db, references, isGivenUp);
   const opinions = await db.selectFrom("opinions").select("id").where("state", "=", "sent").execute();
   return {
     // Leaves out enquiries erased meanwhile.
     steps: steps.flatMap(({ reference }) => {
       const summary = summaries.get(reference);
-      return summary ? [{ ...summary, wish: wishes.get(reference) ?? null }] : [];
+      const dates = { wish: wishes.get(reference) ?? null, cancelled: cancelled.get(reference) ?? null };
+      return summary ? [{ ...summary, ...dates }] : [];
     }),
     /** How many there are in all. */
     count: meetings.length + planned.filter(({ step }) => isListedToday(step)).length,
@@ -39,14 +42,14 @@ export async function readToday(db: Db, now: number) {
   };
 }
 
-/** The dates that wait for the owner's decision, by reference. */
-async function wishesOf(db: Db, references: string[]) {
+/** The latest such date of each enquiry. */
+async function datesOf(db: Db, references: string[], condition: typeof isUndecided) {
   if (references.length === 0) return new Map<string, never>();
   const rows = await db
     .selectFrom("appointments")
     .selectAll()
     .where("reference", "in", references)
-    .where(isUndecided)
+    .where(condition)
     .orderBy("changed_at")
     .execute();
   return new Map(rows.map((row) => [row.reference, toAppointment(row)]));

@@ -115,7 +115,7 @@ export type AppointmentsTable = {
   place_until: number | null;
   /** When to remind the visitor; null once that was done or if it is too late. */
   remind_at: number | null;
-  /** JSON of what the trainer's last change replaced, while it can be undone. */
+  /** JSON of what the trainer's last change replaced, empty once it can no longer be undone. Null after a visitor's change. */
   undo: string | null;
   /** When the owner noted that it took place. */
   held_at: Generated<number | null>;

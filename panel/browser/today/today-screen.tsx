@@ -43,13 +43,7 @@ export function TodayScreen() {
                   <Entry enquiry={enquiry} state={fromToday} />
                   <ContactFollowUp {...enquiry} />
                   <div className="actions step-actions">
-                    {enquiry.wish ? (
-                      <p>
-                        {isOpen(enquiry.wish) ? "Prosi o termin:" : "Prośba o termin, który minął:"}{" "}
-                        <strong>{formatLocalTime(enquiry.wish.start)}</strong>,{" "}
-                        {kindLabels[enquiry.wish.kind]}
-                      </p>
-                    ) : null}
+                    <StepDate {...enquiry} />
                     {kind === "outcome" ? null : (
                       <a
                         className="button"
@@ -79,10 +73,22 @@ export function TodayScreen() {
   );
 }
 
+/** The date that is asked for, or was cancelled. */
+function StepDate({ step, wish, cancelled }: Today["steps"][number]) {
+  const date = step.kind === "cancelled" ? cancelled : wish;
+  return date ? (
+    <p>
+      {date === wish && (isOpen(date) ? "Prosi o termin: " : "Prośba o termin, który minął: ")}
+      <strong>{formatLocalTime(date.start)}</strong>, {kindLabels[date.kind]}
+    </p>
+  ) : null;
+}
+
 const headings = {
   appointment: "Umówione na dziś",
   new: "Nowe zapytania",
   wish: "Prośby o termin",
+  cancelled: "Odwołane terminy",
   due: "Na dziś",
   outcome: "Jak poszło?",
   failed: "E-mail nie dotarł",
@@ -167,6 +173,11 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       return [...offer, handled("Zrobione"), inDays("Jutro", 1, step.kind === "undecided" ? stage : same)];
     case "wish":
       return [...offer, handled("Zrobione")];
+    case "cancelled":
+      return [
+        state === "closed" ? make("Wiem", { ...same, at }, "termin odwołany, wiadomo") : handled("Zrobione"),
+        inDays("Jutro", 1, stage),
+      ];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
