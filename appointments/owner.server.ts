@@ -55,7 +55,7 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
             .filter(({ local_start }) => local_start.startsWith(day))
             .map((row) => {
               const { reference, name, email } = row;
-              return { ...toAppointment(row), reference, name, hasEmail: email !== null };
+              return { ...toAppointment(row, row.missed_at), reference, name, hasEmail: email !== null };
             }),
           free: free.filter(({ local }) => local.startsWith(day)),
           added: changed.filter((one) => one.day === day && one.effect === "added"),
@@ -118,4 +118,5 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
   };
 }
 
-const withPerson = (db: Db) => withEnquiries(db).selectAll("appointments").select(["name", "email"]);
+const withPerson = (db: Db) =>
+  withEnquiries(db).selectAll("appointments").select(["name", "email", "missed_at"]);

@@ -34,6 +34,7 @@ const enquiry: EnquiryDetails = {
       minutes: 30,
       startsAt: 1_796_142_600_000,
       isHeld: true,
+      isMissed: false,
     },
   ],
   opinions: [

@@ -188,7 +188,7 @@ async function toDetails(db: Db, rows: RowWithMail[], moment: Moment) {
     notes: (notesOf.get(row.reference) ?? []).map(toNote),
     emails: (emailsOf.get(row.reference) ?? []).map(toEmail),
     /** Its dates, the newest first. */
-    appointments: (datesOf.get(row.reference) ?? []).map(toAppointment),
+    appointments: (datesOf.get(row.reference) ?? []).map((date) => toAppointment(date, row.missed_at)),
     opinions: (opinionsOf.get(row.reference) ?? []).map(
       ({ id, appointment, state, text, author, about }) => ({ id, appointment, state, text, author, about }),
     ),
@@ -201,10 +201,11 @@ export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
   return { id, text, createdAt: toIso(created_at) };
 }
 
-/** `start` is local, `2026-12-01T17:30`. */
-export function toAppointment(row: Selectable<AppointmentsTable>) {
+/** `start` is local, `2026-12-01T17:30`. `missedAt`: the end of the meeting that its person missed last. */
+export function toAppointment(row: Selectable<AppointmentsTable>, missedAt: number | null = null) {
   const { id, kind, state, minutes, starts_at: startsAt, local_start: start } = row;
-  return { id, kind, state, start, minutes, startsAt, isHeld: row.held_at !== null };
+  const isHeld = row.held_at !== null;
+  return { id, kind, state, start, minutes, startsAt, isHeld, isMissed: !isHeld && row.ends_at === missedAt };
 }
 
 function toEmail(row: Selectable<OutboxTable>) {

@@ -253,10 +253,12 @@ export function todayContract(engine: Engine): void {
     const first = clock.now() + dayMs;
     const reference = await book("Ala", "booked", first);
     await book("Ala again", "booked", first + dayMs, reference);
-    const isHeld = async () => {
+    const inOrder = async () => {
       const { appointments = [] } = (await inbox.find(reference)) ?? {};
-      return appointments.toSorted((one, other) => one.startsAt - other.startsAt).map((one) => one.isHeld);
+      return appointments.toSorted((one, other) => one.startsAt - other.startsAt);
     };
+    const isHeld = async () => (await inOrder()).map((one) => one.isHeld);
+    const isMissed = async () => (await inOrder()).map((one) => one.isMissed);
     const meetingAt = (ms: number) => ({ meeting: new Date(ms).toISOString() });
     clock.advance(3 * dayMs);
     const client = { from: "new", state: "closed", outcome: "client", held: true } as const;
@@ -271,12 +273,14 @@ export function todayContract(engine: Engine): void {
     const missed = { ...client, from: "closed", held: undefined, missed: true } as const;
     await inbox.changeState(reference, { ...missed, ...meetingAt(first + dayMs) });
     expect(await isHeld()).toEqual([true, false]);
+    expect(await isMissed()).toEqual([false, true]);
     expect((await screen()).steps).toEqual([]);
     // What “Cofnij” sends, twice.
     for (const held of [false, false]) {
       await inbox.changeState(reference, { ...client, from: "closed", held, was });
       expect(await isHeld()).toEqual([true, false]);
     }
+    expect(await isMissed()).toEqual([false, false]);
     expect((await screen()).steps).toEqual(["outcome Ala"]);
     await inbox.changeState(reference, { ...client, from: "closed", ...meetingAt(first + dayMs) });
     expect(await isHeld()).toEqual([true, true]);

@@ -23,10 +23,25 @@ test("P3.2 a date whose year was mistyped is not told as one of this year", () =
   expect(dateAt("2027-09-01T18:00")).toBe("śr. 1 września, 18:00");
 });
 
-test("C1.2 a training that was held is not told as one that is still agreed", () => {
-  const training = { kind: "training", state: "booked", minutes: 60 } as const;
-  const told = [true, false].map((isHeld) =>
-    describeEntry({ ...training, isHeld }).replaceAll("\u00a0", " "),
+test("C1.2 a training that is over is not told as one that is still agreed", () => {
+  const minutesAgo = (minutes: number) => ({ startsAt: Date.now() - minutes * 60_000 });
+  const training = {
+    kind: "training",
+    state: "booked",
+    minutes: 60,
+    isHeld: false,
+    isMissed: false,
+  } as const;
+  const told = [
+    { ...training, ...minutesAgo(59) },
+    { ...training, ...minutesAgo(60) },
+    { ...training, ...minutesAgo(60), isHeld: true },
+    { ...training, ...minutesAgo(60), isMissed: true },
+    { ...training, ...minutesAgo(60), state: "cancelled" } as const,
+  ].map((entry) =>
+    describeEntry(entry)
+      .replaceAll("\u00a0", " ")
+      .replace(/^.+ · /, ""),
   );
-  expect(told).toEqual(["trening, 60 min · odbyło się", "trening, 60 min · umówione"]);
+  expect(told).toEqual(["umówione", "termin minął", "odbyło się", "nieobecność", "odwołane"]);
 });

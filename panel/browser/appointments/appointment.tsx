@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
+import { minuteMs } from "../../../enquiries/clock.ts";
 import { addDays, instantOf, type LocalTime, polishDay } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
@@ -20,8 +21,12 @@ const states = {
   cancelled: "odwołane",
 };
 
-export const describeEntry = ({ kind, state, minutes, isHeld }: Omit<Entry, "id" | "start" | "startsAt">) =>
-  `${kindLabels[kind]}, ${minutes} min\u00a0· ${isHeld ? "odbyło się" : states[state]}`;
+export function describeEntry(entry: Omit<Entry, "id" | "start">): string {
+  const { kind, state, minutes, startsAt, isHeld, isMissed } = entry;
+  const isOver = state === "booked" && startsAt + minutes * minuteMs <= Date.now();
+  const told = isHeld ? "odbyło się" : isMissed ? "nieobecność" : isOver ? "termin minął" : states[state];
+  return `${kindLabels[kind]}, ${minutes} min\u00a0· ${told}`;
+}
 
 /** With the year if the day alone could be taken for a nearer one. */
 export const whenOf = ({ start, startsAt }: Pick<Entry, "start" | "startsAt">) =>
