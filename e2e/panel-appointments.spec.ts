@@ -169,6 +169,18 @@ test("C1.2 a date that a client cancels by the link is named in Dziś until the 
   await expect(page.getByRole("heading", { name: "Odwołane terminy" })).toBeVisible();
 });
 
+test("C3.6 a date is offered to the calendar until it begins", async ({ page, panelSite }) => {
+  const { reference } = await ask(panelSite, "talk");
+  const [date] = (await withInbox(panelSite, (inbox) => inbox.find(reference)))?.appointments ?? [];
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await expect(page.getByRole("link", { name: "Dodaj do kalendarza" })).toBeVisible();
+  await page.clock.setFixedTime((date?.startsAt ?? 0) + 1000);
+  await page.reload();
+  await expect(page.getByText(/30 min\s· umówione/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dodaj do kalendarza" })).toHaveCount(0);
+});
+
 test("C3.6 Dziś offers to take a date back for ten seconds only", async ({ page, panelSite }) => {
   await ask(panelSite, "training");
   await signIn(page, panelSite);

@@ -201,7 +201,7 @@ export function Appointments({ appointments, opinions, reference, status, phone,
             {canChange(entry) && (
               <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
             )}
-            {entry.state === "booked" ? (
+            {entry.state === "booked" && isOpen(entry) ? (
               <p>
                 <a href={`/panel/api/appointments/${entry.id}/termin.ics`} download>
                   Dodaj do kalendarza
