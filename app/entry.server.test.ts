@@ -219,6 +219,18 @@ describe("the server renders", () => {
     expect((await render({ path: "/dziekujemy" })).html).not.toContain('class="notice"');
   });
 
+  test("C4.2 a meeting that has begun is still agreed, and has passed only once it is over", async () => {
+    const facts = { reference: "7K3M-9QXR", kind: "talk", start: "2026-12-01T17:30", minutes: 30 } as const;
+    const shown = async (state: "booked" | "cancelled", isOver: boolean) => {
+      const view = { ...facts, state, isOver, sequence: 0, isOpen: false, slots: [] };
+      const { html } = await render({ path: "/termin", appointment: view });
+      return /<p class="lead">(.*?)<\/p>/.exec(html)?.[1];
+    };
+    expect(await shown("booked", false)).toBe("Termin jest umówiony.");
+    expect(await shown("booked", true)).toBe("Ten termin już minął.");
+    expect(await shown("cancelled", true)).toBe("Termin jest odwołany.");
+  });
+
   test("B10.2 an invalid form puts Błąd: before the title", async () => {
     const { html } = await render({
       path: "/dziekujemy",

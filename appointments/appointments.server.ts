@@ -88,7 +88,8 @@ export function createAppointments(options: AppointmentsOptions) {
       const { reference, kind, state, minutes, sequence, local_start: start } = row;
       const isOpen = bookings.isOpen(row);
       const slots = isOpen ? (await bookings.freeWithout(row)).map(toSlot) : [];
-      return { reference, kind, state, start, minutes, sequence, isOpen, slots };
+      const isOver = (state === "booked" ? row.ends_at : row.starts_at) <= clock.now();
+      return { reference, kind, state, start, minutes, sequence, isOpen, isOver, slots };
     },
     /** Moves or cancels for the visitor; once, however often the request arrives. */
     async changeByVisitor(

@@ -647,6 +647,22 @@ export function bookingsContract(engine: Engine): void {
     });
   });
 
+  test("C4.2 for its link an agreed date has passed once it has ended, one that is asked for once it would have begun", async () => {
+    const { ask, rows, appointments, clock } = await openAppointments(engine);
+    await ask(tuesday);
+    await ask(thursday);
+    const links = await Promise.all((await rows()).map(({ id }) => appointments.calendar.linkTo(id)));
+    const views = () => Promise.all(links.map((link) => appointments.view(link?.split("/").at(-1) ?? "")));
+    const isOver = async () => (await views()).map((view) => view?.isOver);
+    clock.advance(Date.parse("2026-12-01T16:59Z") - clock.now());
+    expect((await views()).map((view) => view?.isOpen)).toEqual([false, true]);
+    expect(await isOver()).toEqual([false, false]);
+    clock.advance(minuteMs);
+    expect(await isOver()).toEqual([true, false]);
+    clock.advance(Date.parse("2026-12-03T17:00Z") - clock.now());
+    expect(await isOver()).toEqual([true, true]);
+  });
+
   test("C4.2 the link of an enquiry that is marked as spam opens and changes nothing", async () => {
     const { ask, rows, appointments, db } = await openAppointments(engine);
     await ask(tuesday);

@@ -11,6 +11,8 @@ export type AppointmentView = Omit<RequestedDate, "byEmail"> & {
   sequence: number;
   /** Whether it can still be moved or cancelled. */
   isOpen: boolean;
+  /** Whether it has passed: an agreed one once it has ended, any other once it would have begun. */
+  isOver: boolean;
   /** Where it can be moved to. */
   slots: readonly Slot[];
 };

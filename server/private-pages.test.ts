@@ -21,6 +21,7 @@ const view: AppointmentView = {
   minutes: 30,
   sequence: 2,
   isOpen: true,
+  isOver: false,
   slots: [],
 };
 const slot = {

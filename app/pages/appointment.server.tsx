@@ -26,13 +26,13 @@ const states: Readonly<Record<AppointmentView["state"], string>> = {
 /** An appointment with the forms that move or cancel it. GET changes nothing; the forms POST (C4.2). */
 export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">) {
   const appointment = content as AppointmentContent;
-  const { start, minutes, kind, state, reference, isOpen, slots, sequence, notice } = appointment;
+  const { start, minutes, kind, state, reference, isOpen, isOver, slots, sequence, notice } = appointment;
   const { phone, address } = useSite();
   const isAtPlace = kind === "training" && address.addressLocality;
   return (
     <div className="wrap section stack">
       <h1>{formatLocalTime(start).replaceAll("\u00a0", " ")}</h1>
-      <p className="lead">{isOpen || state === "cancelled" ? states[state] : "Ten termin już minął."}</p>
+      <p className="lead">{isOver && state !== "cancelled" ? "Ten termin już minął." : states[state]}</p>
       <div className="columns venue">
         <div className="place-text stack">
           {notice && (
