@@ -20,7 +20,8 @@ it("drops the first zero of an hour, and only that", () => {
 
 it("calls midnight the end of the day that it closes", () => {
   const late = (closes: string) => formatOpeningHours([{ days: ["Fr"], opens: "18:00", closes }])[0]?.[1];
-  expect(["0:00", "00:00", "0:30", "1:00"].map(late)).toEqual([
+  expect(["0:00", "00:00", "24:00", "0:30", "1:00"].map(late)).toEqual([
+    "18:00–24:00",
     "18:00–24:00",
     "18:00–24:00",
     "18:00–0:30",

@@ -53,10 +53,12 @@ describe("structuredData", () => {
   });
 
   it("tells hours until after midnight as search engines expect them", () => {
-    const late = filledSite.replace('"21:30" }', '"0:00" }, { days: [Fr], opens: "18:00", closes: "1:00" }');
+    const fridays = ["24:00", "1:00"].map((closes) => `{ days: [Fr], opens: "18:00", closes: "${closes}" }`);
+    const late = filledSite.replace('"21:30" }', `"0:00" }, ${fridays.join(", ")}`);
     const [business] = graphOf(loadContent(writeContentFolder({ site: late })));
     expect(business?.openingHoursSpecification).toMatchObject([
       { opens: "06:00", closes: "00:00" },
+      { opens: "18:00", closes: "00:00" },
       { opens: "18:00", closes: "01:00" },
     ]);
   });

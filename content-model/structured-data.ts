@@ -75,7 +75,7 @@ function openingHoursSpecification({ days, opens, closes }: OpeningHours) {
     "@type": "OpeningHoursSpecification",
     dayOfWeek: days.map((day) => dayNames[week.indexOf(day)]),
     opens: opens.padStart(5, "0"),
-    closes: closes.padStart(5, "0"),
+    closes: closes.padStart(5, "0").replace("24:", "00:"),
   };
 }
 

@@ -10,3 +10,6 @@ export const dayNames = {
 } as const;
 export type Day = keyof typeof dayNames;
 export const week = Object.keys(dayNames) as Day[];
+
+/** A closing time before 5:00 (`1:30`, `04:00`) belongs to the evening before. */
+export const isNight = (closes: string) => closes.padStart(5, "0") < "05:00";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayNames, week } from "../week.ts";
+import { dayNames, isNight, week } from "../week.ts";
 import { group, list, matching } from "./group.ts";
 
 export const clockTime = (title: string) =>
@@ -12,13 +12,13 @@ export const weekdays = list(z.enum(week).meta({ title: "Dzień", choices: dayNa
 export const openingHours = group("Dni o tych samych godzinach", {
   days: weekdays,
   opens: clockTime("Od godziny"),
-  closes: clockTime("Do godziny"),
+  closes: matching(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)$/, { title: "Do godziny", widget: "time" }),
 }).refine(({ opens, closes }) => isOrdered(opens.padStart(5, "0"), closes.padStart(5, "0")), {
   error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
   path: ["closes"],
 });
 
-/** Until 5:00 a closing time belongs to the evening before. Any other that is earlier than the opening is a slip. */
-const isOrdered = (opens: string, closes: string) => opens < closes || (closes < "05:00" && opens >= "05:00");
+/** A closing time at night may be earlier than the opening in the evening; any other that is earlier is a slip. */
+const isOrdered = (opens: string, closes: string) => opens < closes || (isNight(closes) && !isNight(opens));
 
 export type OpeningHours = z.output<typeof openingHours>;

@@ -5,7 +5,7 @@ import { formOf } from "../../../content-model/form-of.ts";
 import type { Change } from "../../../content-model/writing/change.ts";
 import { applyChange } from "../../../content-model/writing/changes.ts";
 import { copyOf, createEditor } from "./editing.ts";
-import { entriesOf, spansByDay, withOrWithoutBreak } from "./time-fields.tsx";
+import { entriesOf, paddedTime, spansByDay, withOrWithoutBreak } from "./time-fields.tsx";
 
 const form = formOf(
   z.strictObject({
@@ -175,6 +175,14 @@ test("a break opens in the middle of a day, and closing it keeps the day's first
     { opens: "2:00", closes: "4:00" },
   ]);
   expect(withOrWithoutBreak([{ opens: "", closes: "20:00" }])[0]).toEqual({ opens: "", closes: "12:00" });
+});
+
+test("P4.1 a time typed into the file shows in its field, also midnight as the end of the day", () => {
+  expect(["6:00", "16:30", "24:00", ""].map(paddedTime)).toEqual(["06:00", "16:30", "00:00", ""]);
+  expect(withOrWithoutBreak([{ opens: "18:00", closes: "24:00" }])).toEqual([
+    { opens: "18:00", closes: "21:00" },
+    { opens: "22:00", closes: "24:00" },
+  ]);
 });
 
 test("the spans of a day keep their order while one of them is changed", () => {

@@ -1,4 +1,4 @@
-import { type Day, dayNames, week } from "../../../content-model/week.ts";
+import { type Day, dayNames, isNight, week } from "../../../content-model/week.ts";
 import { Button } from "../shell/button.tsx";
 import { Check } from "../shell/inputs.tsx";
 import type { FieldProps } from "./editing.ts";
@@ -70,7 +70,7 @@ export function withOrWithoutBreak(spans: readonly Span[]): Span[] {
   const { opens = "", closes = "" } = { ...spans[0], closes: spans.at(-1)?.closes };
   if (spans.length > 1) return [{ opens, closes }];
   const hour = Number.parseInt(closes, 10);
-  const end = hour < 5 ? hour + 24 : hour;
+  const end = isNight(closes) ? hour + 24 : hour;
   const middle = Math.floor((Number.parseInt(opens, 10) + end) / 2) || 12;
   if (middle + 1 >= end && end < 22) return [...spans, { opens: `${end + 1}:00`, closes: `${end + 2}:00` }];
   return [
@@ -103,6 +103,6 @@ export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span &
   return entries;
 }
 
-/** Convert "6:00" to "06:00", which inputs require, and back. */
-export const paddedTime = (time: string) => (/^\d:/.test(time) ? `0${time}` : time);
+/** Convert "6:00" to "06:00", and "24:00" to "00:00", which inputs require, and back. */
+export const paddedTime = (time: string) => time.replace(/^24:/, "0:").replace(/^\d:/, "0$&");
 export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");
