@@ -320,22 +320,50 @@ test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
-test("P9.1 letters twice as large make nothing wider than the phone", async ({ page, panelSite }) => {
+test("P9.1 letters twice as large make nothing wider than the phone, and break no word of the facts", async ({
+  page,
+  panelSite,
+}) => {
   await page.setViewportSize(phone);
   const reference = await sendEnquiry(panelSite);
+  // Whose next date can be noted.
+  const client = { from: "new", state: "closed", outcome: "client" } as const;
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, client));
   await signIn(page, panelSite);
-  for (const path of ["dzis", `zapytania/${reference}`, "tresc/oferta", "stan", "ustawienia/kopie"]) {
+  for (const path of [
+    "dzis",
+    `zapytania/${reference}`,
+    "tresc/oferta",
+    "stan",
+    "ustawienia/kopie",
+    "powrot",
+  ]) {
     await page.goto(`/panel/${path}`, { waitUntil: "commit" });
     await page.locator("h1").last().waitFor();
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     const wider = await page.evaluate(() =>
-      [...document.querySelectorAll("main :is(button, label, dt, code):not(.ready *)")]
+      [
+        ...document.querySelectorAll(
+          "main :is(button, label, dt, code, [type='datetime-local']):not(.ready *)",
+        ),
+      ]
         .filter(
           (one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth,
         )
-        .map((one) => one.textContent),
+        .map((one) => one.textContent || one.tagName),
     );
     expect(wider, path).toEqual([]);
+    const broken = await page.locator(".facts :is(dt, dd)").evaluateAll((all) =>
+      all.flatMap(({ firstChild: text }) =>
+        [...(text?.nodeValue ?? "").matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text as Text, index);
+          range.setEnd(text as Text, index + word.length);
+          return range.getClientRects().length > 1 ? word : [];
+        }),
+      ),
+    );
+    expect(broken, path).toEqual([]);
   }
 });
 

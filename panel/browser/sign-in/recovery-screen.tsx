@@ -34,7 +34,7 @@ export function Component() {
       </ActionForm>
       <p className="quiet">
         Nie masz ani telefonu, ani kodów? Poproś o nowy link osobę, która opiekuje się serwerem. Tworzy go
-        polecenie <code>npm run panel -- link</code>.
+        polecenie <code>npm run panel</code> <code>-- link</code>.
       </p>
     </Screen>
   );
