@@ -26,6 +26,7 @@ const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
  * public half of the owner's key arrives here (C8.1).
  */
 export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps) {
+  const readRecord = async () => offsite.record();
   async function make(record: PanelEnv["Variables"]["record"]): Promise<void> {
     if ((await backups.make()) !== "no-room") await record({ action: "copied" });
   }
@@ -36,7 +37,8 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         const isMaking = backups.isMaking();
         const failure = isMaking ? null : await backups.failure();
         const { backupUrl, databaseUrl } = settings.config();
-        const sent = { ...offsite.record(), hasServer: Boolean(backupUrl), isSending: offsite.isSending() };
+        const record = await readRecord().catch(() => ({ isUnreadable: true }));
+        const sent = { ...record, hasServer: Boolean(backupUrl), isSending: offsite.isSending() };
         const newest = (await backups.newest())?.name;
         const state = { newest, isMaking, failure, hasDatabase: databaseUrl === undefined };
         return c.json({ backups: await backups.list(), ...state, offsite: sent });

@@ -927,6 +927,16 @@ test("P8.1 the state is shown although the record of sent backups cannot be read
   expect([answer.status, (await answer.json()).sentAt]).toEqual([200, null]);
 });
 
+test("P8.3 backups are made and listed although the record of those that were sent cannot be read", async () => {
+  const { browser } = await signedIn();
+  writeFileSync(join(panel.dataDir, "offsite-backups.json"), "{");
+  const answer = await browser.get("/panel/api/backups");
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    { backups: [], offsite: { isUnreadable: true } },
+  ]);
+});
+
 test("P1.1 while the database fails the page still opens, and its script tells the owner", async () => {
   const { browser } = await signedIn();
   vi.spyOn(panel.accounts.sessions, "find").mockRejectedValue(new Error("connection refused"));

@@ -10,7 +10,7 @@ import { Row, Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.backups.$get()).json();
 
-type Offsite = Awaited<ReturnType<typeof loader>>["offsite"];
+type Offsite = Exclude<Awaited<ReturnType<typeof loader>>["offsite"], { isUnreadable: unknown }>;
 
 export function Component() {
   const { backups, offsite, hasDatabase } = useLoaderData<typeof loader>();
@@ -59,7 +59,14 @@ export function Component() {
         Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
         <code>npm run restore</code> <code>-- PLIK.tar</code>.
       </p>
-      <OffsiteSection offsite={offsite} />
+      {"isUnreadable" in offsite ? (
+        <p className="notice next" role="alert">
+          Nie da się odczytać pliku offsite-backups.json w folderze danych, więc kopie nie wychodzą poza
+          serwer. Naprawi to osoba, która opiekuje się serwerem.
+        </p>
+      ) : (
+        <OffsiteSection offsite={offsite} />
+      )}
     </Screen>
   );
 }
