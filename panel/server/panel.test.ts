@@ -944,4 +944,7 @@ test("P1.1 while the database fails the page still opens, and its script tells t
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<title>Panel</title>")]);
   const call = await browser.get("/panel/api/me");
   expect([call.status, await call.json()]).toEqual([500, { error: "failed" }]);
+  // An earlier build's script that is asked for is no page.
+  const script = await browser.get("/panel/assets/gone-12345678.js");
+  expect([script.status, await script.json()]).toEqual([404, { error: "not-found" }]);
 });

@@ -37,7 +37,9 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   app.use(panelHeaders(serviceUrl));
   app.get("/panel/*", (c, next) => {
     const file = files.get(c.req.path.slice("/panel".length));
-    return file ? Promise.resolve(sendFile(c, file)) : next();
+    if (file) return Promise.resolve(sendFile(c, file));
+    const isFile = /^\/panel\/(?!api\/).*\.[a-z0-9]+$/.test(c.req.path);
+    return isFile ? Promise.resolve(sendError(c, 404, "not-found")) : next();
   });
   app.use(refuseForeignWrites(serviceUrl), admit(deps));
   app.route("/panel/api", createApi(deps));
@@ -45,7 +47,6 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   app.get("/panel/start", (c) => page(c));
   app.get("/panel", (c) => c.redirect("/panel/", 308));
   app.get("/panel/*", async (c) => {
-    if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host, so the panel is served on no other.
     if (!isSameHost(c, serviceUrl)) return c.redirect(serviceUrl + new URL(c.req.url).pathname, 302);
     if (!c.get("session") && !(await accounts.isSetUp())) return c.html(notSetUpPage(files));
