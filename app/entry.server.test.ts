@@ -231,6 +231,16 @@ describe("the server renders", () => {
     expect(await shown("cancelled", true)).toBe("Termin jest odwołany.");
   });
 
+  test("C5.1 a consent that is missing from an opinion is marked like any other field", async () => {
+    const words = { text: "", author: "", about: null };
+    const form = { values: {}, errors: { publication: "Bez tej zgody opinii nie można przyjąć." } };
+    const opinion = { state: "offered", kind: "talk", heldOn: "2026-12-01", words, form } as const;
+    const { html } = await render({ path: "/opinia", opinion });
+    expect(html).toContain('id="publication-error"><span class="visually-hidden">Błąd: </span>Bez tej');
+    const boxes = html.match(/<input type="checkbox"[^>]*>/g) ?? [];
+    expect(boxes.map((box) => box.includes('aria-invalid="true"'))).toEqual([true, false]);
+  });
+
   test("B10.2 an invalid form puts Błąd: before the title", async () => {
     const { html } = await render({
       path: "/dziekujemy",

@@ -107,6 +107,7 @@ function Tick({ name, error, isTicked, children }: TickProps) {
     <div className="slot-options">
       {error && (
         <p className="field-error" id={`${name}-error`}>
+          <span className="visually-hidden">Błąd: </span>
           {error}
         </p>
       )}
@@ -118,6 +119,7 @@ function Tick({ name, error, isTicked, children }: TickProps) {
           defaultChecked={isTicked}
           required={name !== "health"}
           aria-describedby={error && `${name}-error`}
+          aria-invalid={error ? true : undefined}
         />
         <span>{children}</span>
       </label>
