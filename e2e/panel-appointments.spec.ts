@@ -207,6 +207,7 @@ test("C3.6 the week closes a day or an hour, opens it again, adds a date, remove
   const column = page.locator(".day").nth((Date.parse(day) - Date.parse(today)) / 86_400_000);
   await column.getByRole("button", { name: / nie/ }).click();
   await expect.poll(() => idsOf(panelSite)).not.toContain(before[0]);
+  await expect(column.getByRole("status").filter({ hasText: "Bez wolnych terminów." })).toBeVisible();
   await page.getByRole("button", { name: "Jednak tak" }).click();
   await expect.poll(() => idsOf(panelSite)).toContain(before[0]);
   const [, hour = "", minute = ""] = /-(\d\d)(\d\d)-/.exec(before[0] ?? "") ?? [];
