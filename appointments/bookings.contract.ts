@@ -371,7 +371,7 @@ export function bookingsContract(engine: Engine): void {
     const shown = async () => {
       const { steps, count } = await readToday(db, clock.now());
       expect((await countToday(db, clock.now())).listed).toBe(count);
-      return steps.map(({ step, cancelled }) => [step.kind, cancelled?.start]);
+      return steps.map(({ step, wish }) => [step.kind, wish?.start]);
     };
     const wednesdays = ["cancelled", "2026-12-02T07:00"];
     await cancel(await arrange("2026-12-02T07:00"), "visitor");

@@ -97,29 +97,26 @@ const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) =>
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 
-/** Whether no other date has been agreed since this one was asked for or changed. */
-const isLatest = sql`not exists (
+/** Whether a date is asked for, or its person cancelled it, and no other has been agreed since. Whoever moved a date asks from then on. */
+export const isUndecided = sql<boolean>`((appointments.state in ('wish', 'asked')
+  or appointments.state = 'cancelled' and undo is null) and not exists (
   select 1 from appointments as later where later.reference = appointments.reference
     and later.state = 'booked' and later.created_at >
       case appointments.sequence when 0 then appointments.created_at else appointments.changed_at end
-)`;
+))`;
 
-/** Whether a date is asked for, and no other has been agreed since. Whoever moved a date asks from then on. */
-export const isUndecided = sql<boolean>`(appointments.state in ('wish', 'asked') and ${isLatest})`;
-
-/** Whether its person cancelled it, and no other has been agreed since: what the trainer cancels can be undone. */
-export const isGivenUp = sql<boolean>`(appointments.state = 'cancelled' and undo is null and ${isLatest})`;
-
-const lastChange = (condition: typeof isUndecided) =>
-  sql<number | null>`(select max(changed_at) ${dates} and ${condition} and changed_at > ${sinceHandled})`;
+const lastUndecided = (is: "=" | "<>") => sql<
+  number | null
+>`(select max(changed_at) ${dates} and ${isUndecided}
+  and appointments.state ${sql.raw(is)} 'cancelled' and changed_at > ${sinceHandled})`;
 
 /** Facts from other tables about an enquiry's next step. */
 export const stepColumns = (moment: Moment) => [
   sql<number | null>`(
     select max(settled_at) from outbox where outbox.reference = enquiries.reference and outbox.status = 'dead'
   )`.as("failed_at"),
-  lastChange(isUndecided).as("wished_at"),
-  lastChange(isGivenUp).as("cancelled_at"),
+  lastUndecided("<>").as("wished_at"),
+  lastUndecided("=").as("cancelled_at"),
   nextBooked("starts_at", moment).as("starts_at"),
   nextBooked("ends_at", moment).as("ends_at"),
 ];

@@ -1,6 +1,5 @@
 import type { Db } from "../storage/tables.server.ts";
 import {
-  isGivenUp,
   isListedToday,
   isMeetingToday,
   isUndecided,
@@ -24,15 +23,16 @@ export async function readToday(db: Db, now: number) {
   const next = ofKinds("appointment", "reminder").find((one) => !meetings.includes(one));
   const references = [...steps, ...(next ? [next] : [])].map(({ reference }) => reference);
   const summaries = new Map((await findSummaries(db, references, moment)).map((one) => [one.reference, one]));
-  const wishes = await datesOf(db, references, isUndecided);
-  const cancelled = await datesOf(db, references, isGivenUp);
+  const undecided = db.selectFrom("appointments").selectAll().where(isUndecided).orderBy("changed_at");
+  const dates = references.length > 0 ? await undecided.where("reference", "in", references).execute() : [];
   const opinions = await db.selectFrom("opinions").select("id").where("state", "=", "sent").execute();
   return {
     // Leaves out enquiries erased meanwhile.
-    steps: steps.flatMap(({ reference }) => {
+    steps: steps.flatMap(({ reference, step }) => {
       const summary = summaries.get(reference);
-      const dates = { wish: wishes.get(reference) ?? null, cancelled: cancelled.get(reference) ?? null };
-      return summary ? [{ ...summary, ...dates }] : [];
+      const ofStep = dates.filter(({ state }) => (state === "cancelled") === (step.kind === "cancelled"));
+      const date = ofStep.findLast((one) => one.reference === reference);
+      return summary ? [{ ...summary, wish: date ? toAppointment(date) : null }] : [];
     }),
     /** How many there are in all. */
     count: meetings.length + planned.filter(({ step }) => isListedToday(step)).length,
@@ -40,17 +40,4 @@ export async function readToday(db: Db, now: number) {
     opinions: opinions.length,
     next: (next && summaries.get(next.reference)) ?? null,
   };
-}
-
-/** The latest such date of each enquiry. */
-async function datesOf(db: Db, references: string[], condition: typeof isUndecided) {
-  if (references.length === 0) return new Map<string, never>();
-  const rows = await db
-    .selectFrom("appointments")
-    .selectAll()
-    .where("reference", "in", references)
-    .where(condition)
-    .orderBy("changed_at")
-    .execute();
-  return new Map(rows.map((row) => [row.reference, toAppointment(row)]));
 }

@@ -37,8 +37,8 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         const isMaking = backups.isMaking();
         const failure = isMaking ? null : await backups.failure();
         const { backupUrl, databaseUrl } = settings.config();
-        const record = await readRecord().catch(() => ({ isUnreadable: true }));
-        const sent = { ...record, hasServer: Boolean(backupUrl), isSending: offsite.isSending() };
+        const record = await readRecord().catch(() => null);
+        const sent = record && { ...record, hasServer: Boolean(backupUrl), isSending: offsite.isSending() };
         const newest = (await backups.newest())?.name;
         const state = { newest, isMaking, failure, hasDatabase: databaseUrl === undefined };
         return c.json({ backups: await backups.list(), ...state, offsite: sent });

@@ -132,14 +132,12 @@ export function sendStarted(c: Context, work: Promise<unknown>, log: PanelDeps["
 }
 
 export function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError(c) {
-      // What is left unread would close the connection, on which the next request may already be on its way.
-      void c.req.raw.body?.pipeTo(new WritableStream()).catch(() => {});
-      return sendError(c, 413, "too-large");
-    },
-  });
+  function onError(c: Context) {
+    // What is left unread would close the connection, on which the next request may already be on its way.
+    void c.req.raw.body?.pipeTo(new WritableStream()).catch(() => {});
+    return sendError(c, 413, "too-large");
+  }
+  return bodyLimit({ maxSize, onError });
 }
 
 export const deviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));

@@ -10,7 +10,7 @@ import { Row, Screen, Section } from "../shell/screen.tsx";
 
 export const loader = async () => (await api.backups.$get()).json();
 
-type Offsite = Exclude<Awaited<ReturnType<typeof loader>>["offsite"], { isUnreadable: unknown }>;
+type Offsite = NonNullable<Awaited<ReturnType<typeof loader>>["offsite"]>;
 
 export function Component() {
   const { backups, offsite, hasDatabase } = useLoaderData<typeof loader>();
@@ -59,14 +59,7 @@ export function Component() {
         Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
         <code>npm run restore</code> <code>-- PLIK.tar</code>.
       </p>
-      {"isUnreadable" in offsite ? (
-        <p className="notice next" role="alert">
-          Nie da się odczytać pliku offsite-backups.json w folderze danych, więc kopie nie wychodzą poza
-          serwer. Naprawi to osoba, która opiekuje się serwerem.
-        </p>
-      ) : (
-        <OffsiteSection offsite={offsite} />
-      )}
+      {offsite && <OffsiteSection offsite={offsite} />}
     </Screen>
   );
 }
@@ -93,7 +86,7 @@ function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
 
   async function send(): Promise<void> {
     await api.backups.send.$post();
-    while ((await loader()).offsite.isSending) await pause();
+    while ((await loader()).offsite?.isSending) await pause();
   }
 
   const sent = last && `${formatFully(last.at)}, ${formatNumber(last.bytes / 1e6)} MB, odczytana w całości`;

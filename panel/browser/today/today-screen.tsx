@@ -43,7 +43,14 @@ export function TodayScreen() {
                   <Entry enquiry={enquiry} state={fromToday} />
                   <ContactFollowUp {...enquiry} />
                   <div className="actions step-actions">
-                    <StepDate {...enquiry} />
+                    {enquiry.wish ? (
+                      <p>
+                        {kind !== "cancelled" &&
+                          (isOpen(enquiry.wish) ? "Prosi o termin: " : "Prośba o termin, który minął: ")}
+                        <strong>{formatLocalTime(enquiry.wish.start)}</strong>,{" "}
+                        {kindLabels[enquiry.wish.kind]}
+                      </p>
+                    ) : null}
                     {kind === "outcome" ? null : (
                       <a
                         className="button"
@@ -71,17 +78,6 @@ export function TodayScreen() {
       {steps.length === 0 ? <NothingDue next={next} /> : null}
     </Screen>
   );
-}
-
-/** The date that is asked for, or was cancelled. */
-function StepDate({ step, wish, cancelled }: Today["steps"][number]) {
-  const date = step.kind === "cancelled" ? cancelled : wish;
-  return date ? (
-    <p>
-      {date === wish && (isOpen(date) ? "Prosi o termin: " : "Prośba o termin, który minął: ")}
-      <strong>{formatLocalTime(date.start)}</strong>, {kindLabels[date.kind]}
-    </p>
-  ) : null;
 }
 
 const headings = {
@@ -174,10 +170,8 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     case "wish":
       return [...offer, handled("Zrobione")];
     case "cancelled":
-      return [
-        state === "closed" ? make("Wiem", { ...same, at }, "termin odwołany, wiadomo") : handled("Zrobione"),
-        inDays("Jutro", 1, stage),
-      ];
+      if (state === "closed") return [make("Wiem", { ...same, at }, "termin odwołany, wiadomo")];
+      return [handled("Zrobione"), inDays("Jutro", 1, stage)];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
