@@ -113,7 +113,7 @@ async function readFacts(db: Db, now: number): Promise<Facts> {
   const { rows } = await sql<Facts>`select
     (select count(*) from outbox where status = 'waiting') as waiting,
     (select count(*) from outbox where status = 'dead') as dead,
-    (select min(case when attempts = 0 and coalesce(last_fault, '') not like 'credentials%' and next_attempt_at > created_at
+    (select min(case when lease is null and attempts = 0 and coalesce(last_fault, '') not like 'credentials%' and next_attempt_at > created_at
       then next_attempt_at else created_at end)
       from outbox where status = 'waiting'
       and not (kind in (${forVisitors}) and exists (

@@ -17,18 +17,14 @@ type OutboxDeps = {
 
 const batchSize = 4;
 const pollMs = 5 * secondMs;
-const leaseMs = minuteMs;
 const credentialsPauseMs = 5 * minuteMs;
-const clockJumpMs = minuteMs;
 
 /** A mail server without known trouble. `failures` counts the attempts in a row at which it was unusable. */
 const usable = { credentialsRefused: false, failures: 0, pausedUntilMs: Number.NEGATIVE_INFINITY };
 
 /** The worker that sends the messages waiting in the outbox. */
 export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps) {
-  let firstSeenMs = new Map<string, number>();
   let server = usable;
-  let clockOffsetMs = clock.now() - clock.monotonicMs();
 
   /** Whether to try everything now, because something may have been repaired: at the start and after a change of settings. */
   let mustRetryAll = true;
@@ -82,35 +78,12 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
 
   async function sendDue(): Promise<void> {
     for (;;) {
-      await noticeClockChange();
-      await releaseAbandonedLeases();
       const current = mailer();
       if (stopping || current === undefined || clock.monotonicMs() < server.pausedUntilMs) return;
       const batch = await queue.claim(batchSize);
       if (batch.length === 0) return;
       await sendBatch(current, batch);
     }
-  }
-
-  /** Due times are times of day. Without this check, messages would wait a day longer when the clock is set back a day. */
-  async function noticeClockChange(): Promise<void> {
-    const offsetMs = clock.now() - clock.monotonicMs();
-    const jumpMs = offsetMs - clockOffsetMs;
-    clockOffsetMs = offsetMs;
-    if (Math.abs(jumpMs) < clockJumpMs) return;
-    log.warn({ jumpMs }, "the clock was set; everything in the outbox is due now");
-    await queue.makeAllDue();
-  }
-
-  /**
-   * Releases leases that this worker has seen for longer than sending ever takes: those of workers that died, and its own after an error.
-   * The monotonic clock measures that, so setting the clock never takes a message from a living worker.
-   */
-  async function releaseAbandonedLeases(): Promise<void> {
-    const leases = await queue.leases();
-    const nowMs = clock.monotonicMs();
-    firstSeenMs = new Map(leases.map((lease) => [lease, firstSeenMs.get(lease) ?? nowMs]));
-    for (const [lease, sinceMs] of firstSeenMs) if (nowMs - sinceMs >= leaseMs) await queue.release(lease);
   }
 
   async function sendBatch(current: Mailer, batch: LeasedMessage[]): Promise<void> {

@@ -107,7 +107,7 @@ export function queueContract(engine: Engine): void {
     await add(1);
     const [mine] = await queue.claim(1);
     if (!mine) throw new Error("nothing claimed");
-    await queue.release(mine.lease);
+    await queue.releaseAtStart();
     const [theirs] = await queue.claim(1);
     await queue.settle(mine, { kind: "later", codes: "451" });
     expect(await rows()).toMatchObject([{ status: "waiting", attempts: 0, lease: theirs?.lease }]);
@@ -115,18 +115,31 @@ export function queueContract(engine: Engine): void {
     expect(await rows()).toMatchObject([{ status: "sent" }]);
   });
 
-  test("makeAllDue makes waiting messages due and leaves settled ones alone", async () => {
-    const { queue, add, rows, clock } = await open();
-    await add(2);
-    const [later, sent] = await queue.claim(2);
+  test("makeAllDue makes waiting messages due and leaves alone what is settled or being sent", async () => {
+    const { queue, add, rows } = await open();
+    await add(3);
+    const [later, sent] = await queue.claim(3);
     if (!later || !sent) throw new Error("nothing claimed");
     await queue.settle(later, { kind: "later", codes: "451" });
     await queue.settle(sent, { kind: "sent" });
-    clock.set(-dayMs);
-    expect(await queue.claim(2)).toEqual([]);
+    expect(await queue.claim(3)).toEqual([]);
     await queue.makeAllDue();
-    expect((await queue.claim(2)).map(({ id }) => id)).toEqual([later.id]);
+    expect((await queue.claim(3)).map(({ id }) => id)).toEqual([later.id]);
     expect((await rows()).filter(({ status }) => status === "sent")).toHaveLength(1);
+  });
+
+  test("what waits is due after the clock was set back by a day", async () => {
+    const { queue, add, clock } = await open();
+    await add(1);
+    const [message] = await queue.claim(1);
+    if (!message) throw new Error("nothing claimed");
+    await queue.settle(message, { kind: "later", codes: "451" });
+    expect(await queue.claim(1)).toEqual([]);
+    clock.set(-dayMs);
+    expect(await queue.claim(1)).toHaveLength(1);
+    clock.set(-dayMs);
+    await add(1);
+    expect(await queue.claim(2)).toHaveLength(2);
   });
 
   test("C3.6 after a restart the e-mail about the trainer's change goes no earlier: it can still be taken back", async () => {

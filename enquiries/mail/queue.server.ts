@@ -6,6 +6,8 @@ import { type Database, isPostgres, lockName } from "../storage/database.server.
 import type { OutboxTable, Transaction } from "../storage/tables.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 
+const leaseMs = minuteMs;
+
 /** How long an e-mail about the owner's change waits, so that the change can be taken back (C3.6). */
 export const undoMs = 10 * secondMs;
 
@@ -111,23 +113,28 @@ type QueueDeps = {
 
 /** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
 export function createQueue({ database: { db }, clock, random, machine = "" }: QueueDeps) {
-  /** Leases up to `count` due messages to the caller. No other worker gets them while they are leased. */
+  /** Leases up to `count` due messages to the caller. No other worker gets them for a minute, which is longer than sending ever takes. */
   async function claim(count: number): Promise<LeasedMessage[]> {
+    const now = clock.now();
     const lease = `${machine}/${randomUUID()}`;
     return db.transaction().execute(async (transaction) => {
       const due = transaction
         .selectFrom("outbox")
         .selectAll()
         .where("status", "=", "waiting")
-        .where("lease", "is", null)
-        .where("next_attempt_at", "<=", clock.now())
+        // No pause is longer: what is due later than that was written before the clock was set back.
+        .where(sql<boolean>`(next_attempt_at <= ${now} or next_attempt_at > ${now + maxDelayMs})`)
         .where(isNext)
         .orderBy("next_attempt_at")
         .limit(count);
       const messages = await (isPostgres(db) ? due.forUpdate().skipLocked() : due).execute();
       const ids = messages.map(({ id }) => id);
       if (ids.length > 0)
-        await transaction.updateTable("outbox").set({ lease }).where("id", "in", ids).execute();
+        await transaction
+          .updateTable("outbox")
+          .set({ lease, next_attempt_at: now + leaseMs })
+          .where("id", "in", ids)
+          .execute();
       return messages.map((message) => ({ ...message, lease }));
     });
   }
@@ -150,7 +157,8 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
     if (result.kind === "sent") return { status: "sent", attempts, last_fault: null } as const;
     const last_fault = `${result.kind} ${result.codes}`;
     // The message is not to blame, so this does not count as an attempt.
-    if (result.kind === "credentials") return { status: "waiting", last_fault } as const;
+    if (result.kind === "credentials")
+      return { status: "waiting", next_attempt_at: now, last_fault } as const;
     const isFinal = result.kind === "refused" && !kindsForTrainer.includes(kind);
     if (isFinal || shouldGiveUp({ attempts, ageMs: now - created_at })) {
       return { status: "dead", attempts, last_fault } as const;
@@ -163,29 +171,24 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
     await db.deleteFrom("outbox").where("id", "=", message.id).execute();
   }
 
-  async function leases(): Promise<string[]> {
-    const waiting = db.selectFrom("outbox").select("lease").distinct().where("status", "=", "waiting");
-    return (await waiting.execute()).flatMap(({ lease }) => lease ?? []);
-  }
-
-  async function release(lease: string): Promise<void> {
-    await db.updateTable("outbox").set({ lease: null }).where("lease", "=", lease).execute();
-  }
-
   /** Call it when a server starts: whoever holds a lease of this machine, or any on SQLite, has died. */
   async function releaseAtStart(): Promise<void> {
-    const all = db.updateTable("outbox").set({ lease: null });
-    await (isPostgres(db) ? all.where("lease", "like", `${machine}/%`) : all).execute();
+    const released = { lease: null, next_attempt_at: clock.now() };
+    const leased = db.updateTable("outbox").set(released).where("lease", "is not", null);
+    await (isPostgres(db) ? leased.where("lease", "like", `${machine}/%`) : leased).execute();
   }
 
   /** What is due within ten seconds goes by itself, and may be an e-mail whose change can still be taken back. */
   async function makeAllDue(): Promise<void> {
     const now = clock.now();
     const waiting = db.updateTable("outbox").set({ next_attempt_at: now }).where("status", "=", "waiting");
-    await waiting.where("next_attempt_at", ">", now + undoMs).execute();
+    await waiting
+      .where("lease", "is", null)
+      .where("next_attempt_at", ">", now + undoMs)
+      .execute();
   }
 
-  return { claim, settle, drop, leases, release, releaseAtStart, makeAllDue };
+  return { claim, settle, drop, releaseAtStart, makeAllDue };
 }
 
 export type Queue = ReturnType<typeof createQueue>;

@@ -307,8 +307,8 @@ async function wasQueued(db: Db, reference: string, since = 0) {
 const dueAgain = (now: number) => {
   const isAnew = sql`status = 'dead' and kind not in ('booking', 'booking-trainer', 'visitor')`;
   const created_at = sql<number>`case when ${isAnew} then ${now} else created_at end`;
-  // What is about to go by itself may tell of a change that can still be taken back.
-  const isNear = sql`attempts = 0 and next_attempt_at <= ${now + undoMs}`;
+  // What is about to go by itself may tell of a change that can still be taken back, and what is being sent must not be sent twice.
+  const isNear = sql`lease is not null or attempts = 0 and next_attempt_at <= ${now + undoMs}`;
   const next_attempt_at = sql<number>`case when ${isNear} then next_attempt_at else ${now} end`;
   return { status: "waiting", attempts: 0, created_at, next_attempt_at, settled_at: null } as const;
 };
