@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { postgresAdvice, recordBackup } from "../enquiries/owner/database-file.server.ts";
+import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { backupSource, createBackups } from "../panel/server/backups/backups.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
@@ -33,8 +33,6 @@ async function makeInBackupsFolder(): Promise<string | undefined> {
 }
 
 async function writeTo(file: string): Promise<string> {
-  const now = new Date();
-  await writeFullBackup(backupSource(config), file, now);
-  await recordBackup(config.dataDir, now);
+  await writeFullBackup(backupSource(config), file, new Date());
   return file;
 }

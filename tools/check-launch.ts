@@ -1,5 +1,5 @@
 import { readContentFolder } from "../content-model/read-content.ts";
-import { readLastBackup } from "../enquiries/owner/database-file.server.ts";
+import { createBackups } from "../panel/server/backups/backups.ts";
 import { offsiteFacts } from "../panel/server/backups/offsite/offsite-backups.ts";
 import { leftToDo, type Task } from "../publishing/launch/left-to-do.ts";
 import { isError, signedLine } from "../publishing/launch/problem.ts";
@@ -14,7 +14,7 @@ const checks: Pick<Task, "name" | "problems">[] = [
   ...leftToDo(readContentFolder(config.contentDir), {
     siteUrl: config.siteUrl,
     mailConfigured: config.smtpUrl !== undefined,
-    lastBackup: await readLastBackup(config.dataDir),
+    lastBackup: await createBackups(config).lastMadeAt(),
     offsite: offsiteFacts(config.dataDir, now.getTime()),
     isPublished: currentRelease(config.releasesDir) !== undefined,
     now,

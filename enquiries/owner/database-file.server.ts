@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { migrations, sqliteFile } from "../storage/database.server.ts";
-import { createPrivateFile, putInPlace, writePrivateFile } from "../storage/private-file.server.ts";
+import { createPrivateFile, putInPlace } from "../storage/private-file.server.ts";
 import { isBusy } from "../storage/sqlite.server.ts";
 
 export type DatabaseContents = { ok: true; enquiries: number } | { ok: false; problem: string };
@@ -73,18 +72,4 @@ export function isInUse(file: string): boolean {
   } catch (error) {
     return isBusy(error);
   }
-}
-
-const recordOf = (dataDir: string) => join(dataDir, "last-backup");
-
-/** Records in the data folder when its database was last backed up, on its own or as part of a full backup. */
-export function recordBackup(dataDir: string, at: Date): Promise<void> {
-  return writePrivateFile(recordOf(dataDir), `${at.toISOString()}\n`);
-}
-
-/** When the database was last backed up; undefined if it never was. */
-export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
-  const text = await readFile(recordOf(dataDir), "utf8").catch(() => "");
-  const at = new Date(text.trim());
-  return Number.isNaN(at.getTime()) ? undefined : at;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { problemTexts } from "../../enquiries/health.server.ts";
-import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { remedies } from "../../panel/browser/state/remedies.ts";
+import { createBackups } from "../../panel/server/backups/backups.ts";
 import { error, signedLine } from "../../publishing/launch/problem.ts";
 import { releaseTime } from "../../publishing/release-store.ts";
 import { loadConfig } from "../../server/config.ts";
@@ -23,7 +23,7 @@ async function printStatus(): Promise<void> {
   becomeSiteUser();
   const config = loadConfig();
   const health = await fetchHealth(config);
-  const lastBackup = await readLastBackup(config.dataDir);
+  const lastBackup = await createBackups(config).lastMadeAt();
   const release = currentRelease(config.releasesDir);
   const facts = [
     ["Adres", config.siteUrl],

@@ -80,7 +80,7 @@ check "a server that hangs is restarted" timeout 60 bash -c "until [ \"\$(nsente
 
 echo "== upgrade"
 before=$(publications)
-last_backup=$(in_root cat /var/lib/trainer-site/last-backup)
+last_backup=$(in_root ls /var/lib/trainer-site/copies)
 asset=$(ask / | grep -oE '/assets/[A-Za-z0-9_-]+\.js' | head -1)
 (while sleep 0.2; do in_root curl -ks -m 20 -o /dev/null -w '%{http_code} %{time_total}\n' --resolve www.example.pl:443:127.0.0.1 https://www.example.pl/oferta || echo failed; done) >"$folder/asked-$suite" 2>&1 &
 asking=$!
@@ -94,7 +94,7 @@ check "files of tabs that were open are still there" ask "$asset"
 check "the enquiry is still there" says Ala in_root trainer-site enquiries export
 check "and what was published before" says "$before" eval 'publications | tail -n "$(wc -l <<<"$before")"'
 check "and the settings" in_root grep -q ^MAIL_TO=kontakt@example.pl /etc/trainer-site/env
-check "the upgrade's own copies are not taken for the owner's" [ "$last_backup" = "$(in_root cat /var/lib/trainer-site/last-backup)" ]
+check "the upgrade's own copies are not taken for the owner's" [ "$last_backup" = "$(in_root ls /var/lib/trainer-site/copies)" ]
 
 echo "== the owner's phone"
 in_root sed -i 's/^telephone: .*/telephone: "600 700 800"/' /var/lib/trainer-site/content/site.yaml

@@ -11,7 +11,6 @@ import { isTree, valueAt } from "../../content-model/path.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { change } from "../../content-model/writing/change.ts";
 import { maxChanges } from "../../content-model/writing/changes.ts";
-import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { changesBetween } from "../../publishing/compare-content.ts";
 import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { contentOf } from "../../publishing/history.ts";
@@ -50,7 +49,7 @@ const framedHeaders = {
 };
 
 /** The content as forms: fields, values, problems that prevent publishing (P4.1, P4.2, P4.3), and previews of the pages. */
-export function createContentApi({ draft, preview, enquiries, settings, clock }: PanelDeps) {
+export function createContentApi({ draft, preview, enquiries, settings, backups, clock }: PanelDeps) {
   const folders = settings.config();
   const { dataDir, siteUrl } = folders;
   /** The folder of an earlier publication; without one, of the draft. */
@@ -91,7 +90,7 @@ export function createContentApi({ draft, preview, enquiries, settings, clock }:
         siteUrl,
         isPublished: draft.isPublished(),
         mailConfigured,
-        lastBackup: await readLastBackup(dataDir),
+        lastBackup: await backups.lastMadeAt(),
         offsite: offsiteFacts(dataDir, clock.now()),
         now: new Date(clock.now()),
       });

@@ -1,13 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { problemTexts } from "../../enquiries/health.server.ts";
-import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { readCertificate } from "../../server/certificate.ts";
 import type { Config } from "../../server/config.ts";
 import { type PanelDeps, routes, sendError, sendStarted } from "./env.ts";
 
 /** Shows what last succeeded, because settings alone do not prove that anything works (P8.1). */
-export function createStateApi({ accounts, enquiries, settings, site, offsite, log }: PanelDeps) {
+export function createStateApi({ accounts, enquiries, settings, site, backups, offsite, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
   const sentAt = async () => offsite.record().last?.at ?? null;
 
@@ -24,7 +23,7 @@ export function createStateApi({ accounts, enquiries, settings, site, offsite, l
       const [health, emailSentAt, backupAt, backupSentAt, devices, certificate] = await Promise.all([
         enquiries.health(),
         enquiries.inbox.lastEmailSentAt().catch(() => null),
-        readLastBackup(dataDir),
+        backups.lastMadeAt(),
         sentAt().catch(() => null),
         accounts.pushSubscriptions.list(),
         readCertificate(siteUrl),

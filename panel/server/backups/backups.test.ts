@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
-import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { startDailyBackups } from "../../../process/daily-backups.ts";
 import { prepareReplacement, replacedContentDir } from "../../../publishing/replace-content.ts";
@@ -153,10 +152,10 @@ const dayBefore = (day: string, count: number) =>
   new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
 
 test("P8.3 backups of seven days and four weeks stay", async () => {
-  const { dataDir, state, backups, add, days } = await setUpBackups("2026-11-20T03:00:00Z");
+  const { state, backups, add, days } = await setUpBackups("2026-11-20T03:00:00Z");
   for (let count = 1; count <= 50; count += 1) add(dayBefore("2026-11-20", count));
   await backups.makeIfDue();
-  expect(await readLastBackup(dataDir)).toEqual(state.now);
+  expect(await backups.lastMadeAt()).toEqual(state.now);
   expect(await backups.makeIfDue()).toBeUndefined();
   const left = (await days()).map((day) => day.slice(5));
   expect(left.slice(0, 7)).toEqual(["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"]);
@@ -194,7 +193,7 @@ test.each([
 );
 
 test("P8.3 a backup that fails, or for which the disk has no room, leaves nothing behind and is reported until any process makes one", async () => {
-  const { dataDir, contentDir, state, backups } = await setUpBackups("2026-11-22T03:00:00Z");
+  const { contentDir, state, backups, add } = await setUpBackups("2026-11-22T03:00:00Z");
   state.free = 100 * 1024 * 1024;
   expect(await backups.makeIfDue()).toBe("no-room");
   expect(await backups.failure()).toBe("no-room");
@@ -208,7 +207,7 @@ test("P8.3 a backup that fails, or for which the disk has no room, leaves nothin
   await expect(backups.make()).rejects.toThrow();
   expect(await backups.failure()).toBe("failed");
   // The nightly timer's.
-  await recordBackup(dataDir, new Date("2026-11-23T03:05:00Z"));
+  add("2026-11-23");
   expect(await backups.failure()).toBeNull();
 });
 

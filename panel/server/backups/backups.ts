@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMs, hourMs } from "../../../enquiries/clock.ts";
-import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { singleFlight } from "../../../enquiries/single-flight.ts";
 import { runProgram } from "../../../publishing/fork-program.ts";
 import { shownContent } from "../../../publishing/history.ts";
@@ -23,8 +22,7 @@ export function createBackups(
   config: Config,
   { now = () => new Date(), freeDiskBytes = () => readFreeDiskBytes(config.dataDir) } = {},
 ) {
-  const { dataDir } = config;
-  const backupsDir = join(dataDir, "copies");
+  const backupsDir = join(config.dataDir, "copies");
   const fileOf = (name: string) => join(backupsDir, name);
   let failed: { at: Date; reason: "no-room" | "failed" } | undefined;
 
@@ -59,7 +57,6 @@ export function createBackups(
     const at = now();
     const name = backupNameOf(at);
     await runBackupTask(config, { task: "write", source, file: fileOf(name), at: at.toISOString() });
-    await recordBackup(dataDir, at);
     await remove((names) => surplusOf(names, name, hourMs));
     return { name };
   }
@@ -73,15 +70,19 @@ export function createBackups(
   const newest = async () =>
     (await list()).find(({ name }) => timeIn(name).getTime() <= now().getTime() + hourMs);
 
+  /** When the newest one was made; undefined if there is none. */
+  const lastMadeAt = () => newest().then((last) => last && timeIn(last.name));
+
   return {
     list,
     newest,
+    lastMadeAt,
     fileOf,
     make,
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
     async makeIfDue() {
-      const last = await newest();
-      const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
+      const last = await lastMadeAt();
+      const isDue = last === undefined || now().getTime() - last.getTime() >= dayMs;
       return isDue ? make() : undefined;
     },
     /** Removes backups that are older than the privacy policy allows. Call it only while the clock can be trusted. */
@@ -89,9 +90,8 @@ export function createBackups(
     isMaking,
     /** Why this process's last attempt failed; null if it did not, or if any process has made a backup since. */
     async failure(): Promise<"no-room" | "failed" | null> {
-      const last = await readLastBackup(dataDir);
-      const wasMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;
-      return failed && !wasMadeSince ? failed.reason : null;
+      const last = await lastMadeAt();
+      return failed && !(last && last >= failed.at) ? failed.reason : null;
     },
   };
 }
