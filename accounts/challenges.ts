@@ -1,11 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Deps } from "./deps.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createToken, type Deps } from "./deps.ts";
 
 const lifetimeMs = 5 * 60_000;
-const expiryBytes = 6;
-const nonceBytes = 16;
-const stampBytes = expiryBytes + nonceBytes;
-const signatureBytes = 32;
 
 /** What a challenge is for; at sign-in there is no session yet. */
 export type ChallengeUse = { purpose: "sign-in" | "register" | "confirm"; sessionId: string | null };
@@ -15,44 +11,39 @@ export type ChallengeUse = { purpose: "sign-in" | "register" | "confirm"; sessio
  * stored, with a key that all servers on one database share. Only a challenge that a passkey has answered is stored, until it expires.
  */
 export function createChallenges({ db, now, key }: Deps & { key: string }) {
-  function issue(use: ChallengeUse): Uint8Array<ArrayBuffer> {
-    const stamp = Buffer.concat([Buffer.alloc(expiryBytes), randomBytes(nonceBytes)]);
-    stamp.writeUIntBE(now() + lifetimeMs, 0, expiryBytes);
-    return new Uint8Array(Buffer.concat([stamp, sign(stamp, use)]));
+  /** Three parts with dots between: when it expires, a random token, the signature. */
+  const issue = (use: ChallengeUse) => signed(`${now() + lifetimeMs}.${createToken()}`, use);
+
+  function signed(stamp: string, { purpose, sessionId }: ChallengeUse): string {
+    const signature = createHmac("sha256", key).update(JSON.stringify([purpose, sessionId, stamp]));
+    return `${stamp}.${signature.digest("base64url")}`;
   }
 
-  /** Whether a challenge (base64url) was issued for this use and has not expired. */
+  /** Whether a challenge, in base64url as browsers send it, was issued for this use and has not expired. */
   function isValid(challenge: string, use: ChallengeUse): boolean {
-    const bytes = Buffer.from(challenge, "base64url");
-    if (bytes.length !== stampBytes + signatureBytes) return false;
-    const stamp = bytes.subarray(0, stampBytes);
-    if (!timingSafeEqual(bytes.subarray(stampBytes), sign(stamp, use))) return false;
-    const leftMs = expiryOf(bytes) - now();
+    const text = textOf(challenge);
+    const [sent, ours] = [Buffer.from(text), Buffer.from(signed(text.replace(/\.[^.]*$/, ""), use))];
+    if (sent.length !== ours.length || !timingSafeEqual(sent, ours)) return false;
+    const leftMs = expiryOf(text) - now();
     // A longer lifetime means that the clock was set back.
     return leftMs > 0 && leftMs <= lifetimeMs;
   }
 
   async function consume(answered: string, { purpose }: ChallengeUse): Promise<boolean> {
-    const bytes = Buffer.from(answered, "base64url");
-    // The same bytes have several base64url forms, so one form is stored.
-    const challenge = bytes.toString("base64url");
+    // Stored as text, because it has several forms in base64url.
+    const challenge = textOf(answered);
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("passkey_challenges")
-      .values({ challenge, purpose, session_id: null, expires_at: expiryOf(bytes) })
+      .values({ challenge, purpose, session_id: null, expires_at: expiryOf(challenge) })
       .onConflict((conflict) => conflict.column("challenge").doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  function sign(stamp: Uint8Array, { purpose, sessionId }: ChallengeUse): Buffer {
-    return createHmac("sha256", key)
-      .update(JSON.stringify([purpose, sessionId]))
-      .update(stamp)
-      .digest();
-  }
-
   return { issue, isValid, consume };
 }
 
-const expiryOf = (challenge: Buffer) => challenge.readUIntBE(0, expiryBytes);
+const textOf = (challenge: string) => Buffer.from(challenge, "base64url").toString();
+
+const expiryOf = (text: string) => Number(text.split(".")[0]);
