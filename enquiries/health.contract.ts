@@ -121,6 +121,20 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toMatchObject({ problems: [], outbox: { waiting: 0, oldestAgeSeconds: null } });
   });
 
+  test("B11.3 a message is late, too, if the program ends each time that it sends it", async () => {
+    const { problems, add, clock, queue } = await setUp();
+    await add("trainer");
+    for (let round = 0; round < 4; round += 1) {
+      expect(await problems()).toEqual([]);
+      await queue.releaseAtStart();
+      expect(await queue.claim(1)).toHaveLength(1);
+      clock.advance(4 * minuteMs);
+    }
+    expect(await problems()).toEqual(["outbox-late"]);
+    await queue.releaseAtStart();
+    expect(await problems()).toEqual(["outbox-late"]);
+  });
+
   test("B11.3 an address that the mail server refuses for now makes no mail late; the same server's silence does", async () => {
     const { health, problems, add, clock, queue } = await setUp();
     const fail = async (kind: "later" | "unreachable") => {

@@ -173,9 +173,10 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
 
   /** Call it when a server starts: whoever holds a lease of this machine, or any on SQLite, has died. */
   async function releaseAtStart(): Promise<void> {
-    const released = { lease: null, next_attempt_at: clock.now() };
-    const leased = db.updateTable("outbox").set(released).where("lease", "is not", null);
-    await (isPostgres(db) ? leased.where("lease", "like", `${machine}/%`) : leased).execute();
+    const leased = db.updateTable("outbox").where("lease", "is not", null);
+    const ours = isPostgres(db) ? leased.where("lease", "like", `${machine}/%`) : leased;
+    // As old as it is: health reports what keeps ending the program.
+    await ours.set(({ ref }) => ({ lease: null, next_attempt_at: ref("created_at") })).execute();
   }
 
   /** What is due within ten seconds goes by itself, and may be an e-mail whose change can still be taken back. */
