@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import "./tools/testing/environment.ts";
 
 /** Tests that replace browser globals or modules for their whole file. */
 const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}"];
@@ -15,9 +15,6 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
-
-// The tests start hundreds of programs, which share their compiled code here.
-process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
 
 export default defineConfig({
   test: {

@@ -1,6 +1,5 @@
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -22,7 +21,7 @@ import type { Publication, PublicationEvent } from "./start-publication.ts";
 import { hasSameFiles } from "./testing/has-same-files.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
+import { otherDisk, temporaryFolder } from "./testing/temporary-folder.ts";
 
 function createPublisher() {
   const folder = temporaryFolder();
@@ -277,8 +276,8 @@ test("a restored publication brings its photograph back, also to the draft, besi
   expect(readFileSync(hero(replaced))).toEqual(newer);
 });
 
-test.runIf(existsSync("/dev/shm"))("history on another disk is moved there completely", async () => {
-  const historyDir = mkdtempSync("/dev/shm/history-");
+test.runIf(otherDisk)("history on another disk is moved there completely", async () => {
+  const historyDir = mkdtempSync(join(otherDisk ?? "", "history-"));
   onTestFinished(() => rmSync(historyDir, { recursive: true }));
   const { releasesDir, publish, passDays } = createPublisher();
   for (const mark of ["a1", "a2", "a3", "a4", "a5"]) await publish(mark, { historyDir });

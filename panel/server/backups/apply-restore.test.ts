@@ -27,7 +27,7 @@ import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
 import { removeOldContents, replacedContents } from "../../../publishing/replace-content.ts";
-import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
+import { otherDisk, temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { seededRandom } from "../../../tools/panel/testing/fill-demo.ts";
 import { confirmRestore, restorePaths } from "./restore-journal.ts";
@@ -689,11 +689,9 @@ test("P8.3 while another program has the database open nothing is restored", asy
   await live.close();
 });
 
-const otherDisk = "/dev/shm";
-
-test.skipIf(!existsSync(otherDisk))("P8.3 content on another disk is restored, too", async () => {
+test.skipIf(!otherDisk)("P8.3 content on another disk is restored, too", async () => {
   const { file } = await makeBackup();
-  const folder = mkdtempSync(join(otherDisk, "content-"));
+  const folder = mkdtempSync(join(otherDisk ?? "", "content-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const site = createTestSite({ contentDir: join(folder, "content") });
   expect(statSync(folder).dev).not.toBe(statSync(site.dataDir).dev);
