@@ -111,7 +111,7 @@ async function start(settings: Settings): Promise<void> {
     },
     log,
   });
-  const opinions = openOpinions({ settings, database, reopenSite: () => site.reopen(), log });
+  const opinions = openOpinions({ settings, database, log });
   const site = followReleases({
     findServedDir: () => findServedDir(config),
     findOthers: () => releaseDirs(config.releasesDir),

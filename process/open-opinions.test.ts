@@ -58,7 +58,7 @@ test("C5.3 a withdrawal that cannot be published is tried again after growing pa
   const interval = vi.spyOn(globalThis, "setInterval");
   const settings = { config: () => config } as Settings;
   const log = createTestLog();
-  const opinions = openOpinions({ settings, database, reopenSite() {}, log });
+  const opinions = openOpinions({ settings, database, log });
   const look = interval.mock.calls[0]?.[0] as () => Promise<void>;
   interval.mockRestore();
   opinions.stop();

@@ -9,7 +9,7 @@ import { type Publication, startPublication } from "../publishing/start-publicat
 import { createGrowingPause } from "../server/growing-pause.ts";
 import type { Settings } from "../server/settings.ts";
 
-type Options = { settings: Settings; database: Database; reopenSite: () => void; log: Log };
+type Options = { settings: Settings; database: Database; log: Log };
 
 const pollMs = 10 * secondMs;
 /** In polls: what cannot be taken out is tried again at least once an hour. */
@@ -19,7 +19,7 @@ const maxPause = 360;
  * Opens the opinions and takes withdrawn ones out of all content of this server, at once and from then on, whoever withdrew them: the
  * person, the owner, an erasure, another server or a restored copy. What fails is tried again, and `isStuck` after five minutes.
  */
-export function openOpinions({ settings, database, reopenSite, log }: Options) {
+export function openOpinions({ settings, database, log }: Options) {
   const { dataDir, serviceUrl } = settings.config();
   const opinions = createOpinions({
     database,
@@ -51,7 +51,6 @@ export function openOpinions({ settings, database, reopenSite, log }: Options) {
         throw new LoggableError("another publication runs, or it failed");
       pause.succeed();
       for (const id of left) gone.add(id);
-      reopenSite();
     } catch (error) {
       if (pause.fail(name))
         log.warn({ ...describeError(error), outcome }, "withdrawn opinions may still be on the pages");

@@ -31,14 +31,16 @@ import { secureFiles, secureHeaders } from "./security-headers.ts";
 import { createSendError } from "./send-error.ts";
 import { answerFile, serveFiles } from "./serve-files.ts";
 import type { SiteFiles } from "./site-files.ts";
-import { createMemoryFile } from "./static-files.ts";
+import { createMemoryFile, findImmutableFile } from "./static-files.ts";
 import { createVisitCounter } from "./visits.ts";
 
 export type AppDeps = {
   config: Pick<Config, "siteUrl" | "serviceUrl" | "api" | "trustedProxies" | "corsOrigins">;
-  /** The build: its facts, its files together with those of other releases, and its renderer, if this program has it. */
+  /** The build: its facts, its files, and its renderer, if this program has it. */
   site: Site;
   siteFiles: SiteFiles;
+  /** The client folders of other releases, newest first: tabs that were opened then still ask for their files. */
+  earlierDirs: readonly string[];
   render: Render | undefined;
   enquiries: Pick<EnquiryService, "submit" | "countRequest" | "countVisit" | "health" | "isKnown">;
   /** The owner's tags of places with a link to the site. */
@@ -62,6 +64,13 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
 
   const securityFacts = { ...site, ...config };
   secureFiles(files, securityFacts);
+
+  function findFile(path: string) {
+    const known = files.get(path);
+    const file = known ?? findImmutableFile(deps.earlierDirs, path);
+    if (file && !known) secureFiles(new Map([[path, file]]), securityFacts);
+    return file;
+  }
 
   const isPage = (path: string) => path in site.pages || site.unpublished.includes(path);
   const isPart = (path: string) => files.has(path) && !isPage(path);
@@ -106,7 +115,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     refuseInvalidQueries,
     showReference(render, { isKnown: enquiries.isKnown, dateOf: appointments.dateOf }),
     showChosenForm(render, appointments.free),
-    serveFiles(files),
+    serveFiles(findFile),
   );
   app.notFound((c) => {
     const { path } = c.env;

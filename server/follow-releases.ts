@@ -13,7 +13,7 @@ import type { Logger } from "./logger.ts";
 import { createPreparation, type OwnFacts } from "./preparation.ts";
 import { releaseDirs } from "./releases.ts";
 import { createRenderLoader } from "./render.ts";
-import { createSiteFilesLoader, type SiteFiles } from "./site-files.ts";
+import { loadSiteFiles, type SiteFiles } from "./site-files.ts";
 import { loadStaticFiles } from "./static-files.ts";
 
 type FollowDeps = {
@@ -77,10 +77,6 @@ export function followReleases({ findServedDir, findOthers, open, log }: FollowD
     fetch: (...request: Parameters<Fetch>) => site.fetch(...request),
     business: () => site.business,
     facts: () => site.facts,
-    /** Reads the current release once more, without what has been removed from older ones. */
-    reopen() {
-      servedDir = "";
-    },
     stop: () => clearInterval(timer),
   };
 }
@@ -94,10 +90,10 @@ type SiteDeps = Pick<AppDeps, "enquiries" | "appointments" | "opinions" | "visit
 /** A built site that answers requests, and the facts for checking its enquiries and writing its e-mails. */
 type OpenSite = { fetch: Fetch; business: SiteFacts; facts: Site };
 
-/** Creates the function that reads a built site into memory. Each replaced release is read only once. */
+/** Creates the function that reads a built site into memory. */
 export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
   const loadRender = createRenderLoader(config.codeDir);
-  const loadSiteFiles = createSiteFilesLoader();
+  let files: SiteFiles["files"] | undefined;
   // Short enough to read out over the phone.
   const createRequestId = () => randomUUID().slice(0, 8);
   const deps = { config, ...given, now: Date.now, createRequestId };
@@ -115,7 +111,11 @@ export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
       const typed = ownFacts();
       if (made === undefined || !isSame(made.typed, typed)) {
         const { site, siteFiles } = createPreparation(typed, loadPanelNeeds());
-        made = { ...createApp({ ...deps, site, siteFiles, render: undefined }), facts: site, typed };
+        made = {
+          ...createApp({ ...deps, site, siteFiles, earlierDirs: [], render: undefined }),
+          facts: site,
+          typed,
+        };
       }
       return made;
     }
@@ -138,11 +138,13 @@ export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
     const otherDirs = [...releaseDirs(config.releasesDir), config.siteDir].filter(
       (dir) => dir !== servedDir && (!config.isPublic || isOwnersDir(dir)),
     );
-    const clientDirs = otherDirs.map((folder) => join(folder, "client"));
+    const siteFiles = loadSiteFiles(join(servedDir, "client"), site, files);
+    files = siteFiles.files;
     const app = createApp({
       ...deps,
       site,
-      siteFiles: loadSiteFiles(join(servedDir, "client"), site, clientDirs),
+      siteFiles,
+      earlierDirs: otherDirs.map((folder) => join(folder, "client")),
       render: loadRender(servedDir, site),
     });
     return {

@@ -9,9 +9,9 @@ import type { StaticFile, Variant } from "./static-files.ts";
 type Answer = Response | Promise<Response | undefined>;
 
 /** Answers GET and HEAD for every address that is a file or a pre-rendered page. */
-export function serveFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
+export function serveFiles(find: (path: string) => StaticFile | undefined): Middleware {
   return async (c, next) => {
-    const file = files.get(c.env.path);
+    const file = find(c.env.path);
     const answer = file && (await answerFile(c.env.incoming, file));
     if (answer === undefined) return next();
     c.set("isFile", true);

@@ -2,15 +2,13 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { createSiteFilesLoader } from "./site-files.ts";
-import { fixtureFiles, writeClient } from "./testing/site-fixture.ts";
-
-const site = { pages: { "/": "index.html" } };
+import { loadSiteFiles } from "./site-files.ts";
+import { ask } from "./testing/http-client.ts";
+import { fixtureFiles, serveFixture, writeClient } from "./testing/site-fixture.ts";
 
 /** Client folders by name, each with the given files and its own script. */
 function createReleases() {
   const folder = temporaryFolder();
-  const load = createSiteFilesLoader();
   const dirOf = (name: string) => join(folder, name);
   return {
     dirOf,
@@ -18,62 +16,63 @@ function createReleases() {
       writeClient(dirOf(name), { ...fixtureFiles, [`assets/${name}.js`]: name, ...files });
     },
     remove: (name: string) => rmSync(dirOf(name), { recursive: true }),
-    /** The served files by address, with the path of each; undefined for files in memory. */
-    load(name: string, others: readonly string[]) {
-      const { files } = load(dirOf(name), site, others.map(dirOf));
-      return (address: string) => files.get(address)?.variants.identity?.body;
+    load(name: string, pages: Record<string, string> = {}, earlier?: Parameters<typeof loadSiteFiles>[2]) {
+      const loaded = loadSiteFiles(dirOf(name), { pages }, earlier);
+      return { ...loaded, bodyOf: (address: string) => loaded.files.get(address)?.variants.identity?.body };
     },
   };
 }
 
-test("files of older releases are served while any release that has them is kept", () => {
-  const { load, write, remove, dirOf } = createReleases();
-  const shared = { "assets/shared.js": "shared" };
+test("files of older releases are served while any release that has them is kept", async () => {
+  const { write, remove, dirOf } = createReleases();
+  const shared = { "assets/shared.js": "shared", "pictures/logo.svg": "<svg/>" };
   write("r1", shared);
   write("r2", shared);
-  write("r3");
-  write("r4");
-  const third = load("r3", ["r2", "r1"]);
-  expect(third("/assets/shared.js")).toBe(join(dirOf("r2"), "assets/shared.js"));
-  expect(third("/assets/r1.js")).toBe(join(dirOf("r1"), "assets/r1.js"));
+  const { port } = await serveFixture({ earlierDirs: ["r2", "r1"].map(dirOf) });
+  const statuses = async (...addresses: string[]) =>
+    Promise.all(addresses.map(async (address) => (await ask(port, address)).status));
+  const files = ["/assets/shared.js", "/assets/r1.js", "/assets/r2.js"];
+  expect(await statuses(...files)).toEqual([200, 200, 200]);
   remove("r2");
-  const fourth = load("r4", ["r3", "r1"]);
-  expect(fourth("/assets/shared.js")).toBe(join(dirOf("r1"), "assets/shared.js"));
-  expect(fourth("/assets/r3.js")).toBe(join(dirOf("r3"), "assets/r3.js"));
-  expect(fourth("/assets/r2.js")).toBeUndefined();
+  expect(await statuses(...files)).toEqual([200, 200, 404]);
+
+  const script = await ask(port, "/assets/shared.js", { headers: { "Accept-Encoding": "br" } });
+  expect(script.text).toBe("shared");
+  expect(script.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+    "cross-origin-resource-policy": "same-origin",
+  });
+  const logo = await ask(port, "/pictures/logo.svg");
+  expect(logo.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+  const again = await ask(port, "/assets/shared.js", { headers: { "If-None-Match": script.headers.etag } });
+  expect(again.status).toBe(304);
 });
 
-test("a file that reappears is served from the current release", () => {
-  const { load, write } = createReleases();
-  const logo = { "pictures/logo.svg": "<svg/>" };
-  write("r1", logo);
-  write("r2");
-  write("r3", logo);
-  expect(load("r2", ["r1"])("/pictures/logo.svg")).toBeTypeOf("string");
-  expect(load("r3", ["r2", "r1"])("/pictures/logo.svg")).toBeInstanceOf(Uint8Array);
-});
-
-test("an older release is read once", () => {
-  const { load, write, dirOf } = createReleases();
-  write("r1");
-  write("r2");
-  load("r2", ["r1"]);
-  writeClient(dirOf("r1"), { "assets/late.js": "late" });
-  write("r3");
-  const third = load("r3", ["r2", "r1"]);
-  expect(third("/assets/r1.js")).toBeDefined();
-  expect(third("/assets/late.js")).toBeUndefined();
+test("nothing else of older releases is served", async () => {
+  const { write, dirOf } = createReleases();
+  write("r1", { "old.txt": "old", "secret/old.js": "old" });
+  const { port } = await serveFixture({ earlierDirs: [dirOf("r1")] });
+  const addresses = [
+    "/old.txt",
+    "/secret/old.js",
+    "/assets",
+    "/assets/",
+    "/assets/../old.txt",
+    "/assets/%2e",
+  ];
+  for (const address of [...addresses, `/assets/${"x".repeat(300)}.js`])
+    expect((await ask(port, address)).status).toBeGreaterThanOrEqual(400);
 });
 
 test("pages are in memory, however many pictures are smaller", () => {
-  const { write, dirOf } = createReleases();
+  const { load, write } = createReleases();
   const page = "<h1>Galeria</h1>".repeat(2000);
   const picture = "x".repeat(28_000);
   const pictures = Array.from({ length: 600 }, (_, at) => [`pictures/${at}.avif`, picture] as const);
   write("r1", { "galeria.html": page, "503.html": page, ...Object.fromEntries(pictures) });
-  const pages = { "/galeria": "galeria.html" };
-  const { files, overloadPage } = createSiteFilesLoader()(dirOf("r1"), { pages }, []);
-  expect(files.get("/galeria")?.variants.identity?.body).toBeInstanceOf(Uint8Array);
+  const { bodyOf, overloadPage } = load("r1", { "/galeria": "galeria.html" });
+  expect(bodyOf("/galeria")).toBeInstanceOf(Uint8Array);
   expect(overloadPage.variants.identity?.body).toBeInstanceOf(Uint8Array);
 });
 
@@ -82,8 +81,9 @@ test("a content-named file that the earlier release has in memory is not read ag
   const script = { "assets/shared.js": "shared" };
   write("r1", { ...script, "robots.txt": "old" });
   write("r2", { ...script, "robots.txt": "new" });
-  const [first, second] = [load("r1", []), load("r2", ["r1"])];
-  expect(second("/assets/shared.js")).toBeInstanceOf(Uint8Array);
-  expect(second("/assets/shared.js")).toBe(first("/assets/shared.js"));
-  expect(second("/robots.txt")).toEqual(new TextEncoder().encode("new"));
+  const first = load("r1");
+  const second = load("r2", {}, first.files);
+  expect(second.bodyOf("/assets/shared.js")).toBeInstanceOf(Uint8Array);
+  expect(second.bodyOf("/assets/shared.js")).toBe(first.bodyOf("/assets/shared.js"));
+  expect(second.bodyOf("/robots.txt")).toEqual(new TextEncoder().encode("new"));
 });

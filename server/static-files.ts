@@ -34,32 +34,17 @@ const immutablePath = new RegExp(`^/(?:${immutableFolders.join("|")})/`);
 /** Browsers cache content-named files for a year and revalidate all others (`current`). */
 export const cacheControl = { immutable: "public, max-age=31536000, immutable", current: "no-cache" };
 
-type Files = ReadonlyMap<string, StaticFile>;
-
 /**
  * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Pages and other files that may
  * change are kept in memory, content-named ones, smallest first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk.
  * Content-named files of `earlier` are not read again.
  */
-export function loadStaticFiles(folder: string, memoryBudgetBytes: number, earlier?: Files) {
-  return loadFiles(folder, listFiles(folder), memoryBudgetBytes, earlier);
-}
-
-/** Loads only content-named files that newer releases lack, for streaming from disk. Nothing else of an older release is requested. */
-export function loadImmutableFiles(folder: string, known: Files) {
-  const isNew = (address: string) =>
-    immutablePath.test(address) && !known.has(address) && !known.has(address.replace(/\.(?:br|gz)$/, ""));
-  return loadFiles(folder, listFiles(folder, isNew), 0);
-}
-
-function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
-  const addresses = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")}`);
-  return new Map(addresses.filter(isWanted).map((address) => [address, statSync(join(folder, address))]));
-}
-
-function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetBytes: number, earlier?: Files) {
+export function loadStaticFiles(
+  folder: string,
+  memoryBudgetBytes: number,
+  earlier?: ReadonlyMap<string, StaticFile>,
+) {
+  const found = listFiles(folder);
   const isEncoded = (address: string) =>
     /\.(?:br|gz)$/.test(address) && found.has(address.replace(/\.\w+$/, ""));
   const groups = [...found.keys()]
@@ -73,7 +58,7 @@ function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetByte
     })
     .sort((a, b) => a.totalBytes - b.totalBytes);
   const files = new Map<string, StaticFile>();
-  let leftBytes = budgetBytes;
+  let leftBytes = memoryBudgetBytes;
   for (const { address, variants, totalBytes } of groups) {
     const inMemory = !immutablePath.test(address) || totalBytes <= leftBytes;
     if (inMemory) leftBytes -= totalBytes;
@@ -90,6 +75,25 @@ function loadFiles(folder: string, found: ReadonlyMap<string, Stats>, budgetByte
     files.set(address, createFile(address, sources));
   }
   return files;
+}
+
+function listFiles(folder: string): Map<string, Stats> {
+  const addresses = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")}`);
+  return new Map(addresses.map((address) => [address, statSync(join(folder, address))]));
+}
+
+/** The first content-named file with this address in one of the folders, for streaming from disk. */
+export function findImmutableFile(folders: readonly string[], address: string): StaticFile | undefined {
+  if (!immutablePath.test(address) || !/^[\w./-]{1,255}$/.test(address)) return undefined;
+  for (const folder of folders) {
+    const path = join(folder, address);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile())
+      return createFile(address, [{ encoding: "identity", body: path, sizeBytes: stats.size }]);
+  }
+  return undefined;
 }
 
 /** A file that is created at the start and exists only in memory. */

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { type AppDeps, createApp } from "../app.ts";
 import { createHttpServer, type HttpLimits, httpLimits } from "../http-server.ts";
 import type { Render } from "../render.ts";
-import { createSiteFilesLoader } from "../site-files.ts";
+import { loadSiteFiles } from "../site-files.ts";
 
 /** A build like that of `tools/build.ts`, with two published pages, one of them long enough to compress. */
 export const fixtureFiles = {
@@ -72,6 +72,7 @@ export type FixtureOptions = {
   /** All addresses by default. */
   isProxy?: (address: string) => boolean;
   files?: Record<string, string | Buffer>;
+  earlierDirs?: AppDeps["earlierDirs"];
 };
 
 /** Writes a complete build folder; its rendered pages return their request as JSON. */
@@ -114,7 +115,8 @@ export async function serveFixture(options: FixtureOptions = {}) {
       ...options.config,
     },
     site,
-    siteFiles: createSiteFilesLoader()(clientDir, site, []),
+    siteFiles: loadSiteFiles(clientDir, site),
+    earlierDirs: options.earlierDirs ?? [],
     render: options.render === null ? undefined : (options.render ?? renderAsText),
     enquiries: {
       async submit(submission) {
