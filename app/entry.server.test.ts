@@ -123,12 +123,6 @@ describe("the server renders", () => {
     expect(html).toContain("<title>Unknown middleware auth</title>");
   });
 
-  test("B1.4 that a mangled address is mistyped, not that another try helps", async () => {
-    const { html } = await render({ path: "/", error: { statusCode: 400, message: "Bad Request" } });
-    expect(html).toContain("Nie ma takiej strony");
-    expect(html).not.toContain("druga próba");
-  });
-
   test("B6.2 the server's own error with its request ID", async () => {
     const { status, html } = await render({
       path: "/dziekujemy",

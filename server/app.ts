@@ -22,7 +22,6 @@ import {
 import type { Render } from "./render.ts";
 import {
   allowOnly,
-  refuseBadAddresses,
   refuseCrossSitePosts,
   refuseInvalidQueries,
   removeTrailingSlash,
@@ -89,7 +88,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
 
   const seeVisit = createVisitCounter({ ...config, ...forms, visitTags: deps.visitTags, isPage, isPart });
 
-  app.use(secureHeaders(securityFacts), refuseBadAddresses);
+  app.use(secureHeaders(securityFacts));
   // Tells browsers which other origins may call the services, and answers preflight requests (B7.4).
   if (config.corsOrigins.length > 0) app.use("/api/*", cors({ ...corsRules, origin: config.corsOrigins }));
   app.use(refuseCrossSitePosts(config));
@@ -132,9 +131,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   return {
     fetch(request, { incoming, outgoing }) {
       const startedAt = now();
-      const url = incoming.url ?? "";
-      // The address of a file is well-formed.
-      const target = files.has(url) ? { path: url, search: "" } : parseRequestTarget(url);
+      const target = parseRequestTarget(incoming.url ?? "");
       const env = { incoming, outgoing, requestId: deps.createRequestId(), ...target };
       const logged = (answer: Response) => {
         logRequest(env, answer.status, startedAt);

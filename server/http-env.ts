@@ -13,12 +13,10 @@ export type Middleware = MiddlewareHandler<HttpEnv>;
 export type Handler = (c: HttpContext) => Response | Promise<Response>;
 
 export type RequestTarget = {
-  /** The requested path, still percent-encoded; empty if the address is rejected. */
+  /** The requested path, still percent-encoded. */
   path: string;
   /** The query with its question mark, or empty. */
   search: string;
-  /** Why the address is rejected. */
-  badAddress?: HttpError;
 };
 
 /** Thrown by whatever cannot answer a request. The site answers with the error; a message is short English for programs. */
@@ -35,31 +33,12 @@ export class HttpError extends Error {
 
 export const notFound = new HttpError(404, "This page could not be found");
 
-const maxLength = 4096;
-
 /**
- * Splits an HTTP request target into path and query, both unchanged, or returns the 4xx for it. `raw` must be the raw target: a URL parser
- * would silently resolve what is rejected here.
+ * Splits an HTTP request target into path and query, both unchanged: a URL parser would decode and resolve the path, and every page and file
+ * has one address only. `raw` is the raw target; proxies may send a whole URL.
  */
 export function parseRequestTarget(raw: string): RequestTarget {
-  if (raw.length > maxLength) return refused(414, "URI Too Long");
   const target = raw.replace(/^https?:\/\/[^/?]*/i, "") || "/";
   const [, path = "", search = ""] = /^([^?]*)(.*)$/s.exec(target) ?? [];
-  if (!isWellFormed(path) || !/^[\x21-\x7e]*$/.test(search) || /%00/.test(search))
-    return refused(400, "Bad Request");
   return { path, search };
-}
-
-const refused = (statusCode: 400 | 414, message: string) => {
-  return { path: "", search: "", badAddress: new HttpError(statusCode, message) };
-};
-
-function isWellFormed(path: string): boolean {
-  if (!/^\/[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path)) return false;
-  try {
-    const decoded = decodeURIComponent(path);
-    return !/[\p{Cc}\\]/u.test(decoded) && !decoded.split("/").some((part) => part === "." || part === "..");
-  } catch {
-    return false;
-  }
 }

@@ -3,12 +3,6 @@ import type { Config } from "./config.ts";
 import { type HttpContext, HttpError, type Middleware, notFound } from "./http-env.ts";
 import { isService } from "./send-error.ts";
 
-/** Rejects malformed, hostile and overlong addresses before anything else reads them. */
-export const refuseBadAddresses: Middleware = (c, next) => {
-  if (c.env.badAddress) throw c.env.badAddress;
-  return next();
-};
-
 export function allowOnly(...methods: string[]): Middleware {
   return (c, next) => {
     if (methods.includes(c.req.method)) return next();

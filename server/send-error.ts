@@ -48,7 +48,7 @@ export const isService = (path: string) => path === "/api" || path.startsWith("/
 /** A missing picture or script needs no page; an address typed by hand does. */
 function isForPeople(c: HttpContext): boolean {
   if (/\btext\/html\b/.test(c.req.header("Accept") ?? "")) return true;
-  return c.env.path !== "" && ["", ".html"].includes(extname(c.env.path));
+  return ["", ".html"].includes(extname(c.env.path));
 }
 
 /** Answers with a pre-rendered page, which is always in memory. */

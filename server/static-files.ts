@@ -86,7 +86,7 @@ function listFiles(folder: string): Map<string, Stats> {
 
 /** The first content-named file with this address in one of the folders, for streaming from disk. */
 export function findImmutableFile(folders: readonly string[], address: string): StaticFile | undefined {
-  if (!immutablePath.test(address) || !/^[\w./-]{1,255}$/.test(address)) return undefined;
+  if (!immutablePath.test(address) || !/^\/\w+\/[\w-][\w.-]{1,200}$/.test(address)) return undefined;
   for (const folder of folders) {
     const path = join(folder, address);
     const stats = statSync(path, { throwIfNoEntry: false });

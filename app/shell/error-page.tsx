@@ -4,14 +4,11 @@ import { type PageError, toPageError } from "./page-error.ts";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./runtime.tsx";
 
-const noSuchPage = {
-  heading: "Nie ma takiej strony",
-  text: "Adres jest nieaktualny albo wkradła się do niego literówka.",
-};
 const texts: Partial<Record<number, { heading: string; text: string }>> = {
-  // What the server says of a mangled address.
-  400: noSuchPage,
-  404: noSuchPage,
+  404: {
+    heading: "Nie ma takiej strony",
+    text: "Adres jest nieaktualny albo wkradła się do niego literówka.",
+  },
   503: {
     heading: "Chwilowy tłok",
     text: "Strona odpowiada teraz zbyt wielu osobom naraz. Spróbuj ponownie za kilka sekund.",

@@ -119,7 +119,6 @@ const addresses = [
   "oferta",
   "/\u00e9",
   "/a b",
-  "/?a=%00",
 ];
 const framings = [
   "Content-Length: 10\r\n\r\n{",
