@@ -1,5 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { isIP } from "node:net";
 import { join, normalize } from "node:path";
 import { loadEnvFile } from "node:process";
 import * as z from "zod/mini";
@@ -263,9 +262,8 @@ function originOf(text: string): string {
 }
 
 function isAddressOrRange(text: string): boolean {
-  const [ip = "", bits, ...rest] = text.split("/");
-  const version = isIP(ip);
-  if (version === 0 || rest.length > 0) return false;
   // Not /0: anybody could then forge an address.
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return addressOrRange.safeParse(text).success && !text.endsWith("/0");
 }
+
+const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
