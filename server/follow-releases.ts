@@ -133,35 +133,25 @@ export function createSiteOpener({ config, ownFacts, ...given }: SiteDeps) {
     const isTrial = servedDir === config.siteDir;
     if (config.isPublic && (isTrial || (site && !isOwners(site)))) return openPreparation();
     if (site === undefined) throw new LoggableError(`There is no built site in ${servedDir}`);
-    const { business } = site;
     // What visitors may have seen before, newest first: tabs opened then still request its files.
-    const otherDirs = [...releaseDirs(config.releasesDir), config.siteDir].filter(
-      (dir) => dir !== servedDir && (!config.isPublic || isOwnersDir(dir)),
-    );
+    const others = [...releaseDirs(config.releasesDir), config.siteDir]
+      .filter((dir) => dir !== servedDir && !(config.isPublic && dir === config.siteDir))
+      .map((dir) => ({ clientDir: join(dir, "client"), site: readOther(dir) }))
+      .filter((other) => !config.isPublic || (other.site && isOwners(other.site)));
+    // A form that was opened before a release may be sent after it, with a goal that is no longer offered.
+    const goals = [site, ...others.map((other) => other.site)].flatMap((one) => one?.business.goals ?? []);
     const siteFiles = loadSiteFiles(join(servedDir, "client"), site, files);
     files = siteFiles.files;
     const app = createApp({
       ...deps,
       site,
       siteFiles,
-      earlierDirs: otherDirs.map((folder) => join(folder, "client")),
+      earlierDirs: others.map(({ clientDir }) => clientDir),
       render: loadRender(servedDir, site),
     });
-    return {
-      fetch: app.fetch,
-      // A form that was opened before a release may be sent after it, with a goal that is no longer offered.
-      business: { ...business, goals: [...new Set([business.goals, ...otherDirs.map(goalsIn)].flat())] },
-      facts: site,
-    };
+    return { fetch: app.fetch, business: { ...site.business, goals: [...new Set(goals)] }, facts: site };
   };
-
-  function isOwnersDir(folder: string): boolean {
-    const site = folder === config.siteDir ? undefined : readOther(folder);
-    return site !== undefined && isOwners(site);
-  }
 }
-
-const goalsIn = (folder: string) => readOther(folder)?.business.goals ?? [];
 
 /** Older code may have written the folder in another format. */
 function readOther(folder: string): Site | undefined {
