@@ -20,7 +20,8 @@ type Refusal = { errors?: FormErrors; waitSeconds?: number; slots?: readonly Slo
 export function postForm({ render, contact, free, ...deps }: FormDeps): Handler {
   return async (c) => {
     const { clientAddress, bytes, isWhole } = await receiveEnquiry(c, deps, formType);
-    const sent = parseForm(bytes);
+    // Pages of earlier versions had a field for it, as text.
+    const { elapsedMs: _, ...sent } = formFields(bytes);
     const submission = parseSubmissionBody(sent);
     if (submission === undefined) throw notAnEnquiry;
     const { values } = submission;
@@ -91,10 +92,4 @@ export function showChosenForm(render: Render | undefined, free: FreeSlots): Mid
     const html = await renderPage(render, { path, search, slots });
     return answerHtml(c, { statusCode: 200, html });
   };
-}
-
-/** Numbers are text here, and a field that only a script fills is empty. */
-function parseForm(bytes: Buffer): Record<string, string | number> {
-  const { elapsedMs = "", ...typed } = formFields(bytes);
-  return /^\d{1,12}$/.test(elapsedMs) ? { ...typed, elapsedMs: Number(elapsedMs) } : typed;
 }
