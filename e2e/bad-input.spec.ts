@@ -45,11 +45,7 @@ test("bad methods, headers and requests are rejected, and the server keeps servi
   }
   const raw: readonly (readonly [what: string, bytes: string, statuses: RegExp])[] = [
     ["a null byte", "GET /oferta\0 HTTP/1.1\r\nHost: x\r\n\r\n", / 400 /],
-    [
-      "a backslash",
-      "GET /assets\\..\\..\\server HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-      / 400 /,
-    ],
+    ["a backslash", "GET /assets\\..\\..\\server HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", / 400 /],
     ["huge headers", `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${"a".repeat(100_000)}\r\n\r\n`, / 431 /],
     ["no host", "GET / HTTP/1.1\r\n\r\n", / 400 /],
     ["no HTTP at all", "Dzień dobry!\r\n\r\n", / 400 /],

@@ -16,8 +16,6 @@ type Connection = {
 /** Browsers and proxies send one request at a time. Thousands sent at once would all be worked on before anybody else's. */
 const maxPending = 16;
 
-const lastOf = (answers: Iterable<ServerResponse> = []) => [...answers].at(-1);
-
 /** Tracks which connections are being answered, so that a closing server neither cuts off answers nor waits for idle connections. */
 export function createConnections(now: () => number) {
   const connections = new Map<Socket, Connection>();
@@ -49,13 +47,6 @@ export function createConnections(now: () => number) {
       if (isClosing) closeAfterwards(socket, answer);
       return true;
     },
-    /** Whether an answer is pending; if so, the connection closes after it, because another answer must not be mixed in. */
-    endsWithAnswer(socket: Socket): boolean {
-      const answer = lastOf(connections.get(socket)?.answers);
-      if (answer === undefined || !(answer.req.complete || answer.headersSent)) return false;
-      closeAfterwards(socket, answer);
-      return true;
-    },
     /** Cuts off clients that read an answer more slowly than `timeoutMs` allows for the bytes written so far. */
     cutOffSlow(timeoutMs: (bytes: number) => number): void {
       for (const [socket, { answers, sinceMs, bytesBefore }] of connections) {
@@ -66,7 +57,7 @@ export function createConnections(now: () => number) {
     closeAfterAnswers(): void {
       isClosing = true;
       for (const [socket, { answers }] of connections) {
-        const answer = lastOf(answers);
+        const answer = [...answers].at(-1);
         if (answer) closeAfterwards(socket, answer);
       }
     },

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { type Connections, createConnections, limitConnections } from "./connections.ts";
@@ -62,9 +62,8 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
   server.maxConnections = limits.maxConnections;
   server.on("connection", limitConnections(limits.maxConnectionsPerAddress, isProxy));
   server.on("connection", connections.onConnection);
-  server.on("request", (...request) => void (connections.onRequest(...request) && answer(...request)));
   server.on("connect", refuseTunnel);
-  server.on("clientError", createBrokenRequestHandler(connections));
+  server.on("request", (...request) => void (connections.onRequest(...request) && answer(...request)));
 
   const answerTimeoutMs = (bytes: number) =>
     limits.answerTimeoutMs + (bytes / limits.minAnswerBytesPerSecond) * 1000;
@@ -93,38 +92,11 @@ function answerError(error: unknown, log: Logger): Response {
   return new Response(null, { status: isTheirs ? 400 : 500, headers: { "Content-Length": "0" } });
 }
 
-const lingerMs = 1000;
-const statusOfError: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-function createBrokenRequestHandler(connections: Connections) {
-  const refused = new WeakSet<Socket>();
-
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // More bytes of a rejected request: closing at once would destroy the answer in transit.
-    if (refused.has(socket)) return;
-    if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-    if (connections.endsWithAnswer(socket)) return;
-    refused.add(socket);
-    endWithStatus(socket, statusOfError[error.code ?? ""] ?? 400);
-  };
-}
-
 /** CONNECT asks for a tunnel, and Node takes such a connection out of its hands. */
 function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
-  socket.on("error", () => socket.destroy());
-  endWithStatus(socket, 405);
-}
-
-function endWithStatus(socket: Duplex, statusCode: number): void {
-  const allow = statusCode === 405 ? "Allow: GET, HEAD\r\n" : "";
-  socket.end(
-    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${allow}Connection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  const answer =
+    "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+  socket.on("error", () => {}).end(answer, () => socket.destroy());
 }
 
 const quietGraceMs = 500;
