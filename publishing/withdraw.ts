@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
 import { fileLabels, shorten } from "../content-model/describe-changes.ts";
 import { namedPhotos, photosWithin } from "../content-model/named-photos.ts";
-import { type Path, valueAt } from "../content-model/path.ts";
+import { isSame, type Path, valueAt } from "../content-model/path.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import type { Config } from "../server/config.ts";
-import { ignoreMissing, isDiskFull, writeAtomically } from "../server/durable-files.ts";
+import { isDiskFull, readJson, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
 import type { Draft } from "./draft.ts";
-import { contentOf, shownContent } from "./history.ts";
+import { contentOf, type HistoryEntry, type HistoryFolders, shownContent } from "./history.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
@@ -102,97 +102,106 @@ function changedTexts(files: RawContent["files"], changesOf: ChangesOf) {
 
 const unchangeable = (name: ContentName) => `pliku ${name}.yaml nie da się zmienić`;
 
-type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir">;
+type Places = HistoryFolders & Pick<Config, "cacheDir" | "siteDir">;
 
 /**
- * Removes a photograph from older releases, the trial site, the cache and the kept content, and its words from all lists of changes.
- * Releases that showed it become history, because their pages hold its words. False if the current release shows it or a publication
- * is running.
+ * Removes a photograph from earlier publications, the trial site and the cache, and its words from all lists of changes. False if the
+ * current release shows it or a publication is running.
  */
 export async function removeUnshownPhoto(photo: string, places: Places): Promise<boolean> {
   const { releasesDir, cacheDir, siteDir } = places;
+  const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
+  const derivedName = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
   const isDone = await withLock(releasesDir, {}, async () => {
-    await clearUnfinished(releasesDir);
-    const shown = shownContent(places);
-    const named = shown === undefined ? [] : namedPhotos(valuesOf(readContentFolder(shown)));
-    if (named.some(({ file }) => file === photo)) return false;
-    const current = join(releasesDir, currentRelease(releasesDir) ?? "");
-    const quotes: Quote[] = [];
-    const showing = (await keptContents(places)).filter((one) =>
-      addQuotes(photo, join(one, "content"), quotes),
-    );
-    for (const folder of await keptContents(places)) await removeQuotes(quotes, join(folder, "entry.json"));
-    // Without content it was being moved when a withdrawal was interrupted.
-    for (const release of releaseDirs(releasesDir).filter((one) => one !== current))
-      if (showing.includes(release) || !existsSync(join(release, "content")))
-        await moveToHistory(places, release);
-    const sites = [...releaseDirs(releasesDir), siteDir];
-    const kept = await keptContents(places);
-    const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
-    const derivedName = new RegExp(`^(${stem}-[0-9a-f]{10})(?:-\\d+\\.\\w+)?$`);
-    const data = await readFile(join(current, "data.json"), "utf8").catch(() => "");
-    // `sala.png` has pictures of the same form as `sala.jpg`.
-    const isWithdrawn = (name: string) => {
-      const [, picture] = derivedName.exec(name) ?? [];
-      return picture !== undefined && !data.includes(`"/pictures/${picture}"`);
-    };
-    const shownCards = new Set(await namesIn(join(current, "client/cards")));
-    await Promise.all([
-      ...kept.map((folder) => removeIn(join(folder, "content/photos"), (name) => name === photo)),
-      ...sites.map((folder) => removeIn(join(folder, "client/pictures"), isWithdrawn)),
-      // It is unknown which photograph a card shows, so all old cards go; only links shared earlier refer to them.
-      ...sites.map((folder) => removeIn(join(folder, "client/cards"), (name) => !shownCards.has(name))),
-      // The panel shows only the current release's posters.
-      ...sites
-        .filter((folder) => folder !== current)
-        .map((folder) => removeIn(join(folder, "client/druk"), () => true)),
-      removeIn(join(cacheDir, "pictures"), isWithdrawn),
-      removeIn(join(cacheDir, "cards"), () => true),
-    ]);
-    // The texts last: they say what is left to do after an interruption.
-    for (const folder of kept) {
-      const content = join(folder, "content");
-      try {
+    const isForgotten = await forgetEarlier(places, {
+      isIn: (content) => existsSync(join(content, "photos", photo)),
+      quotesIn: (content) => quotesOf(content, photo),
+      async forgetIn(content) {
         await forgetConsents(photo, content);
         // So that the publication can be restored.
         await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo).changes);
-      } catch (error) {
-        if (isDiskFull(error)) throw error;
-        // An earlier one whose text cannot be changed cannot be restored without the photograph.
-        if (folder !== current && folder !== siteDir) await remove(content);
-      }
-    }
+        await rm(join(content, "photos", photo), { force: true });
+      },
+    });
+    if (!isForgotten) return false;
+    for (const pictures of [join(cacheDir, "pictures"), join(siteDir, "client/pictures")])
+      for (const name of (await namesIn(pictures)).filter((one) => derivedName.test(one)))
+        await remove(join(pictures, name));
+    // It is unknown which photograph a card shows.
+    for (const cards of [
+      join(cacheDir, "cards"),
+      join(siteDir, "client/cards"),
+      join(siteDir, "client/druk"),
+    ])
+      await remove(cards);
     await sweepPhotos(photoStoreOf(releasesDir));
     return true;
   });
   return isDone === true;
 }
 
-/** The folders of all releases, the trial site and the history. */
-export async function keptContents({ releasesDir, siteDir, historyDir }: Omit<Places, "cacheDir">) {
+/** What is withdrawn. Its functions get the content folder of an earlier publication. */
+interface Withdrawal {
+  isIn(content: string): boolean;
+  /** How lists of changes may quote it. */
+  quotesIn(content: string): readonly Quote[];
+  /** Throws if the texts cannot be changed. */
+  forgetIn(content: string): Promise<unknown>;
+}
+
+/**
+ * Removes something from earlier publications and from all lists of changes. Releases that showed it become history, because their pages
+ * hold its words. False if the current release shows it. Call it only while holding the lock; it may be interrupted and repeated.
+ */
+export async function forgetEarlier(folders: HistoryFolders, withdrawal: Withdrawal): Promise<boolean> {
+  const { releasesDir, historyDir } = folders;
+  const { isIn, quotesIn, forgetIn } = withdrawal;
+  await clearUnfinished(releasesDir);
+  const shown = shownContent(folders);
+  if (shown !== undefined && isIn(shown)) return false;
+  const current = join(releasesDir, currentRelease(releasesDir) ?? "");
+  for (const release of releaseDirs(releasesDir).filter((one) => one !== current)) {
+    const content = join(release, "content");
+    // Without content it was being moved when a withdrawal was interrupted.
+    if (!existsSync(content) || isIn(content)) await moveToHistory(folders, release);
+  }
   const history = (await namesIn(historyDir)).map((name) => join(historyDir, name));
-  return [...releaseDirs(releasesDir), siteDir, ...history];
+  const contents = history.map((one) => join(one, "content")).filter((one) => existsSync(one) && isIn(one));
+  const quotes = contents.flatMap(quotesIn);
+  for (const folder of [...releaseDirs(releasesDir), ...history])
+    await removeQuotes(quotes, join(folder, "entry.json"));
+  // The texts last: they say what is left to do after an interruption.
+  for (const content of contents) {
+    try {
+      await forgetIn(content);
+    } catch (error) {
+      if (isDiskFull(error)) throw error;
+      // What cannot be changed cannot be restored.
+      await remove(content);
+    }
+  }
+  return true;
 }
 
 /** Words that a list of changes may quote: a person's name anywhere, others only in lines about their file. */
 export type Quote = readonly [words: string, file?: ContentName | undefined];
 
-/** Adds how lists of changes quote a photograph's words and people; returns whether the content names it. */
-function addQuotes(photo: string, contentDir: string, quotes: Quote[]): boolean {
-  if (!existsSync(contentDir)) return false;
-  const values = valuesOf(readContentFolder(contentDir));
+/** The words of a photograph and the names of its people. */
+function quotesOf(content: string, photo: string): Quote[] {
+  const values = valuesOf(readContentFolder(content));
   const uses = namedPhotos(values).filter(({ file }) => file === photo);
-  for (const { name, path } of uses) {
+  return uses.flatMap(({ name, path }) => {
     const [picture, entry] = [path.slice(0, -1), path.slice(0, -2)];
-    const add = (at: Path, file?: ContentName) => {
+    const quoted: [Path, ContentName?][] = [
+      [[...picture, "alt"], name],
+      [[...entry, "caption"], name],
+      [[...entry, "consent", "person"]],
+    ];
+    return quoted.flatMap(([at, file]): Quote[] => {
       const words = valueAt(values[name], at);
-      if (typeof words === "string" && words) quotes.push([shorten(words), file]);
-    };
-    add([...picture, "alt"], name);
-    add([...entry, "caption"], name);
-    add([...entry, "consent", "person"]);
-  }
-  return uses.length > 0;
+      return typeof words === "string" && words ? [[shorten(words), file]] : [];
+    });
+  });
 }
 
 /** Removes the names of the people on a photograph from the texts of a content folder. */
@@ -223,31 +232,23 @@ const quoteDelimiters = [
   ["› ", ":"],
 ] as const;
 
-const jsonString = /"(?:[^"\\]|\\.)*"/g;
-
 /** Removes names and words that a publication's list of changes quotes. */
 export async function removeQuotes(quotes: readonly Quote[], entryFile: string): Promise<void> {
-  let entry = quotes.length > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
-  if (entry === undefined) return;
-  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-  for (const [quote, file] of quotes) {
-    const start = `"${file ? fileLabels[file] : ""}`;
-    const without = (line: string) =>
-      quoteDelimiters.reduce(
-        (rest, [open, close]) => rest.replaceAll(inJson(open + quote + close), `${open}…${close}`),
-        line,
-      );
-    entry = entry.replaceAll(jsonString, (line) => (line.startsWith(start) ? without(line) : line));
-  }
-  await writeAtomically(entryFile, entry);
+  const entry = readJson<Partial<HistoryEntry>>(entryFile, {});
+  const changes = entry.changes?.map((line) => quotes.reduce(withoutQuote, line));
+  if (isSame(changes, entry.changes)) return;
+  await writeAtomically(entryFile, JSON.stringify({ ...entry, changes }, null, 2));
+}
+
+function withoutQuote(line: string, [words, file]: Quote): string {
+  if (file !== undefined && !line.startsWith(fileLabels[file])) return line;
+  return quoteDelimiters.reduce(
+    (rest, [open, close]) => rest.replaceAll(open + words + close, `${open}…${close}`),
+    line,
+  );
 }
 
 /** Replaces the person's name. */
 const consentWithdrawn = "zgoda wycofana";
-
-async function removeIn(folder: string, isWithdrawn: (name: string) => boolean): Promise<void> {
-  for (const name of (await namesIn(folder)).filter(isWithdrawn))
-    await rm(join(folder, name), { recursive: true, force: true });
-}
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
