@@ -13,9 +13,8 @@ async function lookAround(programs = join(import.meta.dirname, "testing")) {
   const secret = join(folder, "secret");
   writeFileSync(secret, "");
   const program = { file: join(programs, "look-around.ts"), args: [secret, workDir], workDir };
-  const end = await runSandboxed(program, { cpuMs: 30_000, wallMs: 600_000, maxRssBytes: 400_000_000 });
-  if (end.kind !== "ended" || end.status !== 0) throw new Error(JSON.stringify(end));
-  return JSON.parse(end.output.toString());
+  const output = await runSandboxed(program, { cpuMs: 30_000, wallMs: 600_000, maxRssBytes: 400_000_000 });
+  return JSON.parse(String(output));
 }
 
 test("P5.2 T16 a sandboxed program has no environment, no files but its working folder, no child processes and the lowest priority", async () => {
@@ -50,11 +49,11 @@ function takeTime(what: "spin" | "wait" | "write", limits: { cpuMs: number; wall
 }
 
 test.runIf(process.platform === "linux")("T16 a program that computes forever is stopped", async () => {
-  expect(await takeTime("spin", { cpuMs: 200, wallMs: 600_000 })).toEqual({ kind: "tooSlow" });
+  expect(await takeTime("spin", { cpuMs: 200, wallMs: 600_000 })).toBe("tooSlow");
 });
 
 test("T16 a program that writes without end is stopped", async () => {
-  expect(await takeTime("write", { cpuMs: 600_000, wallMs: 600_000 })).toEqual({ kind: "tooMuchOutput" });
+  expect(await takeTime("write", { cpuMs: 600_000, wallMs: 600_000 })).toBe("damaged");
 });
 
 const hasParentSignal = spawnSync("setpriv", ["--pdeathsig", "KILL", "--", "true"]).status === 0;
@@ -85,6 +84,6 @@ test.runIf(hasParentSignal)(
 
 test("a program that waits is stopped only by the wall-clock limit", async () => {
   const cpuMs = 5000;
-  expect(await takeTime("wait", { cpuMs, wallMs: 600_000 })).toMatchObject({ kind: "ended", status: 0 });
-  expect(await takeTime("wait", { cpuMs, wallMs: 500 })).toEqual({ kind: "tooSlow" });
+  expect(await takeTime("wait", { cpuMs, wallMs: 600_000 })).toBeInstanceOf(Buffer);
+  expect(await takeTime("wait", { cpuMs, wallMs: 500 })).toBe("tooSlow");
 });

@@ -45,22 +45,12 @@ export async function draw(drawing: Drawing, folder: string, options: DrawOption
 }
 
 /** The output of a program that decodes pictures, or why it has none. */
-export async function runDecoder(
+export function runDecoder(
   name: keyof typeof maxRssBytes,
   program: Omit<Program, "file">,
   { codeDir, limits = { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: maxRssBytes[name] } }: Decoders,
 ): Promise<Buffer | PhotoProblem> {
-  const end = await runSandboxed({ ...program, file: programOf({ codeDir }, name) }, limits);
-  if (end.kind === "killed") {
-    // These signals come from an operator or the OOM killer; any other means that the decoder crashed.
-    return ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"].includes(end.signal) ? "interrupted" : "damaged";
-  }
-  if (end.kind === "tooMuchOutput") return "damaged";
-  if (end.kind !== "ended") return end.kind;
-  if (end.status === 0) return end.output;
-  const problem = end.output.toString();
-  if (end.status === 3 && isPhotoProblem(problem)) return problem;
-  throw new Error(`${name} ended with status ${end.status}: ${end.errorOutput}`);
+  return runSandboxed({ ...program, file: programOf({ codeDir }, name) }, limits);
 }
 
 interface Program {
@@ -72,11 +62,6 @@ interface Program {
   readonly workDir?: string;
 }
 
-type ProcessEnd =
-  | { readonly kind: "ended"; readonly status: number; readonly output: Buffer; readonly errorOutput: string }
-  | { readonly kind: "killed"; readonly signal: NodeJS.Signals }
-  | { readonly kind: "tooSlow" | "tooMuchMemory" | "tooMuchOutput" };
-
 type Failure = ExecFileException & { readonly stdout: Buffer; readonly stderr: Buffer };
 
 /** More than any photograph that a program returns. */
@@ -84,9 +69,9 @@ const maxOutputBytes = 30_000_000;
 
 /**
  * Runs one of our programs on untrusted bytes: no environment, few files, no network if the system supports that, limited time and
- * memory, lowest priority. docs/decisions/012 says what this protects against.
+ * memory, lowest priority. Returns its output, or why it has none. docs/decisions/012 says what this protects against.
  */
-export async function runSandboxed(program: Program, limits: Limits): Promise<ProcessEnd> {
+export async function runSandboxed(program: Program, limits: Limits): Promise<Buffer | PhotoProblem> {
   // Node resolves links before it checks permissions, so the target needs the permission.
   const file = await realpath(program.file);
   prefixes ??= Promise.all([noNetwork, endWithParent].map(ifAvailable));
@@ -117,15 +102,17 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
     if (exceeded) child.kill("SIGKILL");
   }, 20);
   try {
-    const { stdout, stderr } = await running;
-    return { kind: "ended", status: 0, output: stdout, errorOutput: String(stderr) };
+    return (await running).stdout;
   } catch (error) {
     const { code, killed, signal, stdout, stderr } = error as Failure;
-    if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return { kind: "tooMuchOutput" };
-    if (killed) return { kind: exceeded ?? "tooSlow" };
-    if (signal) return { kind: "killed", signal };
+    if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "damaged";
+    if (killed) return exceeded ?? "tooSlow";
+    // These signals come from an operator or the OOM killer; any other means that the decoder crashed.
+    if (signal) return /^SIG(?:KILL|TERM|INT|HUP)$/.test(signal) ? "interrupted" : "damaged";
     if (typeof code !== "number") throw error;
-    return { kind: "ended", status: code, output: stdout, errorOutput: String(stderr) };
+    const problem = stdout.toString();
+    if (code === 3 && isPhotoProblem(problem)) return problem;
+    throw new Error(`${file} ended with status ${code}: ${stderr}`);
   } finally {
     clearInterval(watch);
   }
