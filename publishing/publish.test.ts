@@ -239,24 +239,6 @@ test("a photograph is stored once, whatever its modification time, and survives 
   expect(readFileSync(hero(third))).toEqual(Buffer.from(before.toReversed()));
 });
 
-test("photographs that no publication keeps are removed, including those of a failed one", async () => {
-  const { releasesDir, publish, passDays } = createPublisher();
-  const stored = () => readdirSync(join(releasesDir, "photos")).length;
-  const contentDir = copySample();
-  await publish("a1", { contentDir });
-  const atFirst = stored();
-  writeFileSync(hero(contentDir), readFileSync(hero(contentDir)).toReversed());
-  await expect(publish("a2", { contentDir, build: () => Promise.reject(new Error("no")) })).rejects.toThrow();
-  expect(stored()).toBe(atFirst);
-  await publish("a3", { contentDir });
-  expect(stored()).toBe(atFirst + 1);
-  passDays(15);
-  for (const mark of ["b1", "b2", "b3", "b4", "b5"]) await publish(mark, { contentDir });
-  passDays(366);
-  await publish("c1", { contentDir });
-  expect(stored()).toBe(atFirst);
-});
-
 test("a restored publication brings its photograph back, also to the draft, beside which the newer one is kept", async () => {
   const { folders, publish } = createPublisher();
   const contentDir = copySample();
@@ -369,7 +351,7 @@ test("a build that fails leaves nothing behind", async () => {
   const build = () => Promise.reject(new Error("no disk"));
   await expect(publish("a2", { build })).rejects.toThrow("no disk");
   expect(visible()).toBe("a1");
-  expect(readdirSync(releasesDir)).toHaveLength(4);
+  expect(readdirSync(releasesDir)).toHaveLength(3);
 });
 
 test("leftovers of a killed publication are removed, including a release that was never shown", async () => {
@@ -379,12 +361,7 @@ test("leftovers of a killed publication are removed, including a release that wa
   writeRelease(join(releasesDir, "2026-01-02T03-04-01-500Z-a2"), { mark: "a2" });
   expect(marksOf(listHistory(folders).map(({ name }) => name))).toEqual(["a1"]);
   await publish("a3");
-  expect(readdirSync(releasesDir).sort()).toEqual([
-    ...listReleases(releasesDir),
-    "current",
-    "lock.sqlite",
-    "photos",
-  ]);
+  expect(readdirSync(releasesDir).sort()).toEqual([...listReleases(releasesDir), "current", "lock.sqlite"]);
   expect(marksOf(listReleases(releasesDir))).toEqual(["a1", "a3"]);
 });
 

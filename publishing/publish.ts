@@ -1,7 +1,5 @@
-import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { photoFiles } from "../app/payloads.ts";
 import { dayInWarsaw, describeDatedChanges, nextChange } from "../content-model/content-on-day.ts";
 import { formatChange } from "../content-model/describe-changes.ts";
@@ -11,7 +9,7 @@ import { listPhotos, readContentFolder, requireFolder } from "../content-model/r
 import { readLedger } from "../opinions/ledger.server.ts";
 import { readSite } from "../server/build-facts.ts";
 import { isThisMachine } from "../server/config.ts";
-import { flush, ignoreMissing, isDiskFull, writeAtomically } from "../server/durable-files.ts";
+import { flush, ignoreMissing, isDiskFull } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
@@ -24,15 +22,7 @@ import { withLock } from "./lock.ts";
 import { findAltered } from "./opinions/find-altered.ts";
 import { PictureError } from "./photos/photo-problem.ts";
 import { linkFile } from "./release-files.ts";
-import {
-  clearUnfinished,
-  nextName,
-  photoStoreOf,
-  pruneReleases,
-  remove,
-  sweepPhotos,
-  switchTo,
-} from "./release-store.ts";
+import { clearUnfinished, nextName, pruneReleases, remove, switchTo } from "./release-store.ts";
 import { finishReplacement } from "./replace-content.ts";
 import type {
   ChildMessage,
@@ -145,14 +135,13 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
   const previous = currentRelease(releasesDir);
   if (basedOn !== undefined && basedOn !== previous) return { kind: "busy" };
   const previousDir = previous === undefined ? siteDir : join(releasesDir, previous);
-  const photoStore = photoStoreOf(releasesDir);
   const folder = await clearUnfinished(releasesDir);
   await mkdir(folder);
   try {
     const kept = join(folder, "content");
     begin("content");
     finishReplacement(contentDir);
-    const source = await copyContent(contentDir, kept, photoStore);
+    const source = await copyContent(contentDir, kept, join(previousDir, "content"));
     if (texts !== undefined && texts !== nameOfTexts(kept)) return { kind: "busy" };
     begin("pictures");
     // Taken before the build: what becomes due during it belongs to the next publication.
@@ -187,7 +176,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
  * Copies a content folder, with only the photographs and the logo that its texts name. Checks the copy, because the original may change
  * meanwhile and exactly what was checked is published and kept. Throws a ContentError.
  */
-async function copyContent(from: string, to: string, storeDir: string): Promise<LoadedFolder> {
+async function copyContent(from: string, to: string, previous: string): Promise<LoadedFolder> {
   requireFolder(from);
   await mkdir(join(to, "photos"), { recursive: true });
   for (const name of await filesIn(from)) await copyFile(join(from, name), join(to, name));
@@ -197,28 +186,24 @@ async function copyContent(from: string, to: string, storeDir: string): Promise<
   const { content } = checked;
   for (const name of Object.keys(media.logos)) if (name !== content.site.logo) await rm(join(to, name));
   for (const name of photoFiles(content)) {
+    const photo = join("photos", name);
     // If one has just been removed, the build reports it.
-    await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(ignoreMissing);
+    await keepPhoto(join(from, photo), join(to, photo), join(previous, photo)).catch(ignoreMissing);
   }
   return { folder: to, files, content };
 }
 
-/** Adds a photograph to the store and hard-links it to `target`, its name within a publication. */
-async function keepPhoto(source: string, target: string, storeDir: string): Promise<void> {
+/** Copies a photograph, or links to the one of the previous publication if that is the same. */
+async function keepPhoto(source: string, target: string, before: string): Promise<void> {
   const bytes = await readFile(source);
-  const stored = join(storeDir, hash("sha256", bytes) + extname(target).toLowerCase());
-  if (!existsSync(stored)) {
-    await mkdir(storeDir, { recursive: true });
-    await writeAtomically(stored, bytes);
-  }
-  await linkFile(stored, target);
+  const isUnchanged = (await readFile(before).catch(ignoreMissing))?.equals(bytes);
+  await (isUnchanged ? linkFile(before, target) : writeFile(target, bytes));
 }
 
-/** Removes old releases and unused photographs. A failure does not change the outcome: the next publication tries again. */
+/** Removes old releases. A failure does not change the outcome: the next publication tries again. */
 async function tidy(deps: PublishDeps): Promise<void> {
   try {
     if (await deps.isClockSteady()) await pruneReleases(deps, deps.now());
-    await sweepPhotos(photoStoreOf(deps.releasesDir));
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     console.error(`Uwaga: nie udało się usunąć starych wersji strony (${code}).`);

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
+import { cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { flush } from "../server/durable-files.ts";
 import { currentLink, currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
@@ -9,7 +9,8 @@ export async function clearUnfinished(releasesDir: string): Promise<string> {
   const current = currentRelease(releasesDir);
   for (const name of await readdir(releasesDir)) {
     const neverShown = current !== undefined && name > current && isReleaseName(name);
-    if (name.startsWith("unfinished") || neverShown) await remove(join(releasesDir, name));
+    // Older programs also linked every photograph in a folder `photos`.
+    if (/^(?:unfinished|photos$)/.test(name) || neverShown) await remove(join(releasesDir, name));
   }
   return join(releasesDir, "unfinished");
 }
@@ -55,18 +56,6 @@ export async function pruneReleases(folders: HistoryFolders, now: Date): Promise
   }
   for (const name of await readdir(historyDir).catch(() => [])) {
     if (isOlder(name, 365)) await remove(join(historyDir, name));
-  }
-}
-
-/** The photographs of all publications, stored once under a hash of their content, so none is ever overwritten. */
-export const photoStoreOf = (releasesDir: string) => join(releasesDir, "photos");
-
-/** Removes photographs that no publication links to. Call it only while holding the lock. */
-export async function sweepPhotos(storeDir: string): Promise<void> {
-  for (const name of await readdir(storeDir).catch(() => [])) {
-    const file = join(storeDir, name);
-    // On a file system without hard links this removes them all, which is fine: every publication has its own copy.
-    if ((await stat(file)).nlink === 1) await rm(file);
   }
 }
 

@@ -16,7 +16,7 @@ import { contentOf, type HistoryEntry, type HistoryFolders, shownContent } from 
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
-import { clearUnfinished, moveToHistory, photoStoreOf, remove, sweepPhotos } from "./release-store.ts";
+import { clearUnfinished, moveToHistory, remove } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./replace-content.ts";
 import type { Publication, PublicationOutcome } from "./start-publication.ts";
@@ -134,7 +134,6 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
       join(siteDir, "client/druk"),
     ])
       await remove(cards);
-    await sweepPhotos(photoStoreOf(releasesDir));
     return true;
   });
   return isDone === true;

@@ -49,7 +49,7 @@ export function createTrainerFolder(dataDir: string, ownContentDir?: string) {
       assert.ok(await withLock(releasesDir, { waitMs: 60_000 }, async () => true), "the lock is free"),
     /** Checks that no unfinished files or folders are left. */
     assertTidy() {
-      const known = [...listReleases(releasesDir), "current", "lock.sqlite", "photos"];
+      const known = [...listReleases(releasesDir), "current", "lock.sqlite"];
       assert.deepEqual(readdirSync(releasesDir).sort(), known.sort());
       assert.deepEqual(leftoversIn(dataDir), []);
     },
