@@ -77,6 +77,8 @@ export async function openAppointments(
       person: { email?: string | null; phone?: string | null } = {},
       reasons: string[] = [],
     ) {
+      // No two of them at the same moment: `rows` lists them in their order.
+      if (count > 0) clock.advance(1);
       count += 1;
       const email = `osoba-${count}-${randomBytes(4).toString("hex")}@poczta.example`;
       const enquiry = { ...anEnquiry, email, phone: null, message: `Wiadomość ${email}`, ...person, slot };
