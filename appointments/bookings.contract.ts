@@ -379,7 +379,11 @@ export function bookingsContract(engine: Engine): void {
     await inbox.changeState(reference, { from: "closed", state: "closed", outcome: "client" });
     expect(await shown()).toEqual([]);
 
-    await cancel(await arrange("2026-12-02T07:00"), "visitor");
+    const again = await arrange("2026-12-02T07:00");
+    await cancel(again, "visitor");
+    expect(await shown()).toEqual([wednesdays]);
+    // The form of a lost answer is sent again, or the button pressed twice.
+    expect(await bookings.cancel(again, "visitor")).toBe("unchanged");
     expect(await shown()).toEqual([wednesdays]);
     const later = await arrange("2026-12-09T07:00");
     expect(await shown()).toEqual([]);

@@ -203,8 +203,8 @@ export function createBookings(deps: BookingsDeps) {
   });
 
   /** Visitors whose move or cancellation shows them a cancelled date would not hear that the trainer has brought it back. */
-  async function giveUp(transaction: Transaction, { id, state }: Appointment): Promise<void> {
-    if (state !== "cancelled") return;
+  async function giveUp(transaction: Transaction, { id, state, undo }: Appointment): Promise<void> {
+    if (state !== "cancelled" || undo === null) return;
     await transaction.updateTable("appointments").set({ undo: "" }).where("id", "=", id).execute();
   }
 
