@@ -205,7 +205,8 @@ export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
 export function toAppointment(row: Selectable<AppointmentsTable>, missedAt: number | null = null) {
   const { id, kind, state, minutes, starts_at: startsAt, local_start: start } = row;
   const isHeld = row.held_at !== null;
-  return { id, kind, state, start, minutes, startsAt, isHeld, isMissed: !isHeld && row.ends_at === missedAt };
+  const isMissed = state === "booked" && !isHeld && row.ends_at === missedAt;
+  return { id, kind, state, start, minutes, startsAt, isHeld, isMissed };
 }
 
 function toEmail(row: Selectable<OutboxTable>) {

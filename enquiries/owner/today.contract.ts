@@ -249,7 +249,7 @@ export function todayContract(engine: Engine): void {
   });
 
   test("C1.2 C1.3 each of two meetings that are over is told of by itself, and a client's missed one takes nothing from the one before", async () => {
-    const { clock, inbox, book, screen } = await setUp();
+    const { database, clock, inbox, book, screen } = await setUp();
     const first = clock.now() + dayMs;
     const reference = await book("Ala", "booked", first);
     await book("Ala again", "booked", first + dayMs, reference);
@@ -274,6 +274,12 @@ export function todayContract(engine: Engine): void {
     await inbox.changeState(reference, { ...missed, ...meetingAt(first + dayMs) });
     expect(await isHeld()).toEqual([true, false]);
     expect(await isMissed()).toEqual([false, true]);
+    // One of the same time that was cancelled before, and one that is only asked for.
+    const ofMissed = database.db.updateTable("appointments").where("starts_at", "=", first + dayMs);
+    for (const state of ["cancelled", "asked", "booked"] as const) {
+      await ofMissed.set({ state }).execute();
+      expect(await isMissed()).toEqual([false, state === "booked"]);
+    }
     expect((await screen()).steps).toEqual([]);
     // What “Cofnij” sends, twice.
     for (const held of [false, false]) {
