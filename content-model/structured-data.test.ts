@@ -54,12 +54,14 @@ describe("structuredData", () => {
 
   it("tells hours until after midnight as search engines expect them", () => {
     const fridays = ["24:00", "1:00"].map((closes) => `{ days: [Fr], opens: "18:00", closes: "${closes}" }`);
-    const late = filledSite.replace('"21:30" }', `"0:00" }, ${fridays.join(", ")}`);
+    const saturdays = '{ days: [Sa], opens: "0:00", closes: "24:00" }';
+    const late = filledSite.replace('"21:30" }', `"0:00" }, ${fridays.join(", ")}, ${saturdays}`);
     const [business] = graphOf(loadContent(writeContentFolder({ site: late })));
     expect(business?.openingHoursSpecification).toMatchObject([
       { opens: "06:00", closes: "00:00" },
-      { opens: "18:00", closes: "00:00" },
+      { opens: "18:00", closes: "23:59" },
       { opens: "18:00", closes: "01:00" },
+      { opens: "00:00", closes: "23:59" },
     ]);
   });
 

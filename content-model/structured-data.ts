@@ -75,7 +75,8 @@ function openingHoursSpecification({ days, opens, closes }: OpeningHours) {
     "@type": "OpeningHoursSpecification",
     dayOfWeek: days.map((day) => dayNames[week.indexOf(day)]),
     opens: opens.padStart(5, "0"),
-    closes: closes.padStart(5, "0").replace("24:", "00:"),
+    // From 00:00 to 00:00 would mean a day that is closed.
+    closes: closes.padStart(5, "0").replace("24:00", "23:59"),
   };
 }
 
