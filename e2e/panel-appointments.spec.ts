@@ -167,6 +167,17 @@ test("C1.2 a date that a client cancels by the link is named in Dziś until the 
   expect(await withInbox(panelSite, (inbox) => inbox.find(reference))).toMatchObject(client);
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect(page.getByRole("heading", { name: "Odwołane terminy" })).toBeVisible();
+  // Whoever waits for a reminder still does.
+  const remindAt = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const waiting = { state: "scheduled", at: remindAt, was: { handledAt: null, missedAt: null } } as const;
+  await withInbox(panelSite, (inbox) => inbox.changeState(reference, { from: "closed", ...waiting }));
+  await page.reload();
+  await page.getByRole("button", { name: "Wiem (Łucja Próbna)" }).click({ timeout: 10_000 });
+  await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+  expect(await withInbox(panelSite, (inbox) => inbox.find(reference))).toMatchObject({
+    state: "scheduled",
+    remindAt,
+  });
 });
 
 test("C3.6 a date is offered to the calendar until it begins", async ({ page, panelSite }) => {

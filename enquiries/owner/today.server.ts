@@ -28,11 +28,21 @@ export async function readToday(db: Db, now: number) {
   const opinions = await db.selectFrom("opinions").select("id").where("state", "=", "sent").execute();
   return {
     // Leaves out enquiries erased meanwhile.
-    steps: steps.flatMap(({ reference, step }) => {
+    steps: steps.flatMap(({ reference }) => {
       const summary = summaries.get(reference);
-      const ofStep = dates.filter(({ state }) => (state === "cancelled") === (step.kind === "cancelled"));
-      const date = ofStep.findLast((one) => one.reference === reference);
-      return summary ? [{ ...summary, wish: date ? toAppointment(date) : null }] : [];
+      if (!summary) return [];
+      const own = dates.filter((date) => date.reference === reference);
+      const wish = own.findLast(({ state }) => state !== "cancelled");
+      const handledAt = summary.handledAt ? Date.parse(summary.handledAt) : 0;
+      const cancelled = own.filter((date) => date.state === "cancelled" && date.changed_at > handledAt);
+      return [
+        {
+          ...summary,
+          wish: wish ? toAppointment(wish) : null,
+          /** Also beside today's meeting, whose outcome settles them. */
+          cancelled: cancelled.map((date) => toAppointment(date)),
+        },
+      ];
     }),
     /** How many there are in all. */
     count: meetings.length + planned.filter(({ step }) => isListedToday(step)).length,

@@ -43,14 +43,12 @@ export function TodayScreen() {
                   <Entry enquiry={enquiry} state={fromToday} />
                   <ContactFollowUp {...enquiry} />
                   <div className="actions step-actions">
-                    {enquiry.wish ? (
-                      <p>
-                        {kind !== "cancelled" &&
-                          (isOpen(enquiry.wish) ? "Prosi o termin: " : "Prośba o termin, który minął: ")}
-                        <strong>{formatLocalTime(enquiry.wish.start)}</strong>,{" "}
-                        {kindLabels[enquiry.wish.kind]}
+                    {[...enquiry.cancelled, ...(enquiry.wish ? [enquiry.wish] : [])].map((date) => (
+                      <p key={date.id}>
+                        {dateLabel(date)} <strong>{formatLocalTime(date.start)}</strong>,{" "}
+                        {kindLabels[date.kind]}
                       </p>
-                    ) : null}
+                    ))}
                     {kind === "outcome" ? null : (
                       <a
                         className="button"
@@ -78,6 +76,11 @@ export function TodayScreen() {
       {steps.length === 0 ? <NothingDue next={next} /> : null}
     </Screen>
   );
+}
+
+function dateLabel(date: NonNullable<Today["steps"][number]["wish"]>): string {
+  if (date.state === "cancelled") return "Odwołany termin:";
+  return isOpen(date) ? "Prosi o termin:" : "Prośba o termin, który minął:";
 }
 
 const headings = {
@@ -170,8 +173,10 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     case "wish":
       return [...offer, handled("Zrobione")];
     case "cancelled":
-      if (state === "closed") return [make("Wiem", { ...same, at }, "termin odwołany, wiadomo")];
-      return [handled("Zrobione"), inDays("Jutro", 1, stage)];
+      // What is closed or has its next date keeps that.
+      if (state === "closed" || at)
+        return [...offer, make("Wiem", { ...same, at }, "termin odwołany, wiadomo")];
+      return [...offer, handled("Zrobione"), inDays("Jutro", 1, stage)];
     case "outcome":
       return [
         make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
