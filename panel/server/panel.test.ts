@@ -925,6 +925,8 @@ test("P8.1 the state is shown although the record of sent backups cannot be read
   writeFileSync(join(panel.dataDir, "offsite-backups.json"), "{");
   const answer = await browser.get("/panel/api/state");
   expect([answer.status, (await answer.json()).sentAt]).toEqual([200, null]);
+  // That screen reads its tasks from here.
+  expect((await browser.get("/panel/api/content")).status).toBe(200);
 });
 
 test("P8.3 backups are made and listed although the record of those that were sent cannot be read", async () => {

@@ -59,7 +59,14 @@ export function Component() {
         Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
         <code>npm run restore</code> <code>-- PLIK.tar</code>.
       </p>
-      {offsite && <OffsiteSection offsite={offsite} />}
+      {offsite ? (
+        <OffsiteSection offsite={offsite} />
+      ) : (
+        <ErrorMessage>
+          Kopie nie wychodzą teraz poza serwer: program nie może odczytać pliku offsite-backups.json. Naprawi
+          to osoba, która opiekuje się serwerem.
+        </ErrorMessage>
+      )}
     </Screen>
   );
 }

@@ -141,8 +141,15 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
 const recordFile = (dataDir: string) => join(dataDir, "offsite-backups.json");
 const readRecord = (dataDir: string) => readJson<OffsiteRecord>(recordFile(dataDir), {});
 
-/** Whether a backup for this key has left the server, and whether the owner should prove (again) to have it; `now` in milliseconds. */
+/**
+ * Whether a backup for this key has left the server, and whether the owner should prove (again) to have it; `now` in milliseconds. A
+ * record that cannot be read proves neither.
+ */
 export function offsiteFacts(dataDir: string, now: number) {
-  const { key, last } = readRecord(dataDir);
-  return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };
+  try {
+    const { key, last } = readRecord(dataDir);
+    return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };
+  } catch {
+    return { wasSent: false, isProofDue: true };
+  }
 }
