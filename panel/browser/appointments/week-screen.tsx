@@ -59,6 +59,7 @@ function DayColumn(props: Day & { readonly today: string }) {
   const remove = (id: string) => api.slots[":id"].$delete({ param: { id } });
   const toggleDay = () => (closed ? remove(closed) : close(null));
   const isPast = day < today;
+  const hasNone = closed !== null && free.length === 0;
   // An added date is removed instead.
   const usualTimes = new Set(
     free.map(({ local }) => local.slice(11)).filter((time) => added.every((one) => one.time !== time)),
@@ -134,7 +135,9 @@ function DayColumn(props: Day & { readonly today: string }) {
           </ActionButton>
         </p>
       ))}
-      <StatusMessage>{closed && free.length === 0 ? "Bez wolnych terminów." : null}</StatusMessage>
+      <p role="status" className={hasNone ? "quiet" : "visually-hidden"}>
+        {hasNone && "Bez wolnych terminów."}
+      </p>
       {isPast ? null : (
         <div className="actions">
           <ActionButton kind="plain" action={toggleDay}>
