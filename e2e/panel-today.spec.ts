@@ -74,6 +74,7 @@ test("C1.2 C1.3 a meeting that is over is asked about: who did not come gets a s
   await signIn(page, panelSite);
   await page.goto("/panel/");
   await expect(page.getByRole("heading", { name: "Jak poszło?" })).toBeVisible();
+  await expect(row(page, "Łucja Próbna")).toContainText("było umówione na", { timeout: 5000 });
   await page.getByRole("button", { name: "Nieobecność (Łucja Próbna)" }).click();
   await expect(page.locator(".empty")).toContainText("jutro");
   const found = await withInbox(panelSite, (inbox) => inbox.find(reference));

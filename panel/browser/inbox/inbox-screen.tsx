@@ -230,7 +230,7 @@ export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"]): stri
 const stepLabels: Partial<Record<string, string>> = {
   due: "następny krok",
   reminder: "następny krok",
-  outcome: "umówione na",
+  outcome: "było umówione na",
   appointment: "umówione na",
 };
 
