@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & Pick<Config, "siteUrl" | "api">;
 
-/** The headers of every document, derived from what the pages contain; also for static hosts (B8.2). */
+/** The headers of every document, also for static hosts (B8.2). */
 export function documentHeaders(facts: SecurityFacts): Headers {
   return {
     "Content-Security-Policy": contentSecurityPolicy(facts),

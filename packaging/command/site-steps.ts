@@ -33,7 +33,7 @@ async function replaceDraft(source: string): Promise<void> {
   }
 }
 
-/** Makes an upgrade's copy. It is beside the data and removed later, so it is not recorded as the owner's last backup. */
+/** Makes an upgrade's copy. It is beside the data and removed later, so it does not count as the owner's last backup. */
 export async function backUpBeforeUpgrade(file: string): Promise<void> {
   // A site that has been set up but never started has no database yet.
   const copied = existsSync(sqliteFile(dataDir)) ? await backUpDatabase(dataDir, file) : undefined;
