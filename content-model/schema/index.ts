@@ -25,8 +25,8 @@ export const index = z.strictObject({
     writeLabel: label("Przycisk do formularza"),
   }),
   firstMeeting: group("Pierwsza rozmowa", {
-    label: label("Nazwa"),
     price: price.optional(),
+    label: label("Nazwa"),
     note: text("Opis", 200),
   }).optional(),
   services: group("Usługi", {
