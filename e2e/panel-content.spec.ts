@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { parse, stringify } from "yaml";
 import { ensureOwnContent } from "../publishing/own-content.ts";
@@ -405,6 +405,35 @@ test.describe("while saving fails", () => {
       .poll(() => stepsIn(fileOf(panelSite, "oferta")))
       .toEqual([...sample, { title: "Przerwa zimowa" }]);
     await isSaved(page);
+  });
+
+  test("P4.6 an entry that is begun without a connection stays itself while another device adds and removes some", async ({
+    page,
+    panelSite,
+  }) => {
+    await openForm(page, panelSite, "oferta");
+    const offline = (route: Route) => route.abort();
+    await page.route("**/panel/api/content/*", offline);
+    await page.getByRole("button", { name: "Dodaj: krok" }).click();
+    await page.getByLabel("Ile kosztuje").fill("bez opłat");
+    await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa");
+    await page.getByRole("button", { name: "Dodaj: pakiet" }).click();
+    await page.getByLabel("Nazwa", { exact: true }).first().fill("Trzy spotkania");
+    await page.getByLabel("Dopisek do ceny").fill("na próbę");
+    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
+    const file = fileOf(panelSite, "oferta");
+    await ensureOwnContent({ ownContentDir: join(panelSite.dataDir, "content") });
+    const { steps, packages, ...rest } = parse(await readFile(file, "utf8"));
+    const other = { title: "Z laptopa", text: "Dodany na laptopie." };
+    await writeFile(file, stringify({ ...rest, steps: [...steps, other], packages: packages.slice(1) }));
+    await page.unroute("**/panel/api/content/*", offline);
+    await isSaved(page);
+    const written = parse(await readFile(file, "utf8"));
+    expect(written.steps).toEqual([...steps, other, { title: "Przerwa", cost: "bez opłat" }]);
+    expect(written.packages).toEqual([
+      ...packages.slice(1),
+      { id: "trzy-spotkania", name: "Trzy spotkania", note: "na próbę" },
+    ]);
   });
 
   test("P4.1 P4.6 after a lost response the form shows what another device has changed meanwhile", async ({

@@ -101,6 +101,12 @@ export function createEditor({ form, value, change }: Opened) {
 const slugKey = ({ fields = {} }: FormField) =>
   Object.keys(fields).find((key) => fields[key]?.kind === "slug");
 
+/** An empty item. What identifies it is an empty text, so that changes find it although another device moves items (P4.6). */
+export function newItem({ kind, itemKey: [key, ...inner] = [] }: FormField): unknown {
+  if (kind !== "group") return "";
+  return key === undefined || inner.length > 0 ? {} : { [key]: "" };
+}
+
 /** A copy of an item, whose slug will be made of its own name. */
 export function copyOf(field: FormField, item: unknown): unknown {
   const slug = slugKey(field);

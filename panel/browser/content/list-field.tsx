@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isSame, isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
-import { type FieldProps, useForm } from "./editing.ts";
+import { type FieldProps, newItem, useForm } from "./editing.ts";
 import { FieldGroup, FieldNotes } from "./field-frame.tsx";
 import { itemName, ListItem } from "./list-item.tsx";
 
@@ -74,7 +74,7 @@ export function ListField({ field, value, at }: FieldProps) {
         {rows.toSpliced(latest?.at ?? 0, 0, ...(undo ? [undo] : []))}
       </ul>
       {isFull ? null : (
-        <Button onClick={() => add(item.kind === "group" ? {} : "", items.length)}>
+        <Button onClick={() => add(newItem(item), items.length)}>
           Dodaj: {item.label.toLocaleLowerCase("pl")}
         </Button>
       )}
