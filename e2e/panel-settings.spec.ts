@@ -110,6 +110,31 @@ test("P8.2 a saved alarm address that was replaced while it was ticked for remov
   await expect(address).toHaveAttribute("placeholder", "https://");
 });
 
+test("P8.2 what is typed while the settings are saved stays, the focus too, and sent passwords go", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/ustawienia/poczta");
+  const [mailbox, password] = [page.getByLabel("Zapytania przychodzą"), page.getByLabel("Hasło skrzynki")];
+  const held = Promise.withResolvers<void>();
+  await page.route("**/panel/api/settings", async (route) => {
+    if (route.request().method() === "PUT") await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Serwer poczty").fill("smtp.example.com");
+  await page.getByLabel("Nazwa użytkownika").fill("ala");
+  await password.fill("tajne");
+  await mailbox.fill("ala@example.com");
+  await mailbox.press("Enter");
+  await mailbox.pressSequentially(".pl");
+  held.resolve();
+  await expect(page.getByText("Nowe ustawienia już działają")).toBeVisible();
+  await expect(password).toHaveValue("");
+  await expect(mailbox).toHaveValue("ala@example.com.pl");
+  await expect(mailbox).toBeFocused();
+});
+
 test.describe("two devices", () => {
   test.use({ allowedProblems: /status of 409/ });
 

@@ -19,6 +19,19 @@ export function Component() {
   const [status, setStatus] = useState("");
   const [foundText, setFound] = useState("");
   const [saves, setSaves] = useState(0);
+  /** What the inputs showed when they were loaded, or saved since. */
+  const known = useRef(values);
+  // React sets a default only once. What is stored now is shown, and no secret, except where something else has been typed meanwhile.
+  useEffect(() => {
+    const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      "input:not([type=checkbox]), select",
+    );
+    for (const input of inputs ?? []) {
+      const name = input.name as SettingField;
+      if (input.value === known.current[name]) input.value = values[name] ?? "";
+    }
+    known.current = values;
+  }, [values]);
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
@@ -30,6 +43,7 @@ export function Component() {
     setWrong(answer.kind === "invalid" ? answer.wrong : []);
     if (answer.kind === "tried") setStatus(answer.message);
     if (answer.kind !== "saved") return;
+    known.current = sent;
     setSaves(saves + 1);
     setStatus("Zapisano. Nowe ustawienia już działają.");
   }
@@ -57,14 +71,10 @@ export function Component() {
     );
   }
 
-  /**
-   * An input for one setting, with help or error. Read-only if an environment variable sets it. It begins anew when another device has
-   * saved a different value, or, without a value because that is never shown, after each save.
-   */
+  /** An input for one setting, with help or error. Read-only if an environment variable sets it. */
   const setting = (name: SettingField, { error, help, ...input }: SettingProps) => (
     <TextInput
       {...input}
-      key={`${name} ${values[name] ?? saves}`}
       name={name}
       defaultValue={values[name]}
       readOnly={fixed.includes(name)}
