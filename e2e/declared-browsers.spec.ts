@@ -83,9 +83,10 @@ panelTest(
     await page.setViewportSize({ width: 390, height: 844 });
     await openNewEnquiry(page, panelSite);
     await page.getByRole("button", { name: "Pierwsza odpowiedź" }).click();
-    const hidden = await page
-      .getByLabel("Treść odpowiedzi")
-      .evaluate((area) => area.scrollHeight - area.clientHeight);
-    expect(hidden).toBeLessThan(30);
+    const answer = page.getByLabel("Treść odpowiedzi");
+    const hidden = () => answer.evaluate((area) => area.scrollHeight - area.clientHeight);
+    expect(await hidden()).toBeLessThan(30);
+    await answer.fill("Dzień dobry!\n\n\nDo zobaczenia:\n\nwtorek, 18:00\n\nczwartek, 19:00\n\n\nAnia");
+    expect(await hidden()).toBeLessThan(30);
   },
 );

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
+import { rowsOf } from "../shell/inputs.tsx";
 import { type FieldProps, useForm } from "./editing.ts";
 import { FieldFrame, showText, useField } from "./field-frame.tsx";
 import { deferInput, flushInput } from "./sync.ts";
@@ -24,7 +25,7 @@ export function TextField(props: FieldProps) {
   return (
     <FieldFrame {...props}>
       {field.kind === "text" ? (
-        <textarea {...attributes} rows={2 + text.length / 40} />
+        <textarea {...attributes} rows={rowsOf(text)} />
       ) : (
         <input {...attributes} type={types[field.kind] ?? "text"} inputMode={notation && "decimal"} />
       )}

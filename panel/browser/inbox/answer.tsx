@@ -6,7 +6,7 @@ import { formatFully } from "../format.ts";
 import { useShell } from "../session.ts";
 import { ActionButton, Button } from "../shell/button.tsx";
 import { useFocusFallback } from "../shell/focus.ts";
-import { TextInput } from "../shell/inputs.tsx";
+import { rowsOf, TextInput } from "../shell/inputs.tsx";
 import { FoldedList } from "../shell/screen.tsx";
 import { replacedKey, startContact, useDraft } from "./answer-drafts.tsx";
 import type { Enquiry } from "./enquiry-data.ts";
@@ -80,7 +80,7 @@ export function Answer(enquiry: Enquiry) {
         label="Treść odpowiedzi"
         value={text}
         maxLength={maxAnswerLength}
-        rows={2 + text.length / 30}
+        rows={rowsOf(text)}
         onChange={({ target }) => answer.change(target.value)}
       />
       {leftOut.length > 0 ? (

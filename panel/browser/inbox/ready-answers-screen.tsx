@@ -11,7 +11,7 @@ import {
 } from "../../../enquiries/owner/ready-answers.ts";
 import { api, randomId } from "../api.ts";
 import { ActionForm, Button, StatusMessage } from "../shell/button.tsx";
-import { TextInput } from "../shell/inputs.tsx";
+import { rowsOf, TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SmsHint } from "./answer.tsx";
 import { draftedIds, useDraft } from "./answer-drafts.tsx";
@@ -103,7 +103,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
         ref={area}
         value={text}
         maxLength={maxAnswerLength}
-        rows={2 + text.length / 30}
+        rows={rowsOf(text)}
         onChange={({ target }) => type({ text: target.value })}
       />
       <fieldset className="ready">

@@ -24,6 +24,10 @@ export function TextInput({ as: Control = "input", label, help, ...input }: Text
   );
 }
 
+/** As many rows as a text takes on a phone, for browsers without `field-sizing`: Safari before 26.2 and Firefox. */
+export const rowsOf = (text: string) =>
+  text.split("\n").reduce((rows, line) => rows + Math.ceil((line.length + 1) / 30), 1);
+
 type CheckProps = Omit<ComponentProps<"input">, "onChange"> & { onChange?: (checked: boolean) => void };
 
 export function Check({ children, onChange, ...input }: CheckProps) {
