@@ -57,6 +57,9 @@ test.describe("on a wide screen", () => {
     const { width = 0, height = 0 } = (await company.boundingBox()) ?? {};
     await company.click({ position: { x: width - 4, y: height / 2 } });
     await expect(page.getByLabel("REGON")).toBeFocused();
+    // A field that several elements show is outlined as a whole.
+    await page.getByRole("checkbox", { name: "poniedziałek" }).focus();
+    await expect(shown.locator("dl.preview-focus dt").nth(1)).toBeVisible();
     // A text that covers a picture leaves it to be clicked around its words.
     await shown.locator(".band").click({ position: { x: 200, y: 380 } });
     await expect(page).toHaveURL(/\/tresc\/index\?pole=band\.photo/);

@@ -170,13 +170,18 @@ function outlinePlace(frame: HTMLIFrameElement | null, place: Place, shouldScrol
   return true;
 }
 
-/** Finds the element that shows a field, or one that shows a part of the closest group or item around it. */
+/** Finds the element that shows a field, or the closest group or item around it, of which the largest part stands for what is too tall. */
 function findPlace(page: Document, { name, at }: Place): Element | undefined {
   const keys = at.split(".");
   while (keys.length > 0) {
     const place = `${name}:${keys.join(".")}`;
-    const shown = page.querySelectorAll(`[data-path~="${place}"], [data-path*="${place}."]`);
-    if (shown.length > 0) return largest([...shown]);
+    const own = [...page.querySelectorAll(`[data-path~="${place}"]`)];
+    if (own.length > 0) return largest(own);
+    const parts = [...page.querySelectorAll(`[data-path*="${place}."]`)];
+    if (parts.length > 0) {
+      const whole = commonAncestor(page, parts);
+      return whole.clientHeight <= page.documentElement.clientHeight ? whole : largest(parts);
+    }
     keys.pop();
   }
   return undefined;
@@ -217,6 +222,14 @@ function largest(elements: readonly Element[]): Element | undefined {
     return width * height;
   };
   return elements.toSorted((one, other) => area(other) - area(one))[0];
+}
+
+/** Finds the smallest element that contains all the given ones, which are in the order of the page. */
+function commonAncestor(page: Document, elements: readonly Element[]): Element {
+  const range = page.createRange();
+  range.setStart(elements[0] as Element, 0);
+  range.setEnd(elements.at(-1) as Element, 0);
+  return range.commonAncestorContainer as Element;
 }
 
 /** Moves the invisible field marks from a page's texts and attributes to `data-path`, which lists an element's fields. */
