@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { CopyButton } from "../../../app/ui/copy-button.tsx";
 import { api, explain } from "../api.ts";
 import { saveFile } from "../files.ts";
-import { ActionButton, Button, type ButtonProps } from "../shell/button.tsx";
+import { ActionButton, Button, type ButtonProps, StatusMessage } from "../shell/button.tsx";
 
 type RecoveryCodesProps = { make: string; kind: ButtonProps["kind"]; hasMail: boolean; onMade: () => void };
 
@@ -12,12 +11,23 @@ type RecoveryCodesProps = { make: string; kind: ButtonProps["kind"]; hasMail: bo
  */
 export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const [status, setStatus] = useState("");
   const text = `Kody zapasowe do panelu ${location.host}/panel\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
 
   async function makeCodes(): Promise<void> {
     const made = await api.codes.$post().catch(explain("offline", lost));
     setCodes((await made.json()).codes);
     onMade();
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      // Without https there is no clipboard.
+      await navigator.clipboard.writeText(text);
+      setStatus("Skopiowano. Wklej je tam, gdzie nie zginą razem z telefonem.");
+    } catch {
+      setStatus("Przeglądarka nie pozwala kopiować. Zapisz plik albo przepisz kody.");
+    }
   }
 
   return (
@@ -46,14 +56,11 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
           <div className="actions">
             <Button onClick={() => print()}>Drukuj</Button>
             <Button onClick={() => saveFile(new Blob([text]), "kody-do-panelu.txt")}>Zapisz plik</Button>
-            <CopyButton
-              text={text}
-              label="Kopiuj"
-              done="Skopiowano. Wklej je tam, gdzie nie zginą razem z telefonem."
-            />
+            <Button onClick={() => void copy()}>Kopiuj</Button>
           </div>
         </>
       )}
+      <StatusMessage>{status}</StatusMessage>
     </>
   );
 }
