@@ -573,6 +573,7 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
   const added = page.locator("details").nth(5);
   await added.getByLabel("Nazwa").fill("Własna");
+  await added.getByLabel("Treść").fill("Zapraszam, {imie}.");
   await page.getByRole("button", { name: "Dodaj odpowiedź" }).click();
   await expect(page.locator("details")).toHaveCount(7);
   await expect(added.getByLabel("Nazwa")).toHaveValue("Własna");
@@ -586,6 +587,9 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
 
   await page.goto(`/panel/zapytania/${reference}`);
   await expect(page.getByRole("button", { name: "Propozycja terminu" })).toHaveCount(0);
+  // Of this one nothing is left, but nobody has chosen it.
+  await expect(page.getByRole("button", { name: "Własna" })).toBeVisible();
+  await expect(page.getByText("Pominięto zdania")).toHaveCount(0);
   await page.getByRole("button", { name: "Brak wolnych terminów" }).click();
   await expect(body(page)).toHaveValue(/^Dzień dobry\. Teraz bez miejsc\. Cena to \d+ zł .*\.$/);
   await body(page).fill("Moje własne słowa, ąę.");

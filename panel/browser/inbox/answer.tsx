@@ -22,7 +22,7 @@ export function Answer(enquiry: Enquiry) {
   const answer = useDraft(reference, [...enquiry.emails, ...enquiry.notes]);
   const { id, text } = answer;
   /** Told while the ready answer is as it was. */
-  const leftOut = offered.find((one) => one.text === text)?.leftOut ?? [];
+  const leftOut = (text && offered.find((one) => one.text === text)?.leftOut) || [];
   const replaced = useDraft(replacedKey(reference), []);
   const keepFocus = useFocusFallback();
 
