@@ -23,7 +23,7 @@ export interface FormField {
   readonly default?: unknown;
   /** The limit of a text's length, a number's value or a list's length. */
   readonly max?: number | undefined;
-  /** The fields of a group, in the order of the page. */
+  /** The fields of a group, in the order of its form. */
   readonly fields?: Readonly<Record<string, FormField>>;
   readonly item?: FormField;
   /** For list entries: the paths of the entry's name and of its identifying value. */

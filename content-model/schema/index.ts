@@ -12,7 +12,7 @@ const head = { heading: text("Nagłówek", 80), lead: text("Wstęp").optional() 
 /** A part of the page whose entries are in another file. */
 const section = (title: string) => group(title, head);
 
-/** In the order of the page, as in every schema. Forms and new YAML fields follow this order. */
+/** In the order of the page, which its form and new fields in its YAML file follow. */
 export const index = z.strictObject({
   hero: group("Pierwszy ekran", {
     headline: list(text("Wiersz hasła", 16), "Hasło")
