@@ -246,10 +246,14 @@ test("C3.3 a wish is not confirmed: the e-mail says so and has no invitation unt
   for (const received of mailServer.received) expect(calendarIn(received).raw).toBe("");
   const told = () => mailsTo("trener@studio.example").map(({ mail }) => mail.text);
   expect(told()[0]).toContain("przez dobę");
+  // What is still being sent would not be sent again.
+  const { db } = enquiries.database;
+  const waiting = db.selectFrom("outbox").select("id").where("status", "=", "waiting");
+  await expect.poll(async () => (await waiting.execute()).length).toBe(0);
   // An e-mail that is sent when the wish has lost its place promises none.
   clock.advance(25 * hourMs);
   await appointments.forEnquiries.runPeriodicTasks();
-  const [row] = await enquiries.database.db.selectFrom("enquiries").select("reference").execute();
+  const [row] = await db.selectFrom("enquiries").select("reference").execute();
   await enquiries.inbox.resend(row?.reference ?? "");
   await expect.poll(() => told().length).toBe(2);
   expect(told()[1]).toContain("Nie zajmuje miejsca");
