@@ -26,7 +26,6 @@ const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
  * public half of the owner's key arrives here (C8.1).
  */
 export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps) {
-  const readRecord = async () => offsite.record();
   async function make(record: PanelEnv["Variables"]["record"]): Promise<void> {
     if ((await backups.make()) !== "no-room") await record({ action: "copied" });
   }
@@ -37,7 +36,7 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
         const isMaking = backups.isMaking();
         const failure = isMaking ? null : await backups.failure();
         const { backupUrl, databaseUrl } = settings.config();
-        const record = await readRecord().catch(() => null);
+        const record = offsite.recordIfReadable();
         const sent = record && { ...record, hasServer: Boolean(backupUrl), isSending: offsite.isSending() };
         const newest = (await backups.newest())?.name;
         const state = { newest, isMaking, failure, hasDatabase: databaseUrl === undefined };

@@ -8,7 +8,6 @@ import { type PanelDeps, routes, sendError, sendStarted } from "./env.ts";
 /** Shows what last succeeded, because settings alone do not prove that anything works (P8.1). */
 export function createStateApi({ accounts, enquiries, settings, site, backups, offsite, log }: PanelDeps) {
   const { dataDir, siteUrl } = settings.config();
-  const sentAt = async () => offsite.record().last?.at ?? null;
 
   return routes()
     .post("/state/check", (c) => sendStarted(c, enquiries.checkForm(), log, "the form could not be checked"))
@@ -20,11 +19,10 @@ export function createStateApi({ accounts, enquiries, settings, site, backups, o
       return c.body(null, 202);
     })
     .get("/state", async (c) => {
-      const [health, emailSentAt, backupAt, backupSentAt, devices, certificate] = await Promise.all([
+      const [health, emailSentAt, backupAt, devices, certificate] = await Promise.all([
         enquiries.health(),
         enquiries.inbox.lastEmailSentAt().catch(() => null),
         backups.lastMadeAt(),
-        sentAt().catch(() => null),
         accounts.pushSubscriptions.list(),
         readCertificate(siteUrl),
       ]);
@@ -37,7 +35,7 @@ export function createStateApi({ accounts, enquiries, settings, site, backups, o
         canary: health.lastCanary,
         isCheckingForm: enquiries.isCheckingForm(),
         backupAt: backupAt?.toISOString() ?? null,
-        sentAt: backupSentAt,
+        sentAt: offsite.recordIfReadable()?.last?.at ?? null,
         notifiedDevices: devices.length,
         notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
         certificateUntil: typeof certificate === "object" ? certificate.until.toISOString() : null,

@@ -102,6 +102,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
 
   return {
     record: read,
+    recordIfReadable: () => recordIfReadable(dataDir),
     isSending,
     isLate,
     send,
@@ -141,15 +142,20 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
 const recordFile = (dataDir: string) => join(dataDir, "offsite-backups.json");
 const readRecord = (dataDir: string) => readJson<OffsiteRecord>(recordFile(dataDir), {});
 
+/** The record; null while its file is damaged, which health reports. */
+function recordIfReadable(dataDir: string): OffsiteRecord | null {
+  try {
+    return readRecord(dataDir);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Whether a backup for this key has left the server, and whether the owner should prove (again) to have it; `now` in milliseconds. A
  * record that cannot be read proves neither.
  */
 export function offsiteFacts(dataDir: string, now: number) {
-  try {
-    const { key, last } = readRecord(dataDir);
-    return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };
-  } catch {
-    return { wasSent: false, isProofDue: true };
-  }
+  const { key, last } = recordIfReadable(dataDir) ?? {};
+  return { wasSent: last !== undefined, isProofDue: !key || now - Date.parse(key.provenAt) >= 182 * dayMs };
 }
