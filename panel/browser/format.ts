@@ -10,8 +10,12 @@ const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone 
 /** Milliseconds since 1970 or ISO 8601. */
 type Moment = number | string;
 
+/** Convert "6:00" to "06:00", and "24:00" to "00:00", which inputs require, and back. */
+export const paddedTime = (time: string) => time.replace(/^24:/, "0:").replace(/^\d:/, "0$&");
+export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");
+
 /** "9:15", which Firefox begins with a zero. */
-const formatTime = (moment: Moment) => hourAndMinute.format(new Date(moment)).replace(/^0(?=\d)/, "");
+const formatTime = (moment: Moment) => plainTime(hourAndMinute.format(new Date(moment)));
 
 /** Formats a moment relative to now: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
 export function formatMoment(moment: Moment): string {

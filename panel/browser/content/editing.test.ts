@@ -4,8 +4,9 @@ import type { FormField } from "../../../content-model/form-field.ts";
 import { formOf } from "../../../content-model/form-of.ts";
 import type { Change } from "../../../content-model/writing/change.ts";
 import { applyChange } from "../../../content-model/writing/changes.ts";
+import { paddedTime } from "../format.ts";
 import { copyOf, createEditor } from "./editing.ts";
-import { entriesOf, paddedTime, spansByDay, withOrWithoutBreak } from "./time-fields.tsx";
+import { entriesOf, spansByDay, withOrWithoutBreak } from "./time-fields.tsx";
 
 const form = formOf(
   z.strictObject({

@@ -1,4 +1,5 @@
 import { type Day, dayNames, isNight, week } from "../../../content-model/week.ts";
+import { paddedTime, plainTime } from "../format.ts";
 import { Button } from "../shell/button.tsx";
 import { Check } from "../shell/inputs.tsx";
 import type { FieldProps } from "./editing.ts";
@@ -102,7 +103,3 @@ export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span &
   }
   return entries;
 }
-
-/** Convert "6:00" to "06:00", and "24:00" to "00:00", which inputs require, and back. */
-export const paddedTime = (time: string) => time.replace(/^24:/, "0:").replace(/^\d:/, "0$&");
-export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");

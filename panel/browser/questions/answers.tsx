@@ -11,7 +11,7 @@ import { Field } from "../content/field.tsx";
 import { showText } from "../content/field-frame.tsx";
 import { change, type FileAnswer } from "../content/sync.ts";
 import { readNumber } from "../content/text-field.tsx";
-import { paddedTime, plainTime } from "../content/time-fields.tsx";
+import { paddedTime, plainTime } from "../format.ts";
 import { AddPhotos } from "../photos/add-photos.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { answerAt, namePlaceholder } from "./questions.ts";
