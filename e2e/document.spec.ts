@@ -272,7 +272,7 @@ test("content of any amount and length stays whole: dots, large numbers, heading
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 700 });
-  await page.goto("/");
+  await openApp(page, "/");
   const dots = page.locator(".slider-dots");
   await page.locator(".slider").first().scrollIntoViewIfNeeded();
   await expect(dots.first().getByRole("button").first()).toBeVisible();

@@ -98,7 +98,7 @@ test("a link in the owner's words that is longer than a phone is wide breaks int
     ["/galeria", "figcaption"],
     ["/kontakt", ".place-text dd"],
   ] as const) {
-    await page.goto(path);
+    await openApp(page, path);
     const right = await page
       .locator(place)
       .first()
