@@ -324,17 +324,19 @@ test("P4.4 a new service gets its address from its name; an empty field is a pro
   await expect(step.getByText("Wypełnij to pole.")).toHaveCount(1);
 });
 
-/** Loses the response to the first save. Holds its retry, of which the panel speaks meanwhile, until the returned promise is resolved. */
-async function loseFirstAnswer(page: Page) {
-  const retry = Promise.withResolvers<void>();
+/** Loses the response to the first save, and then the connection until the returned function is called. */
+async function loseFirstAnswer(page: Page): Promise<() => void> {
   let isFirst = true;
+  let isBack = false;
   await page.route("**/panel/api/content/oferta", async (route) => {
-    if (!isFirst) return retry.promise.then(() => route.continue());
+    if (isBack) return route.continue();
+    if (isFirst) await route.fetch();
     isFirst = false;
-    await route.fetch();
     await route.abort();
   });
-  return retry;
+  return () => {
+    isBack = true;
+  };
 }
 
 test.describe("while saving fails", () => {
@@ -393,12 +395,12 @@ test.describe("while saving fails", () => {
 
   test("P4.1 a save whose response was lost is not applied twice", async ({ page, panelSite }) => {
     await openForm(page, panelSite, "oferta");
-    const retry = await loseFirstAnswer(page);
+    const reconnect = await loseFirstAnswer(page);
     await page.getByRole("button", { name: "Dodaj: krok" }).click();
     await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa");
     await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
     await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa zimowa");
-    retry.resolve();
+    reconnect();
     const stepsIn = async (file: string) => parse(await readFile(file, "utf8")).steps;
     const sample = await stepsIn("content/oferta.yaml");
     await expect
@@ -441,7 +443,7 @@ test.describe("while saving fails", () => {
     panelSite,
   }) => {
     await openForm(page, panelSite, "oferta");
-    const retry = await loseFirstAnswer(page);
+    const reconnect = await loseFirstAnswer(page);
     await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik");
     await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
     const text = await readFile(fileOf(panelSite, "oferta"), "utf8");
@@ -449,7 +451,7 @@ test.describe("while saving fails", () => {
       fileOf(panelSite, "oferta"),
       text.replace("Nie wiesz, od czego zacząć?", "Masz pytanie?"),
     );
-    retry.resolve();
+    reconnect();
     await expect(page.locator('[data-path="closing.heading"] input')).toHaveValue("Masz pytanie?");
     await isSaved(page);
   });

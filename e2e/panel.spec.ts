@@ -357,7 +357,7 @@ test.describe("P3 enquiries", () => {
 
 async function expectFitForThumbs(page: Page): Promise<void> {
   const small = await page
-    .locator("button, .bar a, .button, .filters a, label:has(input[type=radio]), summary")
+    .locator("button, .bar a, .button, .filters a, summary")
     .evaluateAll((elements) =>
       elements
         .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
@@ -365,7 +365,7 @@ async function expectFitForThumbs(page: Page): Promise<void> {
     );
   expect(small).toEqual([]);
   const zooming = await page
-    .locator("input:not([type=radio], [type=checkbox]), textarea")
+    .locator("input:not([type=checkbox]), textarea")
     .evaluateAll((fields) =>
       fields
         .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
