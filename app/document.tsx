@@ -5,7 +5,7 @@ import type { RouteName } from "./routes.ts";
 import { BrokenErrorPage } from "./shell/error-page.tsx";
 import { pageTitle } from "./shell/page.ts";
 
-interface DocumentOptions {
+export interface DocumentOptions {
   readonly data: RenderData;
   /** The rendered app, as HTML. */
   readonly body: string;
@@ -82,12 +82,16 @@ export function renderBareDocument({ data: { client }, body, page }: DocumentOpt
   return plain("<title>Podgląd</title>", styles, `<div id="root">${body}</div>`);
 }
 
-/** A page for one person: the site's look, and nothing for search engines (C4.2). */
-export function renderPlainDocument({ data: { client, site }, body, path }: DocumentOptions): string {
+/** A page for one person: the site's look, and nothing for search engines (C4.2). `isRefused` if what was posted from it has not been done. */
+export function renderPlainDocument(
+  { data: { client, site }, body, path }: DocumentOptions,
+  isRefused: boolean,
+): string {
+  const name = path === "/opinia" ? "Twoja opinia" : "Twój termin";
   const head = renderToStaticMarkup(
     <>
       <meta name="robots" content="noindex" />
-      <title>{`${path === "/opinia" ? "Twoja opinia" : "Twój termin"} – ${site.name}`}</title>
+      <title>{`${isRefused ? "Błąd: " : ""}${name} – ${site.name}`}</title>
     </>,
   );
   const styles = [client.baseCss, client.typefaceCss, client.pageCss.kontakt];

@@ -230,9 +230,21 @@ describe("the server renders", () => {
     const form = { values: {}, errors: { publication: "Bez tej zgody opinii nie można przyjąć." } };
     const opinion = { state: "offered", kind: "talk", heldOn: "2026-12-01", words, form } as const;
     const { html } = await render({ path: "/opinia", opinion });
+    expect(html).toContain("<title>Błąd: Twoja opinia – ");
     expect(html).toContain('id="publication-error"><span class="visually-hidden">Błąd: </span>Bez tej');
     const boxes = html.match(/<input type="checkbox"[^>]*>/g) ?? [];
     expect(boxes.map((box) => box.includes('aria-invalid="true"'))).toEqual([true, false]);
+  });
+
+  test("C4.2 a change of a date that was not made puts Błąd: before the title", async () => {
+    const facts = { reference: "7K3M-9QXR", kind: "talk", start: "2026-12-01T17:30", minutes: 30 } as const;
+    const view = { ...facts, state: "booked", isOver: false, sequence: 0, isOpen: true, slots: [] } as const;
+    const title = async (notice?: "taken") => {
+      const { html } = await render({ path: "/termin", appointment: { ...view, notice } });
+      return /<title>(.*?) –/.exec(html)?.[1];
+    };
+    expect(await title()).toBe("Twój termin");
+    expect(await title("taken")).toBe("Błąd: Twój termin");
   });
 
   test("B10.2 an invalid form puts Błąd: before the title", async () => {

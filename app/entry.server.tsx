@@ -1,6 +1,7 @@
 import { renderToReadableStream } from "react-dom/server";
 import type { OpinionContent } from "../opinions/opinion.ts";
 import {
+  type DocumentOptions,
   renderBareDocument,
   renderBrokenDocument,
   renderDocument,
@@ -68,7 +69,9 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
       if (content) {
         const page = { path, Page: appointment ? AppointmentPage : OpinionPage, content };
         const visit = firstVisit(page, { pathname: path });
-        return { status: 200, html: await renderVisit(visit, {}, renderPlainDocument) };
+        const isRefused = Boolean(appointment?.notice || (opinion && "form" in opinion && opinion.form));
+        const toPlain = (options: DocumentOptions) => renderPlainDocument(options, isRefused);
+        return { status: 200, html: await renderVisit(visit, {}, toPlain) };
       }
       const page = await load(path, search);
       return { status: 200, html: await renderVisit(firstVisit(page, { pathname: path, search }), initial) };
