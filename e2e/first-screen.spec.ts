@@ -7,9 +7,9 @@ const { site, index, oferta, osiagniecia } = loadContent("content");
 const trainer = site.trainer?.name ?? "";
 
 const screens = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
+  { width: 390, height: 844, focus: "50% 25%" },
+  { width: 768, height: 1024, focus: "50% 25%" },
+  { width: 1440, height: 900, focus: "100% 50%" },
 ];
 
 /** Whether the element is entirely on the screen and uncovered. */
@@ -29,7 +29,7 @@ async function isInSight(element: Locator): Promise<boolean> {
 /** All links with that name, including those in the call bar. */
 const links = (page: Page, name: RegExp) => page.getByRole("link", { name }).filter({ visible: true });
 
-test("the home page shows the service, place, audience, trainer, price and contact on the first screen of every device, and below it the trainer, opinions and stories", async ({
+test("the home page shows the service, place, audience, trainer, price and contact on the first screen of every device, and below it the trainer, opinions and stories; a cropped picture keeps its focal point visible, and a phone's crop its own, even one in the middle", async ({
   page,
 }) => {
   await openApp(page, "/");
@@ -44,12 +44,13 @@ test("the home page shows the service, place, audience, trainer, price and conta
     call: links(page, /^Zadzwoń/),
     write: links(page, /^Napisz/),
   };
-  for (const viewport of screens) {
-    await page.setViewportSize(viewport);
+  for (const { width, height, focus } of screens) {
+    await page.setViewportSize({ width, height });
     for (const [answer, element] of Object.entries(answers)) {
       const inSight = await Promise.all((await element.all()).map(isInSight));
-      expect(inSight, `${answer} at ${viewport.width} px`).toContain(true);
+      expect(inSight, `${answer} at ${width} px`).toContain(true);
     }
+    await expect(hero.locator(".hero-picture img"), `${width} px`).toHaveCSS("object-position", focus);
   }
   await expect(answers["for whom"]).toContainText("od zera");
   await expect(answers["what and where"]).toHaveText(/^Trening personalny\s·\sMiasteczko i\sokolice$/);
@@ -64,41 +65,10 @@ test("the home page shows the service, place, audience, trainer, price and conta
   });
 });
 
-test("a cropped picture keeps its focal point visible, and a phone's crop its own, even one in the middle", async ({
+test("the offer shows an opinion beside its service and marks where most people begin; a service collapses its details on a phone, but never its price, and nothing on a wide screen; the header with the phone number stays visible and never covers a hash target", async ({
   page,
 }) => {
-  await page.goto("/");
-  for (const [width, focus] of [
-    [390, "50% 25%"],
-    [768, "50% 25%"],
-    [1280, "100% 50%"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.locator(".hero-picture img")).toHaveCSS("object-position", focus);
-  }
-});
-
-test("the header with the phone number stays visible and never covers a hash target", async ({ page }) => {
   await openApp(page, "/oferta");
-  for (const viewport of screens.slice(1)) {
-    await page.setViewportSize(viewport);
-    await page.evaluate(() => scrollTo(0, 2000));
-    const header = page.getByRole("banner");
-    const phone = header.getByRole("link", { name: /^\+48/ });
-    expect(await isInSight(phone)).toBe(true);
-    await page.goto("/oferta#zasady");
-    const { height = 0 } = (await header.boundingBox()) ?? {};
-    await expect(async () => {
-      const { y = 0 } = (await page.locator("#zasady").boundingBox()) ?? {};
-      expect(y).toBeGreaterThanOrEqual(height);
-    }).toPass();
-  }
-});
-
-test("the offer shows an opinion beside its service and marks where most people begin; a service collapses its details on a phone, but never its price, and nothing on a wide screen", async ({
-  page,
-}) => {
-  await page.goto("/oferta");
   const [opinion] = osiagniecia.opinions.filter(({ service }) => service);
   await expect(page.locator(`#${opinion?.service}`).getByText(opinion?.text ?? "")).toBeVisible();
 
@@ -115,6 +85,20 @@ test("the offer shows an opinion beside its service and marks where most people 
   await expect(service.locator(".price")).toBeVisible();
   await service.getByText("Co zawiera i\u00a0dla kogo").click();
   await expect(contents).toBeVisible();
+
+  for (const { width, height } of screens.slice(1)) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 2000));
+    const header = page.getByRole("banner");
+    const phone = header.getByRole("link", { name: /^\+48/ });
+    expect(await isInSight(phone), `${width} px`).toBe(true);
+    await page.goto("/oferta#zasady");
+    const { height: covered = 0 } = (await header.boundingBox()) ?? {};
+    await expect(async () => {
+      const { y = 0 } = (await page.locator("#zasady").boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(covered);
+    }).toPass();
+  }
 });
 
 test("the scan of a certificate opens enlarged, and the back button closes it", async ({ page }) => {
@@ -127,10 +111,26 @@ test("the scan of a certificate opens enlarged, and the back button closes it", 
   await expect(page).toHaveURL("/osiagniecia");
 });
 
-test("the headline stays readable over a picture that is black everywhere", async ({ page }) => {
+test("the home page's picture is whole from top to bottom on wide screens, and the headline stays readable over one that is black everywhere", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openApp(page, "/");
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const hidden = await page.locator(".hero-picture img").evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const { width, height, naturalWidth, naturalHeight } = image;
+      return (width * naturalHeight) / naturalWidth - height;
+    });
+    expect(hidden, `${width} × ${height}`).toBeLessThan(2);
+  }
   for (const width of [992, 1024, 1180, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await openApp(page, "/");
     const h1 = page.locator(".hero h1");
     // Only what is behind the letters is left, to the end of the longest line.
     const clip = await h1.evaluate((heading) => {
@@ -149,21 +149,5 @@ test("the headline stays readable over a picture that is black everywhere", asyn
     const { channels } = await sharp(await page.screenshot({ clip })).stats();
     // The ink has a contrast of 3:1 with this grey, enough for large letters.
     expect(Math.min(...channels.slice(0, 3).map(({ min }) => min)), `${width} px`).toBeGreaterThan(107);
-  }
-});
-
-test("the home page's picture is whole from top to bottom on wide screens", async ({ page }) => {
-  for (const [width, height] of [
-    [1440, 900],
-    [1920, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await openApp(page, "/");
-    const hidden = await page.locator(".hero-picture img").evaluate((image: HTMLImageElement) => {
-      const { width, height, naturalWidth, naturalHeight } = image;
-      return (width * naturalHeight) / naturalWidth - height;
-    });
-    expect(hidden, `${width} × ${height}`).toBeLessThan(2);
   }
 });
