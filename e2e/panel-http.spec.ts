@@ -1,6 +1,7 @@
 import { freePort } from "../server/testing/free-port.ts";
-import { chromiumArgs, findHeadlessChromium } from "../tools/testing/install-browser/chromium.ts";
+import { findHeadlessChromium, testArgs } from "../tools/testing/install-browser/chromium.ts";
 import { violationsOf } from "./axe.ts";
+import { navigateInApp } from "./in-app.ts";
 import { createLink, test as panelTest, sendEnquiry } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
@@ -24,7 +25,7 @@ test.use({
   viewport: { width: 360, height: 740 },
   launchOptions: {
     executablePath: findHeadlessChromium() ?? "",
-    args: [...chromiumArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+    args: [...testArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
   },
 });
 
@@ -61,7 +62,7 @@ test("P2.7 without https a link opens the panel, notes and content are saved, an
   await page.reload();
   await expect(amount).toHaveValue("165");
 
-  await page.goto("/panel/zdjecia");
+  await navigateInApp(page, "/panel/zdjecia");
   await expect(page.getByText("Zdjęcia można dodawać tylko na stronie z https.")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 });
