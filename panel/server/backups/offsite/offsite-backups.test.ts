@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,8 +12,10 @@ import { temporaryFolder } from "../../../../publishing/testing/temporary-folder
 import type { Environment } from "../../../../server/config.ts";
 import { createSettings } from "../../../../server/settings.ts";
 import { configOf } from "../../../../server/testing/config-of.ts";
+import { backupNameOf } from "../backup-names.ts";
 import { createBackups, runBackupTask } from "../backups.ts";
 import type { BackupTask } from "../child.ts";
+import { rehearseRestore } from "../stage-backup.ts";
 import { createTestSite } from "../testing/test-site.ts";
 import { createOffsiteBackups, offsiteFacts } from "./offsite-backups.ts";
 import { sendBackup } from "./send-backup.ts";
@@ -30,12 +32,13 @@ import {
 const idleMs = 700;
 const begin = Date.UTC(2026, 10, 23, 2, 0);
 
-/** Without starting a process; a rehearsal succeeds. */
-const inProcess = async (task: BackupTask): Promise<unknown> =>
-  task.task === "send" ? sendBackup(task) : { ok: true, summary: {} };
+async function inProcess(task: BackupTask): Promise<unknown> {
+  if (task.task === "send") return sendBackup(task);
+  return task.task === "rehearse" && rehearseRestore(createReadStream(task.file), task.dataDir, task.room);
+}
 const inChild: typeof inProcess = (task) => runBackupTask({ codeDir: "" }, task);
 
-/** A site with two enquiries that makes and sends backups; `prove` gives it the key. */
+/** A site with two enquiries that makes and sends backups, in a child process only with `inChild`; `prove` gives it the key. */
 async function setUp(environment: Environment, runTask = inProcess, freeDiskBytes = async () => 1e12) {
   const site = createTestSite();
   mkdirSync(site.ownContentDir);
@@ -48,7 +51,17 @@ async function setUp(environment: Environment, runTask = inProcess, freeDiskByte
   const config = configOf(given);
   const clock = { nowMs: begin };
   const now = () => clock.nowMs;
-  const backups = createBackups(config, { now: () => new Date(now()), freeDiskBytes: async () => 1e12 });
+  const real = createBackups(config, { now: () => new Date(now()), freeDiskBytes: async () => 1e12 });
+  async function make() {
+    const name = backupNameOf(new Date(now()));
+    await site.backUp(real.fileOf(name));
+    return { name };
+  }
+  async function makeIfDue(): Promise<void> {
+    const last = await real.lastMadeAt();
+    if (!last || now() - last.getTime() >= dayMs) await make();
+  }
+  const backups = runTask === inChild ? real : { ...real, make, makeIfDue };
   const warnings: string[] = [];
   const warn = async (problem: string) => void warnings.push(problem);
   const settings = createSettings(config, given);
@@ -104,9 +117,10 @@ async function startFaulty(fault: Fault) {
 describe.each(names)("%s", (name) => {
   test("C8.1 each night the backup is encrypted, sent and read back; age and tar open it with the owner's key alone", async () => {
     const storage = await start(name);
-    const site = await setUp({ BACKUP_URL: storage.url }, inChild);
+    // Programs of their own make, rehearse and send them; once shows it.
+    const site = await setUp({ BACKUP_URL: storage.url }, name === "S3 (s3rver)" ? inChild : inProcess);
     await site.night(0);
-    expect(site.offsite.record().last).toBeUndefined();
+    expect(site.offsite.record()).toEqual({ rehearsal: expect.objectContaining({ enquiries: 2 }) });
     expect(await site.prove()).toBe(true);
     await site.night(0);
     const { last, failure } = site.offsite.record();
@@ -392,7 +406,7 @@ test("C8.1 T24 a backup named by a wrong clock is neither sent nor rehearsed in 
 
 test("C8.3 a rehearsal for which the disk has no room says so, and does not call the backup damaged", async () => {
   let free = 200 * 1024 * 1024;
-  const site = await setUp({}, inChild, async () => free);
+  const site = await setUp({}, inProcess, async () => free);
   await site.night(0);
   expect(site.offsite.record().rehearsal?.problem).toBe("Na dysku nie ma dość miejsca.");
   free *= 2;
@@ -401,7 +415,7 @@ test("C8.3 a rehearsal for which the disk has no room says so, and does not call
 });
 
 test("C8.3 each month the newest backup is restored into a temporary database and counted; one that fails is told and tried the next day", async () => {
-  const site = await setUp({}, inChild);
+  const site = await setUp({});
   await site.night(0);
   const first = site.offsite.record().rehearsal;
   expect(first).toMatchObject({ enquiries: 2 });
