@@ -79,6 +79,16 @@ async function makeBackup(change: (site: TestSite) => Promise<void> = async () =
   return site;
 }
 
+let plain: Promise<Buffer> | undefined;
+
+/** One without changes, which is made once. */
+async function plainBackup(): Promise<string> {
+  plain ??= makeBackup().then(({ file }) => readFileSync(file));
+  const file = join(temporaryFolder(), "kopia.tar");
+  writeFileSync(file, await plain);
+  return file;
+}
+
 const makeBackupWithOpinion = (text: string) =>
   makeBackup(async (source) => {
     const live = await source.open();
@@ -108,7 +118,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     createTestSite({ databaseUrl: engine === "PostgreSQL" ? await newDatabase() : undefined });
 
   test("P8.3 a restore brings enquiries, passkeys, content and what was published; what has arrived here stays", async () => {
-    const { file } = await makeBackup();
+    const file = await plainBackup();
     const site = await start();
     site.write("Próbka");
     const before = await site.open();
@@ -378,7 +388,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
   );
 
   test("P8.3 a restore that has ended is not repeated by the next start", async () => {
-    const { file } = await makeBackup();
+    const file = await plainBackup();
     const site = await start();
     site.write("Próbka");
     await site.restore(file);
@@ -438,10 +448,7 @@ test("P8.3 a backup whose published content breaks a rule of a newer program is 
   await backedUp.backUp(backedUp.file, published);
   const target = createTestSite();
   const staged = await stageBackup(createReadStream(backedUp.file), target.dataDir, 1e9);
-  expect(staged).toMatchObject({
-    ok: true,
-    summary: { siteEmail: "kontakt@example.com", canPublish: false },
-  });
+  expect(staged).toMatchObject({ ok: true, summary: { siteEmail: "ja@example.com", canPublish: false } });
   // The server's own backups are of what it publishes.
   expect(await rehearseRestore(createReadStream(backedUp.file), target.dataDir, 1e9)).toMatchObject({
     ok: false,
@@ -453,7 +460,7 @@ test("P8.3 a backup whose published content breaks a rule of a newer program is 
 
 test("P8.3 PostgreSQL with an owner is left alone, and so is everything else", async () => {
   if (!postgres) return;
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   const site = createTestSite({ databaseUrl: await newDatabase() });
   site.write("Własna");
   const live = await site.open();
@@ -502,7 +509,7 @@ const killSeed = 20_261_123;
 test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by the next start, once", async () => {
   if (!postgres) return;
   const random = seededRandom(killSeed);
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   let lengthMs = 0;
   for (const kill of ["never", "once it is imported", 0, 1, 2, 3] as const) {
     const where = `seed ${killSeed}, kill ${kill}`;
@@ -608,7 +615,7 @@ test.each([
 );
 
 test("P8.3 the replaced content goes after 30 days", async () => {
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   const site = createTestSite();
   site.write("Własna");
   await site.restore(file);
@@ -620,7 +627,7 @@ test("P8.3 the replaced content goes after 30 days", async () => {
 });
 
 test("P8.3 the replaced database and content are kept, readable by their owner only", async () => {
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   const site = createTestSite();
   site.write("Własna");
   const live = await site.open();
@@ -675,7 +682,7 @@ test("P8.3 e-mails that have been sent since the backup are not sent again, and 
 });
 
 test("P8.3 while another program has the database open nothing is restored", async () => {
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   const site = createTestSite();
   site.write("Własna");
   const live = await site.open();
@@ -690,7 +697,7 @@ test("P8.3 while another program has the database open nothing is restored", asy
 });
 
 test.skipIf(!otherDisk)("P8.3 content on another disk is restored, too", async () => {
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   const folder = mkdtempSync(join(otherDisk ?? "", "content-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const site = createTestSite({ contentDir: join(folder, "content") });
@@ -702,7 +709,7 @@ test.skipIf(!otherDisk)("P8.3 content on another disk is restored, too", async (
 });
 
 test("P8.3 a backup for which there is no room is refused, and nothing of it stays", async () => {
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   const site = createTestSite();
   site.write("Własna");
   const live = await site.open();
@@ -713,7 +720,7 @@ test("P8.3 a backup for which there is no room is refused, and nothing of it sta
 });
 
 test("P8.3 a backup that was swept before the owner confirmed it is refused", async () => {
-  const { file } = await makeBackup();
+  const file = await plainBackup();
   const site = createTestSite();
   expect(await stageBackup(createReadStream(file), site.dataDir, 1e9)).toMatchObject({ ok: true });
   await sweepLeftovers({ ...site.config, cacheDir: "none" }, Date.now() + 2 * hourMs);

@@ -1,7 +1,8 @@
-import { cpSync, createReadStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openAccounts } from "../../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../../accounts/storage/tables.ts";
+import { smallestContent } from "../../../../content-model/testing/content-folder.ts";
 import type { Enquiry } from "../../../../enquiries/form.ts";
 import { openDatabase } from "../../../../enquiries/storage/database.server.ts";
 import { anEnquiry, createTestClock, createTestLog } from "../../../../enquiries/testing/fixtures.ts";
@@ -75,9 +76,10 @@ export function createTestSite({
   }
 
   function write(heading: string): void {
-    cpSync("content", ownContentDir, { recursive: true });
-    const offer = join(ownContentDir, "oferta.yaml");
-    writeFileSync(offer, readFileSync(offer, "utf8").replace(headingLine, `heading: ${heading}`));
+    mkdirSync(join(ownContentDir, "photos"), { recursive: true });
+    writeFileSync(join(ownContentDir, "photos/bar.jpg"), "picture");
+    for (const [name, text] of Object.entries(smallestContent))
+      writeFileSync(join(ownContentDir, `${name}.yaml`), text.replace(headingLine, `heading: ${heading}`));
   }
 
   /** Stages, confirms and applies a backup, as panel and command do. */
