@@ -192,69 +192,63 @@ describe.runIf(canMount)("commands of root", () => {
     ]);
   });
 
-  describe("an upgrade whose program does not start", () => {
-    /** Installs a version that runs, then one that does not start, with the service as the script leaves it. */
-    async function upgrade(meanwhile = "") {
-      const port = await freePort();
-      const { stdout } = onOwnMachine(`
-      ${withService(port)}
+  test("an upgrade whose program does not start, even one that was interrupted, gives way to the version before, with the database that it can read", async () => {
+    const { stdout } = onOwnMachine(`
+      ${withService(await freePort())}
       version() { readlink /usr/lib/trainer-site/current; }
       trainer_site activate 2>&1
       first=$(version)
       calls
-      echo next
-      : >/var/lib/trainer-site/calls
       touch broken
-      ${meanwhile}
-      trainer_site activate 2>&1 || echo refused
-      [ "$(version)" = "$first" ] && echo kept
-      ls /usr/lib/trainer-site/versions | wc -l
-      [ ! -e /mnt/server ] || echo running
-      calls`);
-      const [installed = "", upgraded = ""] = stdout.split("next\n");
-      return { installed, upgraded };
+      upgrade() {
+        echo next
+        : >/var/lib/trainer-site/calls
+        rm -f /mnt/needs-copy
+        for mark; do touch /mnt/$mark; done
+        case $* in *die*) trainer_site activate >&2 || echo killed ;; esac
+        trainer_site activate 2>&1 || echo refused
+        [ "$(version)" = "$first" ] && echo kept
+        ls /usr/lib/trainer-site/versions | wc -l
+        [ ! -e /mnt/server ] || echo running
+        calls
+      }
+      upgrade
+      upgrade needs-copy
+      upgrade needs-copy die
+      upgrade needs-copy die-at-stop
+      upgrade needs-copy dead`);
+    const [installed = "", simple = "", copied = "", ...others] = stdout.split("next\n");
+    const dead = others.pop() ?? "";
+    const wordsIn = (part: string) => callsIn(part).map(({ words }) => words);
+    const back = /uruchomiona: nie odpowiadała prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/;
+
+    expect(installed).toContain("Działa nowa wersja programu.\n");
+    expect(wordsIn(installed).map(([name]) => name)).toEqual(["copy-database", "reclaim"]);
+    expect(simple).toMatch(back);
+    expect(wordsIn(simple).map(([name]) => name)).toEqual(["rehearse", "copy-database"]);
+
+    // The version before cannot read the new tables.
+    expect(copied).toMatch(back);
+    const [, [, copy] = [], putBack] = wordsIn(copied);
+    expect(copy).toMatch(/^\/var\/lib\/trainer-site\/enquiries-before-upgrade-/);
+    expect(putBack).toEqual(["put-back", copy, "--yes"]);
+
+    // Killed while the service starts, and while it stops: it gives way to the last version that ran, with the database of then.
+    expect(others).toHaveLength(2);
+    for (const interrupted of others) {
+      expect(interrupted).toMatch(/killed\n.*\n.*prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
+      const [, [, copy] = []] = wordsIn(interrupted);
+      expect(wordsIn(interrupted)).toEqual([
+        ["rehearse"],
+        ["copy-database", copy],
+        ["rehearse"],
+        ["put-back", copy, "--yes"],
+      ]);
     }
-    const names = (stdout: string) => callsIn(stdout).map(({ words: [name] }) => name);
 
-    test("gives way to the version before", async () => {
-      const { installed, upgraded } = await upgrade();
-      expect(installed).toContain("Działa nowa wersja programu.\n");
-      expect(names(installed)).toEqual(["copy-database", "reclaim"]);
-      expect(upgraded).toMatch(/uruchomiona: nie odpowiadała prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
-      expect(names(upgraded)).toEqual(["rehearse", "copy-database"]);
-    });
-
-    test("brings back the copy of the database if the version before cannot read the new tables", async () => {
-      const { upgraded } = await upgrade("touch /mnt/needs-copy");
-      expect(upgraded).toMatch(/uruchomiona: nie odpowiadała prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
-      const [, [, copy] = [], putBack] = callsIn(upgraded).map(({ words }) => words);
-      expect(copy).toMatch(/^\/var\/lib\/trainer-site\/enquiries-before-upgrade-/);
-      expect(putBack).toEqual(["put-back", copy, "--yes"]);
-    });
-
-    test.each(["die", "die-at-stop"])(
-      "and was interrupted (%s) gives way to the last version that ran, with the database of then",
-      async (death) => {
-        const { upgraded } = await upgrade(
-          `touch /mnt/needs-copy /mnt/${death}; trainer_site activate >&2 || echo killed`,
-        );
-        expect(upgraded).toMatch(/killed\n.*\n.*prawidłowo\.\n.*\nrefused\nkept\n1\nrunning\n/);
-        const calls = callsIn(upgraded).map(({ words }) => words);
-        const copy = calls[1]?.[1];
-        expect(calls).toEqual([
-          ["rehearse"],
-          ["copy-database", copy],
-          ["rehearse"],
-          ["put-back", copy, "--yes"],
-        ]);
-      },
-    );
-
-    test("says so if the version before does not start either", async () => {
-      const { upgraded } = await upgrade("touch /mnt/needs-copy /mnt/dead");
-      expect(upgraded).toMatch(/prawidłowo, a dotychczasowa się nie uruchamia: .*\n.*\nrefused\nkept\n1\n\{/);
-      expect(names(upgraded)).toEqual(["rehearse", "copy-database", "put-back"]);
-    });
+    // The version before does not start either.
+    expect(dead).toMatch(/prawidłowo, a dotychczasowa się nie uruchamia: .*\n.*\nrefused\nkept\n1\n\{/);
+    expect(wordsIn(dead).map(([name]) => name)).toEqual(["rehearse", "copy-database", "put-back"]);
   });
 
   test("where there are no hard links the service runs a copy", () => {
