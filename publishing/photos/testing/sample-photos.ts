@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
 /** The left half red, the right half blue: colours that no conversion shifts by much. */
-export function halves(width = 640, height = 480): Sharp {
+export function halves(width = 400, height = 400): Sharp {
   const blue = { create: { width: width / 2, height, channels: 3, background: "#2040c0" } } as const;
   return sharp({ create: { width, height, channels: 3, background: "#c03020" } }).composite([
     { input: blue, gravity: "east" },
