@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ContentError } from "../content-model/problems.ts";
+import { writeContentFolder } from "../content-model/testing/content-folder.ts";
 import { currentRelease, listReleases } from "../server/releases.ts";
 import { beforeCurrent, contentOf, listHistory, recordTrialContent } from "./history.ts";
 import type { PublishDeps } from "./publish.ts";
@@ -23,13 +24,17 @@ import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { otherDisk, temporaryFolder } from "./testing/temporary-folder.ts";
 
+const sample = writeContentFolder();
+const photo = (contentDir: string) => join(contentDir, "photos/bar.jpg");
+writeFileSync(photo(sample), "a photograph");
+
 function createPublisher() {
   const folder = temporaryFolder();
   const folders = { releasesDir: join(folder, "releases"), historyDir: join(folder, "history") };
   let at = Date.UTC(2026, 0, 2, 3, 4);
   const publish = (mark: string, changes: Partial<PublishDeps & Publication> = {}) =>
     publishSmall(
-      { contentDir: "content", origin: "command", ...changes },
+      { contentDir: sample, origin: "command", ...changes },
       {
         ...folders,
         mark,
@@ -64,15 +69,15 @@ const marksOf = (names: readonly string[]) => names.map((name) => name.split("Z-
 test("P7.3 the first publication can be undone: what visitors saw before is published under the same lock", async () => {
   const { folders, publish, releasesDir } = createPublisher();
   const siteDir = temporaryFolder();
-  await recordTrialContent(siteDir, "content");
+  await recordTrialContent(siteDir, sample);
   const contentDir = copySample();
   const offer = join(contentDir, "oferta.yaml");
-  const sample = readFileSync(offer, "utf8");
+  const text = readFileSync(offer, "utf8");
   writeFileSync(offer, "heading: Niepełna treść\n");
   await expect(publish("a1", { contentDir, siteDir })).rejects.toThrow(ContentError);
   expect(listReleases(releasesDir)).toEqual([]);
 
-  writeFileSync(offer, sample.replace(/^heading: .*/m, "heading: Własna oferta"));
+  writeFileSync(offer, text.replace(/^heading: .*/m, "heading: Własna oferta"));
   const events: PublicationEvent[] = [];
   const options = {
     contentDir,
@@ -89,7 +94,7 @@ test("P7.3 the first publication can be undone: what visitors saw before is publ
   const history = listHistory(folders);
   expect(history.map(({ changes }) => changes?.length)).toEqual([0, 1, undefined]);
   const first = contentOf(folders, history.at(-1)?.name ?? "") ?? "";
-  expect(await hasSameFiles("content", first)).toBe(true);
+  expect(await hasSameFiles(sample, first)).toBe(true);
   // Only the two requested publications report steps; the pictures of all three are a sign of life.
   expect(events.filter(({ kind }) => kind === "picture")).toHaveLength(3);
   expect(events.filter((event) => event.kind === "step" && event.step === "switch")).toHaveLength(2);
@@ -111,7 +116,7 @@ test("the first publication takes what has not changed from the trial site, late
 test("C7.1 the trial site is not published first if its content folder is the same or gone, or no visitor sees it", async () => {
   const { folders, publish } = createPublisher();
   const siteDir = temporaryFolder();
-  await recordTrialContent(siteDir, "content");
+  await recordTrialContent(siteDir, sample);
   await publish("a1", { siteDir });
   expect(listHistory(folders)).toHaveLength(1);
   const atPublicAddress = createPublisher();
@@ -134,8 +139,8 @@ test("releases of the last two weeks and at least five are kept, and their conte
   expect(marksOf(history.map(({ name }) => name))).toEqual(["b1", "a7", "a6", "a5", "a4", "a3", "a2", "a1"]);
   for (const { name } of history) {
     const kept = contentOf(folders, name) ?? "";
-    expect(readFileSync(join(kept, "oferta.yaml"))).toEqual(readFileSync("content/oferta.yaml"));
-    expect(readFileSync(join(kept, "photos/hero.jpg"))).toEqual(readFileSync("content/photos/hero.jpg"));
+    expect(readFileSync(join(kept, "oferta.yaml"))).toEqual(readFileSync(join(sample, "oferta.yaml")));
+    expect(readFileSync(photo(kept), "utf8")).toBe("a photograph");
   }
   passDays(360);
   await publish("c1");
@@ -192,11 +197,9 @@ test("a publication that visitors see counts as published, although old ones can
 
 function copySample(): string {
   const contentDir = join(temporaryFolder(), "content");
-  cpSync("content", contentDir, { recursive: true });
+  cpSync(sample, contentDir, { recursive: true });
   return contentDir;
 }
-
-const hero = (content: string) => join(content, "photos/hero.jpg");
 
 test("a publication keeps the logo that the content names, and no other", async () => {
   const { folders, publish } = createPublisher();
@@ -225,18 +228,18 @@ test("a photograph is stored once, whatever its modification time, and survives 
   const { folders, publish } = createPublisher();
   const contentDir = copySample();
   await publish("a1", { contentDir });
-  utimesSync(hero(contentDir), 1, 1);
+  utimesSync(photo(contentDir), 1, 1);
   await publish("a2", { contentDir });
   const [second = "", first = ""] = listHistory(folders).map(({ name }) => contentOf(folders, name));
-  expect(statSync(hero(first)).ino).toBe(statSync(hero(second)).ino);
+  expect(statSync(photo(first)).ino).toBe(statSync(photo(second)).ino);
   // Same size and modification time as the previous one.
-  const before = readFileSync(hero(contentDir));
-  writeFileSync(hero(contentDir), before.toReversed());
-  utimesSync(hero(contentDir), 1, 1);
+  const before = readFileSync(photo(contentDir));
+  writeFileSync(photo(contentDir), before.toReversed());
+  utimesSync(photo(contentDir), 1, 1);
   await publish("a3", { contentDir });
   const third = contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? "";
-  expect(readFileSync(hero(first))).toEqual(before);
-  expect(readFileSync(hero(third))).toEqual(Buffer.from(before.toReversed()));
+  expect(readFileSync(photo(first))).toEqual(before);
+  expect(readFileSync(photo(third))).toEqual(Buffer.from(before.toReversed()));
 });
 
 test("a restored publication brings its photograph back, also to the draft, beside which the newer one is kept", async () => {
@@ -244,18 +247,18 @@ test("a restored publication brings its photograph back, also to the draft, besi
   const contentDir = copySample();
   await publish("a1", { contentDir });
   const first = listHistory(folders)[0]?.name ?? "";
-  const [old, newer] = [readFileSync(hero(contentDir)), readFileSync("content/photos/mat.jpg")];
-  writeFileSync(hero(contentDir), newer);
+  const [old, newer] = [readFileSync(photo(contentDir)), Buffer.from("another")];
+  writeFileSync(photo(contentDir), newer);
   expect(await hasSameFiles(contentDir, contentOf(folders, first) ?? "")).toBe(false);
   await publish("a2", { contentDir });
   const kept = contentOf(folders, first) ?? "";
   await publish("a3", { contentDir: kept, origin: "restore", restores: first });
-  expect(readFileSync(hero(contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? ""))).toEqual(old);
+  expect(readFileSync(photo(contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? ""))).toEqual(old);
   await replaceContent(kept, contentDir);
   expect(await hasSameFiles(contentDir, kept)).toBe(true);
-  expect(readFileSync(hero(contentDir))).toEqual(old);
+  expect(readFileSync(photo(contentDir))).toEqual(old);
   const [replaced = ""] = replacedContents(contentDir);
-  expect(readFileSync(hero(replaced))).toEqual(newer);
+  expect(readFileSync(photo(replaced))).toEqual(newer);
 });
 
 test.runIf(otherDisk)("history on another disk is moved there completely", async () => {
@@ -267,7 +270,7 @@ test.runIf(otherDisk)("history on another disk is moved there completely", async
   await publish("b1", { historyDir });
   const [first, ...others] = readdirSync(historyDir);
   expect(others).toEqual([]);
-  expect(readFileSync(hero(join(historyDir, first ?? "", "content")))).toEqual(readFileSync(hero("content")));
+  expect(readFileSync(photo(join(historyDir, first ?? "", "content")))).toEqual(readFileSync(photo(sample)));
   expect(listHistory({ releasesDir, historyDir }).map(({ name }) => name)).toContain(first);
 });
 
@@ -367,8 +370,7 @@ test("leftovers of a killed publication are removed, including a release that wa
 
 test("a publication records its changes since the previous one in the owner's words", async () => {
   const { folders, publish } = createPublisher();
-  const draft = join(temporaryFolder(), "content");
-  cpSync("content", draft, { recursive: true });
+  const draft = copySample();
   await publish("a1", { contentDir: draft });
   const offer = join(draft, "oferta.yaml");
   writeFileSync(offer, readFileSync(offer, "utf8").replace(/^heading: .*/m, "heading: Nowy nagłówek"));

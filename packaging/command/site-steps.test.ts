@@ -11,6 +11,7 @@ import {
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { writeContentFolder } from "../../content-model/testing/content-folder.ts";
 import { keptDatabaseFile, leftBehindDatabases } from "../../enquiries/owner/kept-databases.server.ts";
 import { makeDataFolder } from "../../enquiries/owner/testing/data-folder.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
@@ -22,8 +23,7 @@ const tarOf = (folder: string) =>
 
 test("content from standard input replaces the draft only if it can be read, and leaves no folder behind", () => {
   const dataDir = temporaryFolder();
-  const source = temporaryFolder();
-  cpSync("content", source, { recursive: true });
+  const source = writeContentFolder();
   const site = readFileSync(join(source, "site.yaml"), "utf8");
 
   writeFileSync(join(source, "site.yaml"), "name: [");
@@ -41,10 +41,10 @@ test("content from standard input replaces the draft only if it can be read, and
   writeFileSync(join(source, "site.yaml"), site.replace(/^telephone: .*/m, 'telephone: "600 700 800"'));
   expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({ status: 0 });
   expect(readFileSync(join(dataDir, "content/site.yaml"), "utf8")).toContain('"600 700 800"');
-  expect(existsSync(join(dataDir, "content/photos/rope.jpg"))).toBe(true);
+  expect(existsSync(join(dataDir, "content/photos/bar.jpg"))).toBe(true);
   expect(readdirSync(dataDir)).toEqual(["content", expect.stringMatching(/^content\.before-/)]);
 
-  expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source).subarray(0, 100_000) })).toMatchObject({
+  expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source).subarray(0, 3000) })).toMatchObject({
     status: 1,
   });
   expect(readdirSync(dataDir)).toEqual(["content", expect.stringMatching(/^content\.before-/)]);

@@ -106,13 +106,13 @@ describe("sign-in", () => {
     expect((await claim("a".repeat(32))).status).toBe(403);
   });
 
-  test("P2.6 T1 T2 10 000 guesses at links and codes open nothing and do not block the passkey", async () => {
+  test("P2.6 T1 T2 2 000 guesses at links and codes open nothing and do not block the passkey", async () => {
     const { device } = await signedIn();
     await panel.accounts.codes.replace();
     const statuses = new Set<number>();
-    for (let i = 0; i < 5000; i += 1) {
+    for (let i = 0; i < 1000; i += 1) {
       // Like an attacker with many addresses, some of them used repeatedly.
-      const browser = panel.createBrowser(`198.51.${i % 7}.${i % 10}`);
+      const browser = panel.createBrowser(`198.51.${i % 3}.${i % 10}`);
       const link = await browser.write("/panel/api/links/claim", {
         token: `${i}`.padStart(43, "A"),
         deviceName: "X",

@@ -70,15 +70,12 @@ const isRunning = (pid: number) => {
   }
 };
 
-test("the draft's page is rendered in a separate process", async () => {
-  const html = await previewOf(undefined).render("oferta");
+test("the draft's page is rendered in a separate process; settings that change while it runs apply from the next request", async () => {
+  const { render } = previewOf(undefined);
+  const html = await render("oferta");
   const heading = /<h1>([^<]+)<\/h1>/.exec(html ?? "")?.[1] ?? "";
   expect(vercelStegaDecode(heading)).toBe("oferta:heading");
-});
-
-test("settings that change while the process runs apply from the next request", async () => {
-  const { render } = previewOf(undefined);
-  expect(await render("oferta")).toContain("https://example.com");
+  expect(html).toContain("https://example.com");
   settings.siteUrl = "https://www.studio.example";
   expect(await render("oferta")).toContain("https://www.studio.example");
 });
