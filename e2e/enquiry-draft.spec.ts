@@ -21,10 +21,20 @@ async function holdSends(page: Page) {
   return resolve;
 }
 
-test("B10.4 text typed during a slow send stays and is sent as another enquiry", async ({ page, site }) => {
+/** Goes from the thank-you page to an empty form without a new document. */
+async function openFormAgain(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await navigateInApp(page, "/kontakt");
+  await expect(field(page, "Imię")).toHaveValue("");
+}
+
+test("B10.4 text typed during a slow send stays and is sent as another enquiry; typed during a failed send, it does not count as sent", async ({
+  page,
+  site,
+}) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Piszę Dalej" });
-  const letGo = await holdSends(page);
+  let letGo = await holdSends(page);
   await sendButton(page).click();
   await expect(form(page).getByRole("button", { name: "Wysyłanie…" })).toBeVisible();
   const longer = `${enquiry.message}\nI jeszcze jedno.`;
@@ -44,12 +54,10 @@ test("B10.4 text typed during a slow send stays and is sent as another enquiry",
     enquiry.message,
     longer,
   ]);
-});
 
-test("B10.4 text typed during a failed send does not count as sent", async ({ page, site }) => {
-  await openApp(page, "/kontakt");
+  await openFormAgain(page);
   await fillForm(page, { name: "Piszę Na Próżno" });
-  const letGo = await holdSends(page);
+  letGo = await holdSends(page);
   await sendButton(page).click();
   await field(page, "Wiadomość").pressSequentially("!");
   letGo("lost");
@@ -60,54 +68,53 @@ test("B10.4 text typed during a failed send does not count as sent", async ({ pa
   expect(storedFrom(site.dataDir, "Piszę Na Próżno")).toEqual([]);
 });
 
-for (const fate of ["refused", "lost"] as const) {
-  test(`B10.4 a send that is ${fate} after the visitor left the form is reported on the other page, with a link back`, async ({
-    page,
-    site,
-  }) => {
+test("B10.4 a send that is refused or lost after the visitor left the form is reported on the other page, with a link back, and one that succeeds is confirmed there", async ({
+  page,
+  site,
+}) => {
+  await openApp(page, "/kontakt");
+  for (const fate of ["refused", "lost", "through"] as const) {
     const name = `Już Na Ofercie ${fate}`;
-    await openApp(page, "/kontakt");
     await fillForm(page, { name });
     const letGo = await holdSends(page);
     await sendButton(page).click();
     await navigateInApp(page, "/oferta");
     await expect(page).toHaveTitle(/^Oferta/);
-    await expect(notices(page)).toBeEmpty();
+    await expect(notices(page), fate).toBeEmpty();
     letGo(fate);
-    await expect(notices(page)).toContainText("Twojej wiadomości nie udało się wysłać");
+    if (fate === "through") break;
+    await expect(notices(page), fate).toContainText("Twojej wiadomości nie udało się wysłać");
     await page.reload();
     await appStarted(page);
     await notices(page).getByRole("link", { name: "otwórz formularz" }).click();
-    await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-    await expect(status(page)).toHaveText("Ta wiadomość nie została jeszcze wysłana.");
+    await expect(field(page, "Wiadomość"), fate).toHaveValue(enquiry.message);
+    await expect(status(page), fate).toHaveText("Ta wiadomość nie została jeszcze wysłana.");
     await page.unrouteAll();
     await sendButton(page).click();
-    await expect(page).toHaveURL("/dziekujemy");
+    await expect(page, fate).toHaveURL("/dziekujemy");
     expect(storedFrom(site.dataDir, name)).toMatchObject([{ status: "accepted" }]);
-  });
-}
-
-test("B10.4 a send that succeeds after the visitor left the form is confirmed on the other page", async ({
-  page,
-  site,
-}) => {
-  await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Już Wychodzę" });
-  const letGo = await holdSends(page);
-  await sendButton(page).click();
-  await navigateInApp(page, "/oferta");
-  await expect(page).toHaveTitle(/^Oferta/);
-  letGo("through");
+    await openFormAgain(page);
+  }
   await expect(notices(page)).toContainText("Twoja wiadomość dotarła");
   await expect(page).toHaveURL("/oferta");
-  expect(storedFrom(site.dataDir, "Już Wychodzę")).toHaveLength(1);
+  expect(storedFrom(site.dataDir, "Już Na Ofercie through")).toHaveLength(1);
 });
 
-test("B10.4 a message whose response was lost is stored once, even when a reload sends it again", async ({
+test("B10.4 a message is stored once if its response was lost and a reload sends it again, and if its document was left during the send and the next one sends it; a text sent right after returning to the form is not spam", async ({
   page,
   site,
 }) => {
   await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Wracam Wysłać" });
+  await navigateInApp(page, "/oferta");
+  await expect(page).toHaveTitle(/^Oferta/);
+  await navigateInApp(page, "/kontakt");
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  await sendButton(page).click();
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Wracam Wysłać")).toMatchObject([{ status: "accepted" }]);
+
+  await openFormAgain(page);
   await fillForm(page, { name: "Zgubiona Odpowiedź" });
   await loseResponses(page, "**/api/enquiries");
   await sendButton(page).click();
@@ -120,13 +127,8 @@ test("B10.4 a message whose response was lost is stored once, even when a reload
   await sendButton(page).click();
   await expect(page.locator(".reference")).toHaveText(`${first?.reference}`);
   expect(storedFrom(site.dataDir, "Zgubiona Odpowiedź")).toHaveLength(1);
-});
 
-test("B10.4 a message whose document was left during the send is sent once by the next document", async ({
-  page,
-  site,
-}) => {
-  await openApp(page, "/kontakt");
+  await openFormAgain(page);
   await fillForm(page, { name: "Zamknięta Karta" });
   // The first send is never answered, because a response could still reach the closing document.
   const held = Promise.withResolvers<void>();
@@ -145,18 +147,6 @@ test("B10.4 a message whose document was left during the send is sent once by th
   await openApp(page, "/");
   await expect(notices(page)).toContainText("Twoja wiadomość dotarła");
   expect(storedFrom(site.dataDir, "Zamknięta Karta")).toMatchObject([{ status: "accepted" }]);
-});
-
-test("B10.4 a text left in the form and sent right after returning is not spam", async ({ page, site }) => {
-  await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Wracam Wysłać" });
-  await navigateInApp(page, "/oferta");
-  await expect(page).toHaveTitle(/^Oferta/);
-  await navigateInApp(page, "/kontakt");
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-  await sendButton(page).click();
-  await expect(page).toHaveURL("/dziekujemy");
-  expect(storedFrom(site.dataDir, "Wracam Wysłać")).toMatchObject([{ status: "accepted" }]);
 });
 
 test("B10.4 the same message sent from two tabs is one enquiry", async ({ page, context, site }) => {
@@ -179,22 +169,9 @@ test("B10.4 the same message sent from two tabs is one enquiry", async ({ page, 
   expect(storedFrom(site.dataDir, "Jedna Wiadomość")).toHaveLength(1);
 });
 
-test("B10.4 a draft is deleted after a week", async ({ page }) => {
-  await openApp(page, "/kontakt");
-  await fillForm(page);
-  await page.clock.install({ time: Date.now() + 6 * 86_400_000 });
-  await page.reload();
-  await appStarted(page);
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-  await page.goto("about:blank");
-  await page.clock.setSystemTime(Date.now() + 7 * 86_400_000);
-  await openApp(page, "/");
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await navigateInApp(page, "/kontakt");
-  await expect(field(page, "Wiadomość")).toHaveValue("");
-});
-
-test("B10.4 clearing the form also deletes the stored draft, and can be undone", async ({ page }) => {
+test("B10.4 clearing the form also deletes the stored draft, and can be undone; a draft is deleted after a week", async ({
+  page,
+}) => {
   await openApp(page, "/kontakt");
   const clear = page.getByRole("button", { name: "Wyczyść formularz" });
   const undo = page.getByRole("button", { name: "Przywróć tekst" });
@@ -216,4 +193,16 @@ test("B10.4 clearing the form also deletes the stored draft, and can be undone",
   await appStarted(page);
   await expect(field(page, "Imię")).toHaveValue("");
   await expect(clear).toBeHidden();
+
+  await fillForm(page);
+  await page.clock.install({ time: Date.now() + 6 * 86_400_000 });
+  await page.reload();
+  await appStarted(page);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  await page.goto("about:blank");
+  await page.clock.setSystemTime(Date.now() + 7 * 86_400_000);
+  await openApp(page, "/");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await navigateInApp(page, "/kontakt");
+  await expect(field(page, "Wiadomość")).toHaveValue("");
 });
