@@ -3,91 +3,86 @@ import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { violationsOf } from "./axe.ts";
 import { holdScripts } from "./enquiry-form.ts";
 import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
-import { startSite } from "./site-process.ts";
-import { appStarted, test as base, expect, openApp } from "./test.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+import { appStarted, test as base, expect, holdRequests, openApp } from "./test.ts";
 
-/** A site with its own calendar and mail server for each test. */
-const test = base.extend<{ mail: Awaited<ReturnType<typeof startMailServer>>; ownUrl: string }>({
+const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-  mail: async ({}, use) => {
-    const mail = await startMailServer();
-    await use(mail);
-    await mail.stop();
-  },
-  ownUrl: async ({ mail }, use) => {
-    const site = await startSite({ SMTP_URL: mail.url, ENQUIRY_LIMITS: "off" });
-    await use(site.baseUrl);
-    await site.stop();
-  },
-  baseURL: ({ ownUrl }, use) => use(ownUrl),
+  baseURL: ({}, use) => use(own?.baseUrl),
+});
+test.use({ allowedProblems: /^console: Failed to load resource: .* (409|422)/ });
+
+// One site with a mail server for the whole file: its tests run one after another, and each takes dates that are free then.
+test.describe.configure({ mode: "default" });
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let own: SiteProcess;
+test.beforeAll(async () => {
+  mail = await startMailServer();
+  own = await startSite({ SMTP_URL: mail.url, ENQUIRY_LIMITS: "off" });
+});
+test.afterAll(async () => {
+  await own.stop();
+  await mail.stop();
 });
 
 type Slot = { id: string; start: string; kind: string };
-async function slotsOf(url: string): Promise<Slot[]> {
-  return ((await (await fetch(`${url}/api/slots`)).json()) as { slots: Slot[] }).slots;
+async function freeSlots(): Promise<Slot[]> {
+  return ((await (await fetch(`${own.baseUrl}/api/slots`)).json()) as { slots: Slot[] }).slots;
 }
 
-const send = (url: string, slot: string, email: string) =>
-  fetch(`${url}/api/enquiries`, {
+/** Another visitor takes a date. */
+async function take(slot: string | undefined, email: string): Promise<void> {
+  const answer = await fetch(`${own.baseUrl}/api/enquiries`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ name: "Druga Osoba", email, message: `Chcę ten termin, ${email}`, slot }),
   });
+  expect(answer.status).toBe(201);
+}
 
 const dateLinks = (page: Page) => page.getByRole("link", { name: /^(?:pn|wt|śr|czw|pt|sob|niedz)\.\s/ });
 const linkIn = (text = "") => /\/termin\/[\w-]{43}/.exec(text)?.[0] ?? "";
 
-async function fill(page: Page, contact: "E-mail" | "Telefon" = "E-mail") {
+/** Fills the required fields. Everyone may book only one date, so each test has its own visitor. */
+async function fill(page: Page, contact: string) {
   // Nobody types this fast.
   await page.route("/api/enquiries", (route) => {
     const { elapsedMs: _, ...body } = route.request().postDataJSON();
     return route.continue({ postData: body });
   });
   await page.getByLabel("Imię").fill("Próbna Osoba");
-  await page
-    .getByLabel(contact, { exact: true })
-    .fill(contact === "E-mail" ? "proba@poczta.example" : "600 100 200");
+  const label = contact.includes("@") ? "E-mail" : "Telefon";
+  await page.getByLabel(label, { exact: true }).fill(contact);
   await page.getByRole("textbox", { name: "Wiadomość" }).fill("Wracam po przerwie.");
 }
 
-test("C3.2 C3.3 a date is chosen on the home page and booked: three taps besides the form, on a phone", async ({
+test("C3.2 C3.3 the dates appear without moving the page, at 360 px and with a slow answer; one is chosen on the home page and booked: three taps besides the form, on a phone", async ({
   page,
-  ownUrl,
-  mail,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  await countLayoutShifts(page);
+  const letDatesCome = await holdRequests(page, "/api/slots");
   await openApp(page, "/");
+  const shift = await layoutShiftOf(page);
   await page.locator("#open-slots").scrollIntoViewIfNeeded();
+  letDatesCome();
+  await expect(dateLinks(page).first()).toBeVisible();
+  expect((await layoutShiftOf(page)) - shift).toBeLessThan(0.01);
   const talk = dateLinks(page).filter({ hasText: "rozmowa" }).first();
   await expect(talk).toHaveAccessibleName(
     /^(?:pn|wt|śr|czw|pt|sob|niedz)\.\s\d{1,2}\s\p{L}+, \d{1,2}:\d\d rozmowa$/u,
   );
-  const before = await slotsOf(ownUrl);
+  const before = await freeSlots();
   await talk.click();
   const chosen = page.getByRole("group", { name: "Termin" }).getByRole("radio").first();
   await expect(chosen).toBeChecked();
   const id = await chosen.getAttribute("value");
   expect(before.map((slot) => slot.id)).toContain(id);
-  await fill(page);
+  await fill(page, "pierwsza@poczta.example");
   await page.getByRole("button", { name: "Wyślij" }).click();
   await expect(page.getByText("Umówione.")).toBeVisible();
-  expect((await slotsOf(ownUrl)).map((slot) => slot.id)).not.toContain(id);
+  expect((await freeSlots()).map((slot) => slot.id)).not.toContain(id);
   await expect.poll(() => mail.received.length).toBe(2);
-});
-
-test("C3.2 the dates appear without moving the page, at 360 px and with a slow answer", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await countLayoutShifts(page);
-  await page.route("/api/slots", async (route) => {
-    const answer = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill({ response: answer });
-  });
-  await openApp(page, "/");
-  const before = await layoutShiftOf(page);
-  await page.locator("#open-slots").scrollIntoViewIfNeeded();
-  await expect(dateLinks(page).first()).toBeVisible();
-  expect((await layoutShiftOf(page)) - before).toBeLessThan(0.01);
 });
 
 test.describe("without JavaScript", () => {
@@ -95,12 +90,11 @@ test.describe("without JavaScript", () => {
 
   test("C3.2 a link leads to the form with dates, each with weekday, day and hour, which an error leaves there, and one is booked", async ({
     page,
-    ownUrl,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/");
     await page.getByRole("link", { name: "Wszystkie wolne terminy" }).click();
-    const slots = await slotsOf(ownUrl);
+    const slots = await freeSlots();
     const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
     await expect(radios).toHaveCount(slots.length + 1);
     // The list ends in the middle of a row, which shows that there are more.
@@ -113,7 +107,7 @@ test.describe("without JavaScript", () => {
     expect(shown).toBeLessThan(0.7);
     const talk = slots.find(({ kind }) => kind === "talk");
     await page.locator(`input[value="${talk?.id}"]`).check();
-    await fill(page, "Telefon");
+    await fill(page, "600 100 200");
     const phone = page.getByLabel("Telefon", { exact: true });
     await phone.fill("12");
     await page.getByRole("button", { name: "Wyślij" }).click();
@@ -127,15 +121,12 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Umówione. Zapisz ten termin")).toBeVisible();
   });
 
-  test("C3.3 who comes second keeps every typed word and sees the three nearest dates", async ({
-    page,
-    ownUrl,
-  }) => {
+  test("C3.3 who comes second keeps every typed word and sees the three nearest dates", async ({ page }) => {
     await page.goto("/kontakt?terminy");
-    const [first] = await slotsOf(ownUrl);
+    const [first] = await freeSlots();
     await page.locator(`input[value="${first?.id}"]`).check();
-    await fill(page);
-    expect((await send(ownUrl, first?.id ?? "", "druga@poczta.example")).status).toBe(201);
+    await fill(page, "spozniona@poczta.example");
+    await take(first?.id, "druga@poczta.example");
     await page.getByRole("button", { name: "Wyślij" }).click();
     await expect(page.getByRole("alert")).toContainText("Ten termin nie jest już wolny");
     await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");
@@ -147,16 +138,12 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Numer wiadomości")).toBeVisible();
   });
 
-  test("C4.2 the page of a mailed link moves and cancels without a script", async ({
-    page,
-    ownUrl,
-    mail,
-  }) => {
+  test("C4.2 the page of a mailed link moves and cancels without a script", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const slots = await slotsOf(ownUrl);
+    const slots = await freeSlots();
     const talk = slots.find(({ kind }) => kind === "talk");
-    await send(ownUrl, talk?.id ?? "", "druga@poczta.example");
-    const toVisitor = () => mail.received.filter(({ to }) => to === "druga@poczta.example");
+    await take(talk?.id, "przenosi@poczta.example");
+    const toVisitor = () => mail.received.filter(({ to }) => to === "przenosi@poczta.example");
     await expect.poll(() => toVisitor().length).toBe(1);
     await page.goto(linkIn(toVisitor()[0]?.mail.text));
     await expect(page.locator("script")).toHaveCount(0);
@@ -165,14 +152,14 @@ test.describe("without JavaScript", () => {
     expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     const goal = slots.findLast(({ kind }) => kind === "talk");
     await page.locator(`input[value="${goal?.id}"]`).check();
-    await send(ownUrl, goal?.id ?? "", "trzecia@poczta.example");
+    await take(goal?.id, "trzecia@poczta.example");
     await page.getByRole("button", { name: "Przenieś termin" }).click();
     await expect(page.getByRole("alert")).toHaveText("Ten termin nie jest już wolny. Wybierz inny.");
     await expect(page.getByRole("alert")).toBeFocused();
     await page.getByRole("radio").first().check();
     await page.getByRole("button", { name: "Przenieś termin" }).click();
     await expect(page.getByText("Termin jest umówiony.")).toBeVisible();
-    expect((await slotsOf(ownUrl)).map(({ id }) => id)).toContain(talk?.id);
+    expect((await freeSlots()).map(({ id }) => id)).toContain(talk?.id);
     await page.getByRole("button", { name: "Odwołaj termin" }).click();
     await expect(page.getByText("Termin jest odwołany.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Odwołaj termin" })).toHaveCount(0);
@@ -182,11 +169,21 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("C3.3 the loser of a race keeps every typed word, with JavaScript too", async ({ page, ownUrl }) => {
-  const [first] = await slotsOf(ownUrl);
+test("C3.2 C3.3 a date that went meanwhile is told when the tab comes back, before anything is sent; the loser of a race keeps every typed word, with JavaScript too", async ({
+  page,
+}) => {
+  const [first] = await freeSlots();
   await openApp(page, `/kontakt?termin=${first?.id}#formularz`);
-  await fill(page);
-  await send(ownUrl, first?.id ?? "", "druga@poczta.example");
+  await expect(page.getByRole("group", { name: "Termin" }).getByRole("radio").first()).toBeChecked();
+  await take(first?.id, "czwarta@poczta.example");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("Ten termin nie jest już wolny. Wybierz inny.")).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+
+  const [second] = await freeSlots();
+  await openApp(page, `/kontakt?termin=${second?.id}#formularz`);
+  await fill(page, "przegrana@poczta.example");
+  await take(second?.id, "piata@poczta.example");
   await page.getByRole("button", { name: "Wyślij" }).click();
   await expect(page.getByRole("alert")).toContainText("Ten termin nie jest już wolny");
   await expect(page.getByRole("textbox", { name: "Wiadomość" })).toHaveValue("Wracam po przerwie.");
@@ -201,7 +198,9 @@ test("C3.3 the loser of a race keeps every typed word, with JavaScript too", asy
   await expect(page.getByText("Numer wiadomości")).toBeVisible();
 });
 
-test("C3.2 a date that was put back is chosen again by its link", async ({ page }) => {
+test("C3.2 a date that was put back is chosen again by its link, but not if it was put back before the script loads or with the whole form", async ({
+  page,
+}) => {
   await openApp(page, "/kontakt");
   const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
   await dateLinks(page).first().click();
@@ -212,16 +211,11 @@ test("C3.2 a date that was put back is chosen again by its link", async ({ page 
   await dateLinks(page).first().click();
   await expect(radios.first()).toBeChecked();
   await expect(page).toHaveURL("/kontakt#formularz");
-});
+  await page.evaluate(() => localStorage.clear());
 
-test("C3.2 a date that was put back before the script loads, or with the whole form, is not chosen again", async ({
-  page,
-  ownUrl,
-}) => {
-  const [first] = await slotsOf(ownUrl);
+  const [first] = await freeSlots();
   const letScriptsCome = await holdScripts(page);
   await page.goto(`/kontakt?termin=${first?.id}`);
-  const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
   await expect(radios.first()).toBeChecked();
   await radios.last().check();
   letScriptsCome();
@@ -234,34 +228,19 @@ test("C3.2 a date that was put back before the script loads, or with the whole f
   await expect(radios.first()).toBeChecked();
 });
 
-test("C3.2 the list of dates stays while the visitor reads about personal data", async ({ page, ownUrl }) => {
-  await openApp(page, "/kontakt?terminy");
-  const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
-  const count = (await slotsOf(ownUrl)).length + 1;
-  await expect(radios).toHaveCount(count);
-  await page.getByRole("link", { name: "Pełna informacja o danych osobowych" }).click();
-  await expect(page).toHaveURL("/kontakt#prywatnosc");
-  await expect(radios).toHaveCount(count);
-});
-
-test("C3.2 a date that went meanwhile is told when the tab comes back, before anything is sent", async ({
+test("C3.2 axe finds nothing on a page with dates, whose list stays while the visitor reads about personal data", async ({
   page,
-  ownUrl,
 }) => {
-  const [first] = await slotsOf(ownUrl);
-  await openApp(page, `/kontakt?termin=${first?.id}#formularz`);
-  await expect(page.getByRole("group", { name: "Termin" }).getByRole("radio").first()).toBeChecked();
-  await send(ownUrl, first?.id ?? "", "druga@poczta.example");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText("Ten termin nie jest już wolny. Wybierz inny.")).toBeVisible();
-});
-
-test("C3.2 axe finds nothing on a page with dates", async ({ page }) => {
-  for (const path of ["/kontakt?terminy", "/"]) {
+  for (const path of ["/", "/kontakt?terminy"]) {
     await openApp(page, path);
     await page.locator("#open-slots").scrollIntoViewIfNeeded();
     await expect(dateLinks(page).first()).toBeVisible();
     expect(await violationsOf(page), path).toEqual([]);
   }
+  const radios = page.getByRole("group", { name: "Termin" }).getByRole("radio");
+  const count = (await freeSlots()).length + 1;
+  await expect(radios).toHaveCount(count);
+  await page.getByRole("link", { name: "Pełna informacja o danych osobowych" }).click();
+  await expect(page).toHaveURL("/kontakt#prywatnosc");
+  await expect(radios).toHaveCount(count);
 });
-test.use({ allowedProblems: /^console: Failed to load resource: .* (409|422)/ });
