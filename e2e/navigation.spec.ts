@@ -25,49 +25,76 @@ const content = loadContent("content");
 const { smoothScrollMs } = interfaceDefaults;
 const footer = (page: Page) => page.getByRole("contentinfo");
 
-test("B2.1 scroll restoration is manual while the app runs and handed back when the document unloads", async ({
+test("B2.2 B2.4 a new page starts at the top or at its hash target, which respects the scroll margin; an unknown hash means the top; its heading or the target takes the focus, the title and menu are updated, and back and forward restore the scroll position", async ({
   page,
 }) => {
-  await openApp(page, "/oferta");
-  await page.evaluate(() => {
-    addEventListener("pagehide", () => sessionStorage.setItem("handed-back", history.scrollRestoration));
-  });
-  await page.goto("/galeria");
-  expect(await page.evaluate(() => sessionStorage.getItem("handed-back"))).toBe("auto");
-});
-
-test("B2.2 a new page starts at the top", async ({ page }) => {
+  const current = mainMenu(page).locator('[aria-current="page"]');
+  // The page whose link the pointer is on is there, too, out of sight.
+  const heading = page.getByRole("heading", { level: 1 });
   await openApp(page, "/");
+  await expect(current).toHaveCount(0);
   await scrollTo(page, 1500);
   await follow(footer(page).getByRole("link", { name: "Oferta" }));
-  await expect(page.locator("h1")).toBeFocused();
+  await expect(heading).toBeFocused();
   await expect(page).toHaveURL("/oferta");
   expect(await scrollTop(page)).toBe(0);
-});
+  await expect(page).toHaveTitle(`${content.oferta.meta.title} – ${content.site.name}`);
+  await expect(current).toHaveText("Oferta");
+  await scrollTo(page, 700);
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => scrollTop(page)).toBe(1500);
+  await page.goForward();
+  await expect(page).toHaveURL("/oferta");
+  await expect.poll(() => scrollTop(page)).toBe(700);
 
-test("B2.2 a new page starts at its hash target and respects the scroll margin", async ({ page }) => {
+  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
+  await expect(page).toHaveTitle(`${content.galeria.meta.title} – ${content.site.name}`);
+  await expect(heading).toBeFocused();
+  await expect(current).toHaveText("Galeria");
+  await footer(page).getByRole("link", { name: "Prywatność" }).click();
+  await expect(page.locator("#prywatnosc")).toBeFocused();
+  await expect(page).toHaveTitle(`${content.kontakt.meta.title} – ${content.site.name}`);
+
+  await navigateInApp(page, "/");
+  await expect(heading).toBeFocused();
   // The link is in a section that moves while it is revealed; a fast mouse can miss it.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openApp(page, "/");
   await page.locator('a[href="/oferta#dieta"]').first().click();
   await expect(page).toHaveURL("/oferta#dieta");
   await expect(page.locator("#dieta")).toBeInViewport();
   expect(await distanceFromTarget(page, "dieta")).toBe(0);
-});
-
-test("B2.2 a new document also starts at its hash target", async ({ page }) => {
-  await openApp(page, "/oferta#dieta");
-  expect(await distanceFromTarget(page, "dieta")).toBe(0);
-});
-
-test("B2.2 an unknown hash means the top", async ({ page }) => {
-  await openApp(page, "/oferta#nie-ma-takiego");
-  expect(await scrollTop(page)).toBe(0);
-  await openApp(page, "/");
+  await navigateInApp(page, "/");
+  await expect(heading).toBeFocused();
   await scrollTo(page, 1500);
   await navigateInApp(page, "/oferta#%E0%A4%A");
-  await expect(page.locator("h1")).toBeFocused();
+  await expect(heading).toBeFocused();
   expect(await scrollTop(page)).toBe(0);
+});
+
+test("B2.2 B2.1 a new document also starts at its hash target, or at the top if that is unknown; the scroll position survives a reload and a visit to another document; scroll restoration is handed back when the document unloads", async ({
+  page,
+}) => {
+  await openApp(page, "/oferta#dieta");
+  expect(await distanceFromTarget(page, "dieta")).toBe(0);
+  await page.evaluate(() => {
+    addEventListener("pagehide", () => sessionStorage.setItem("handed-back", history.scrollRestoration));
+  });
+  await page.goto("/robots.txt");
+  expect(await page.evaluate(() => sessionStorage.getItem("handed-back"))).toBe("auto");
+  await openApp(page, "/oferta#nie-ma-takiego");
+  expect(await scrollTop(page)).toBe(0);
+  await scrollTo(page, 900);
+  await page.reload();
+  await appStarted(page);
+  expect(await scrollTop(page)).toBe(900);
+  await page.goto("/robots.txt");
+  await openApp(page, "/oferta");
+  await scrollTo(page, 300);
+  await page.goBack();
+  await page.goBack();
+  await appStarted(page);
+  expect(await scrollTop(page)).toBe(900);
 });
 
 test("after a click the first screen is painted before the rest of the page, which is still complete", async ({
@@ -104,21 +131,9 @@ test("after a click the first screen is painted before the rest of the page, whi
   expect(await page.locator("main").textContent()).toBe(shown);
 });
 
-test("B2.2 back and forward restore the scroll position", async ({ page }) => {
-  await openApp(page, "/");
-  await scrollTo(page, 1500);
-  await follow(footer(page).getByRole("link", { name: "Oferta" }));
-  await expect(page.locator("h1")).toBeFocused();
-  await scrollTo(page, 700);
-  await page.goBack();
-  await expect(page).toHaveURL("/");
-  await expect.poll(() => scrollTop(page)).toBe(1500);
-  await page.goForward();
-  await expect(page).toHaveURL("/oferta");
-  await expect.poll(() => scrollTop(page)).toBe(700);
-});
-
-test("B2.2 back returns to a place that was scrolled to before the app ran", async ({ page }) => {
+test("B2.2 back returns to a place that was scrolled to before the app ran; going back right after a reload, before the app runs, leads to the page of that address", async ({
+  page,
+}) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto("/oferta");
   await scrollTo(page, 900);
@@ -134,28 +149,7 @@ test("B2.2 back returns to a place that was scrolled to before the app ran", asy
   await page.goBack();
   await expect(page).toHaveURL("/oferta");
   await expect.poll(() => scrollTop(page)).toBe(place);
-});
 
-test("B2.2 the scroll position survives a reload and a visit to another document", async ({ page }) => {
-  await openApp(page, "/oferta");
-  await scrollTo(page, 900);
-  await page.reload();
-  await appStarted(page);
-  expect(await scrollTop(page)).toBe(900);
-  await page.goto("/robots.txt");
-  await page.goto("/oferta");
-  await appStarted(page);
-  await scrollTo(page, 300);
-  await page.goBack();
-  await page.goBack();
-  await appStarted(page);
-  expect(await scrollTop(page)).toBe(900);
-});
-
-test("B2.2 going back right after a reload, before the app runs, leads to the page of that address", async ({
-  page,
-}) => {
-  await openApp(page, "/oferta");
   await navigateInApp(page, "/kontakt");
   const manifest = await page.evaluate(() => document.documentElement.dataset.manifest ?? "");
   const letManifestCome = await holdRequests(page, `**${manifest}`);
@@ -167,23 +161,9 @@ test("B2.2 going back right after a reload, before the app runs, leads to the pa
   await appStarted(page);
 });
 
-test("B2.2 links that the browser follows by itself reach their target every time", async ({ page }) => {
-  await openApp(page, "/oferta");
-  await scrollTo(page, 1200);
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Przejdź do treści" });
-  for (const start of [1200, 800]) {
-    await scrollTo(page, start);
-    await skip.focus();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/oferta#tresc");
-    await expect(page.locator("main")).toBeFocused();
-    // The content begins right below the sticky header, so there is nothing above it to scroll to.
-    await expect.poll(() => scrollTop(page)).toBe(0);
-  }
-});
-
-test("B2.3 B9.6 a hash link on the same page scrolls smoothly in 500 ms", async ({ page }) => {
+test("B2.3 B9.6 a hash link on the same page scrolls smoothly in 500 ms, unless another page is opened meanwhile, and at once under reduced motion", async ({
+  page,
+}) => {
   await page.clock.install();
   await openApp(page, "/oferta");
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -214,9 +194,25 @@ test("B2.3 B9.6 a hash link on the same page scrolls smoothly in 500 ms", async 
   }
   expect(frames.filter(({ at }) => at - startedAt < 0.9 * smoothScrollMs).at(-1)?.top).toBeLessThan(to);
   await expect.poll(() => distanceFromTarget(page, "dieta")).toBe(0);
+
+  await page.locator('a[href="/oferta#pytania"]').first().click();
+  const start = await scrollTop(page);
+  await page.clock.runFor(160);
+  expect(await scrollTop(page)).toBeGreaterThan(start);
+  await follow(mainMenu(page).getByRole("link", { name: "Galeria" }));
+  await expect(page).toHaveURL("/galeria");
+  await page.clock.runFor(700);
+  expect(await scrollTop(page)).toBe(0);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await follow(mainMenu(page).getByRole("link", { name: "Oferta" }));
+  await expect(page).toHaveURL("/oferta");
+  await page.clock.runFor(700);
+  await page.locator('a[href="/oferta#dieta"]').first().click();
+  await expect.poll(() => distanceFromTarget(page, "dieta")).toBe(0);
 });
 
-test("B2.4 a link within the page moves the focus, so that Tab continues from its target", async ({
+test("B2.4 B2.2 a link within the page moves the focus, so that Tab continues from its target; links that the browser follows by itself reach their target every time", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -230,51 +226,17 @@ test("B2.4 a link within the page moves the focus, so that Tab continues from it
   await follow(mainMenu(page).getByRole("link", { name: "Oferta" }));
   await expect(page.locator("h1")).toBeFocused();
   await expect.poll(() => scrollTop(page)).toBe(0);
-});
 
-test("B2.3 a navigation to another page stops a smooth scroll", async ({ page }) => {
-  await page.clock.install();
-  await openApp(page, "/oferta");
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.locator('a[href="/oferta#pytania"]').first().click();
-  await page.clock.runFor(160);
-  expect(await scrollTop(page)).toBeGreaterThan(0);
-  await follow(mainMenu(page).getByRole("link", { name: "Galeria" }));
-  await expect(page).toHaveURL("/galeria");
-  await page.clock.runFor(700);
-  expect(await scrollTop(page)).toBe(0);
-});
-
-test("B2.3 a hash link scrolls at once under reduced motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.clock.install();
-  await openApp(page, "/oferta");
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.locator('a[href="/oferta#dieta"]').first().click();
-  await expect.poll(() => distanceFromTarget(page, "dieta")).toBe(0);
-});
-
-test("B2.4 the new page's heading takes the focus, and the title and menu are updated", async ({ page }) => {
-  await openApp(page, "/");
-  await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveCount(0);
-  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
-  await expect(page.locator("h1")).toBeFocused();
-  await expect(page).toHaveTitle(`${content.oferta.meta.title} – ${content.site.name}`);
-  await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveText("Oferta");
-  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
-  await expect(page).toHaveTitle(`${content.galeria.meta.title} – ${content.site.name}`);
-  await expect(page.locator("h1")).toBeFocused();
-  await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveText("Galeria");
-});
-
-test("B2.4 the pre-rendered menu marks the current page before any script runs", async ({ request }) => {
-  const html = await (await request.get("/galeria")).text();
-  expect(html).toMatch(/<a aria-current="page" href="\/galeria">Galeria<\/a>/);
-});
-
-test("B2.4 focus moves to the hash target when the address has one", async ({ page }) => {
-  await openApp(page, "/");
-  await footer(page).getByRole("link", { name: "Prywatność" }).click();
-  await expect(page.locator("#prywatnosc")).toBeFocused();
-  await expect(page).toHaveTitle(`${content.kontakt.meta.title} – ${content.site.name}`);
+  await scrollTo(page, 1200);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Przejdź do treści" });
+  for (const start of [1200, 800]) {
+    await scrollTo(page, start);
+    await skip.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/oferta#tresc");
+    await expect(page.locator("main")).toBeFocused();
+    // The content begins right below the sticky header, so there is nothing above it to scroll to.
+    await expect.poll(() => scrollTop(page)).toBe(0);
+  }
 });
