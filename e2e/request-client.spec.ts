@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-
 import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
 import type { LoadingBar } from "../app/shell/loading-bar.ts";
@@ -93,8 +92,14 @@ const barAfter = (page: Page, path: string) =>
     return { ...client.bar(), ...fault };
   }, path);
 
-test("B7.2 it sends Accept always, and Authorization from setToken until it is cleared", async ({ page }) => {
-  const server = await serve((_, response) => response.end("{}"));
+test("B7.2 B7.1 it sends Accept always, and Authorization from setToken until it is cleared; it returns responses of any status, as JSON or as text; a configuration that cannot be loaded fails the call and is requested again", async ({
+  page,
+}) => {
+  const server = await serve((request, response) => {
+    response.statusCode = request.url === "/service/json" ? 422 : 200;
+    response.setHeader("Content-Type", "text/plain");
+    response.end(request.url === "/service/text" ? "zwykły tekst" : '{"errors":{}}');
+  });
   await openClient(page, server.url, { browserBaseUrl: `${server.url}service/` });
   await call(page, "/one");
   await page.evaluate(() => (window as unknown as ClientWindow).client.setToken("abc"));
@@ -111,18 +116,15 @@ test("B7.2 it sends Accept always, and Authorization from setToken until it is c
   ]);
   for (const { headers } of server.seen) expect(headers.accept).toBe("application/json, text/plain, */*");
   expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(1);
-  server.stop();
-});
 
-test("B7.2 it returns responses of any status, as JSON or as text", async ({ page }) => {
-  const server = await serve((request, response) => {
-    response.statusCode = request.url === "/service/text" ? 200 : 422;
-    response.setHeader("Content-Type", "text/plain");
-    response.end(request.url === "/service/text" ? "zwykły tekst" : '{"errors":{}}');
-  });
   await openClient(page, server.url, { browserBaseUrl: null, baseUrl: `${server.url}service` });
   expect(await call(page, "text")).toEqual({ status: 200, body: "zwykły tekst", type: "text/plain" });
   expect(await call(page, "json")).toEqual({ status: 422, body: { errors: {} }, type: "text/plain" });
+
+  await openClient(page, server.url);
+  await expect(call(page, "one")).rejects.toThrow("The runtime configuration could not be loaded");
+  await expect(call(page, "two")).rejects.toThrow("The runtime configuration could not be loaded");
+  expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(2);
   server.stop();
 });
 
@@ -153,8 +155,11 @@ test("B7.3 upload and download progress move the bar", async ({ page }) => {
   server.stop();
 });
 
-test("B7.3 a call can opt out of the bar, and a failed call fails it", async ({ page }) => {
+test("B7.3 B10.4 a call can opt out of the bar, a failed call fails it, and one without a response times out; a call that the browser cancels fails", async ({
+  page,
+}) => {
   const server = await serve((request, response) => {
+    if (request.url === "/service/silence") return;
     if (request.url === "/service/gone") request.socket.destroy();
     else response.writeHead(request.url === "/service/busy" ? 503 : 200).end("{}");
   });
@@ -167,33 +172,15 @@ test("B7.3 a call can opt out of the bar, and a failed call fails it", async ({ 
     failed: true,
     fault: expect.stringContaining("The service could not be reached"),
   });
-  server.stop();
-});
 
-test("B7.3 a call without a response times out", async ({ page }) => {
-  const server = await serve(() => {});
-  await openClient(page, server.url, { baseUrl: `${server.url}service/` });
   await expect(call(page, "silence", { timeoutMs: 50 })).rejects.toThrow(
     "The service did not answer within 0.05 s",
   );
-  server.stop();
-});
 
-test("B10.4 a call that the browser cancels fails", async ({ page }) => {
-  const server = await serve(() => {});
-  await openClient(page, server.url, { baseUrl: `${server.url}service/` });
+  const seen = server.seen.length;
   const cancelled = expect(call(page, "silence")).rejects.toThrow("The service could not be reached");
-  await expect.poll(() => server.seen.length).toBe(1);
+  await expect.poll(() => server.seen.length).toBe(seen + 1);
   await page.evaluate(() => window.stop());
   await cancelled;
-  server.stop();
-});
-
-test("B7.1 a configuration that cannot be loaded fails the call and is requested again", async ({ page }) => {
-  const server = await serve((_, response) => response.end("{}"));
-  await openClient(page, server.url);
-  await expect(call(page, "one")).rejects.toThrow("The runtime configuration could not be loaded");
-  await expect(call(page, "two")).rejects.toThrow("The runtime configuration could not be loaded");
-  expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(2);
   server.stop();
 });
