@@ -3,40 +3,32 @@ import { loadContent } from "../content-model/load.ts";
 import { fillForm, sendButton } from "./enquiry-form.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import { mainMenu, navigateInApp, recordRequests, setConnection } from "./in-app.ts";
-import { pagePaths } from "./pages.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
 const content = loadContent("content");
 
-test("B8.1 the tiles of a start screen are white", async ({ request }) => {
-  const tiles = await (await request.get("/browserconfig.xml")).text();
-  expect(tiles).toContain("<TileColor>#ffffff</TileColor>");
-  const tile = /square150x150logo src="([^"]+)"/.exec(tiles)?.[1] ?? "";
-  expect(await fetchPicture(request, tile)).toEqual({ type: "image/png", format: "png", size: "150x150" });
-});
-
-test("B8.1 favicons and the touch icon are reachable, of the declared type and size; the manifest is white, and its icons, including maskable ones, match it", async ({
-  page,
+test("B8.1 favicons and the touch icon are reachable, of the declared type and size; the manifest and the tiles of a start screen are white, and their icons, including maskable ones, match them", async ({
   request,
 }) => {
-  await page.goto("/");
-  const svg = page.locator('link[rel="icon"][type="image/svg+xml"]');
-  const drawing = await request.get((await svg.getAttribute("href")) ?? "");
+  const html = await (await request.get("/")).text();
+  const linked = (link: RegExp) => link.exec(html)?.[1] ?? "";
+  const drawing = await request.get(linked(/<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/));
   expect(drawing.headers()["content-type"]).toContain("image/svg+xml");
   expect(await drawing.text()).toMatch(/^<svg /);
-  const ico = await request.get(
-    (await page.locator('link[rel="icon"][sizes="32x32"]').getAttribute("href")) ?? "",
-  );
+  const ico = await request.get(linked(/<link rel="icon" href="([^"]+)" sizes="32x32"/));
   expect(ico.headers()["content-type"]).toBe("image/x-icon");
   const directory = await ico.body();
   const sizes = Array.from({ length: directory.readUInt16LE(4) }, (_, at) =>
     directory.readUInt8(6 + at * 16),
   );
   expect(sizes).toContain(32);
-  const touch = (await page.locator('link[rel="apple-touch-icon"]').getAttribute("href")) ?? "";
-  expect(await fetchPicture(request, touch)).toEqual({ type: "image/png", format: "png", size: "180x180" });
+  expect(await fetchPicture(request, linked(/<link rel="apple-touch-icon" href="([^"]+)"/))).toEqual({
+    type: "image/png",
+    format: "png",
+    size: "180x180",
+  });
 
-  const response = await request.get((await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "");
+  const response = await request.get(linked(/<link rel="manifest" href="([^"]+)"/));
   expect(response.headers()["content-type"]).toContain("application/manifest+json");
   const manifest = await response.json();
   expect(manifest).toMatchObject({
@@ -49,26 +41,20 @@ test("B8.1 favicons and the touch icon are reachable, of the declared type and s
   for (const { src, sizes, type } of manifest.icons) {
     expect(await fetchPicture(request, src)).toEqual({ type, format: "png", size: sizes });
   }
+
+  const tiles = await (await request.get("/browserconfig.xml")).text();
+  expect(tiles).toContain("<TileColor>#ffffff</TileColor>");
+  const tile = /square150x150logo src="([^"]+)"/.exec(tiles)?.[1] ?? "";
+  expect(await fetchPicture(request, tile)).toEqual({ type: "image/png", format: "png", size: "150x150" });
 });
 
-test("B8.2 the animation style sheet is a separate file that does not block the first paint", async ({
-  page,
-  request,
-}) => {
-  const html = await (await request.get("/")).text();
-  const late = / data-late="(\/assets\/late-[\w-]+\.css)"/.exec(html)?.[1] ?? "";
-  const sheet = await request.get(late);
-  expect(await sheet.text()).toMatch(/^[^{]*prefers-reduced-motion:\s?no-preference/);
-  expect(html.replace(/<noscript>.*?<\/noscript>/, "")).not.toContain('rel="stylesheet"');
-  await openApp(page, "/");
-  await expect(page.locator(`link[rel="stylesheet"][href="${late}"]`)).toHaveCount(1);
-});
-
-test("content below the first screen is laid out when the visitor scrolls near it or when the app starts", async ({
+test("content below the first screen is laid out when the visitor scrolls near it or when the app starts, and at once if the browser opens the page at a hash or a saved position", async ({
   page,
 }) => {
   await setConnection(page, { saveData: true });
   await page.goto("/");
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-fresh");
   const laidOut = (part: string) =>
     page.locator(part).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
   expect(await laidOut(".hero h1")).toBe(true);
@@ -78,15 +64,7 @@ test("content below the first screen is laid out when the visitor scrolls near i
   expect(await laidOut("#closing-heading")).toBe(false);
   await page.keyboard.press("Shift");
   await expect.poll(() => laidOut("#closing-heading")).toBe(true);
-});
 
-test("the whole page is laid out at once if the browser opens it at a hash or a saved position", async ({
-  page,
-}) => {
-  await setConnection(page, { saveData: true });
-  const root = page.locator("html");
-  await page.goto("/");
-  await expect(root).toHaveAttribute("data-fresh");
   await page.reload();
   await expect(root).not.toHaveAttribute("data-fresh");
   await page.goto("/oferta");
@@ -133,8 +111,20 @@ test("B1.3 the browser handles a tap while the app starts, and React does not hy
   expect(asked).not.toContain("/galeria");
 });
 
-test("B8.2 the fonts come from the site itself and cover every Polish letter", async ({ page }) => {
-  await openApp(page, "/oferta");
+test("B8.2 a visit to all pages contacts no other origin, sets no cookie and violates no security policy; the animation style sheet does not block the first paint; the fonts come from the site itself and cover every Polish letter", async ({
+  page,
+  context,
+  request,
+}) => {
+  // The fixture fails on any foreign request or policy violation. This visit gives it the most to check.
+  const html = await (await request.get("/")).text();
+  const late = / data-late="(\/assets\/late-[\w-]+\.css)"/.exec(html)?.[1] ?? "";
+  const sheet = await request.get(late);
+  expect(await sheet.text()).toMatch(/^[^{]*prefers-reduced-motion:\s?no-preference/);
+  expect(html.replace(/<noscript>.*?<\/noscript>/, "")).not.toContain('rel="stylesheet"');
+  await openApp(page, "/");
+  await expect(page.locator(`link[rel="stylesheet"][href="${late}"]`)).toHaveCount(1);
+
   const missing = await page.evaluate(async () => {
     const letters = "aąbcćdeęfghijklłmnńoóprsśtuwyzźż";
     const uncovered: string[] = [];
@@ -146,14 +136,7 @@ test("B8.2 the fonts come from the site itself and cover every Polish letter", a
   });
   expect(missing).toEqual([]);
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Archivo/);
-});
 
-test("B8.2 a visit to all pages contacts no other origin, sets no cookie and violates no security policy", async ({
-  page,
-  context,
-}) => {
-  // The fixture fails on any foreign request or policy violation. This visit gives it the most to check.
-  await openApp(page, "/");
   const menu = mainMenu(page);
   for (const name of ["Oferta", "Galeria", "Osiągnięcia", "Kontakt"]) {
     await menu.getByRole("link", { name }).click();
@@ -171,41 +154,53 @@ test("B8.2 a visit to all pages contacts no other origin, sets no cookie and vio
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
-test("B8.2 every document denies the browser features that it does not need", async ({ request }) => {
-  for (const path of [...pagePaths, "/nie-ma-takiej"]) {
-    const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toContain("unsafe-inline");
-    expect(policy).not.toContain("unsafe-eval");
-  }
-});
-
-test("B8.1 B8.4 every page is Polish, with white as theme and tile colour, and has its own title, description, canonical link and social card of 1200x630", async ({
+test("B8.1 B8.4 B8.2 every page is Polish, with white as theme and tile colour, and has its own title, description, canonical link and social card of 1200x630; every document denies the browser features that it does not need", async ({
   page,
   request,
 }) => {
+  const documentAt = async (path: string) => {
+    const response = await request.get(path);
+    const policy = response.headers()["content-security-policy"] ?? "";
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).not.toContain("unsafe-inline");
+    expect(policy, path).not.toContain("unsafe-eval");
+    return page.evaluate(
+      (html) => {
+        const { documentElement, title, head } = new DOMParser().parseFromString(html, "text/html");
+        const canonical = [...head.querySelectorAll('link[rel="canonical"]')].map((link) =>
+          link.getAttribute("href"),
+        );
+        const meta = [...head.querySelectorAll("meta[content]")].map((one) => [
+          one.getAttribute("name") ?? one.getAttribute("property"),
+          one.getAttribute("content"),
+        ]);
+        return { lang: documentElement.lang, title, canonical, meta };
+      },
+      await response.text(),
+    );
+  };
   const seen = { titles: new Set(), descriptions: new Set(), cards: new Set() };
   for (const { path, name } of routes) {
-    await page.goto(path);
-    await expect(page.locator("html")).toHaveAttribute("lang", "pl");
-    for (const name of ["theme-color", "msapplication-TileColor"]) {
-      await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute("content", "#ffffff");
-    }
-    const config = await page.locator('meta[name="msapplication-config"]').getAttribute("content");
-    expect(config).toBe("/browserconfig.xml");
+    const { lang, title, canonical, meta: tags } = await documentAt(path);
     const { meta } = content[name];
-    await expect(page).toHaveTitle(`${meta.title} – ${content.site.name}`);
-    const read = (selector: string) => page.locator(selector).getAttribute("content");
-    expect(await read('meta[name="description"]')).toBe(meta.description);
-    const canonical = new URL((await page.locator('link[rel="canonical"]').getAttribute("href")) ?? "");
-    expect(canonical.pathname).toBe(path);
-    expect(await read('meta[property="og:url"]')).toBe(canonical.href);
-    expect(await read('meta[property="og:title"]')).toBe(meta.title);
-    expect(await read('meta[property="og:description"]')).toBe(meta.description);
-    expect(await read('meta[property="og:locale"]')).toBe("pl_PL");
-    expect(await read('meta[name="twitter:card"]')).toBe("summary_large_image");
-    const card = new URL((await read('meta[property="og:image"]')) ?? "");
-    expect(card.origin).toBe(canonical.origin);
+    expect([path, lang, title]).toEqual([path, "pl", `${meta.title} – ${content.site.name}`]);
+    const { href, origin, pathname } = new URL(canonical[0] ?? "");
+    expect([canonical.length, pathname]).toEqual([1, path]);
+    const read = Object.fromEntries(tags);
+    expect(Object.keys(read), path).toHaveLength(tags.length);
+    expect(read, path).toMatchObject({
+      "theme-color": "#ffffff",
+      "msapplication-TileColor": "#ffffff",
+      "msapplication-config": "/browserconfig.xml",
+      description: meta.description,
+      "og:url": href,
+      "og:title": meta.title,
+      "og:description": meta.description,
+      "og:locale": "pl_PL",
+      "twitter:card": "summary_large_image",
+    });
+    const card = new URL(read["og:image"]);
+    expect(card.origin).toBe(origin);
     expect(await fetchPicture(request, card.pathname)).toEqual({
       type: "image/jpeg",
       format: "jpeg",
@@ -217,6 +212,7 @@ test("B8.1 B8.4 every page is Polish, with white as theme and tile colour, and h
   }
   for (const [what, values] of Object.entries(seen))
     expect([what, values.size]).toEqual([what, routes.length]);
+  await documentAt("/nie-ma-takiej");
 });
 
 test.describe("B8.4 the head", () => {
