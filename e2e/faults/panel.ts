@@ -14,6 +14,7 @@ import { fill, signIn } from "./owner.ts";
 import { readPages } from "./read-pages.ts";
 import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
+import { smallPhoto } from "./small-photo.ts";
 
 /**
  * Runs exports, publications and ten uploads at a time, kills most of them, and adds 60 concurrent calls of the panel. Every public
@@ -121,9 +122,10 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
 
     async function uploadOn(): Promise<void> {
       const { contentDir } = loadConfig();
-      const photos = readdirSync(join(contentDir, "photos"))
-        .filter((name) => name.endsWith(".jpg"))
-        .slice(0, 10);
+      const names = readdirSync(join(contentDir, "photos")).filter((name) => name.endsWith(".jpg"));
+      const photos = names.slice(0, 10).map(async (name) => {
+        return { name, bytes: await smallPhoto(join(contentDir, "photos", name)) };
+      });
       while (isOn) {
         uploadRound += 1;
         const folder = join(dataDir, `uploads-${uploadRound}`);
@@ -132,8 +134,9 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
           cacheDir: folder,
           codeDir: loadConfig().codeDir,
         });
-        const uploads = photos.map(async (name) => {
-          const taken = await take(readFileSync(join(contentDir, "photos", name)), name);
+        const uploads = photos.map(async (photo) => {
+          const { name, bytes } = await photo;
+          const taken = await take(bytes, name);
           if (taken.kind === "stored") {
             assertTaken(folder, taken.file);
             done.uploads += 1;
