@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sweepLeftovers } from "../../panel/server/backups/sweep-leftovers.ts";
 import { seededRandom } from "../../tools/panel/testing/fill-demo.ts";
 import type { RunOptions } from "./run-options.ts";
 import { withFolder } from "./site.ts";
+import { smallPhoto } from "./small-photo.ts";
 import { assertPublished, createTrainerFolder, leftoversIn, type TrainerFolder } from "./trainer-folder.ts";
 
-const photo = "content/photos/rings.jpg";
 const works = ["publish", "restore", "photo"] as const;
 type Work = (typeof works)[number];
 
@@ -22,6 +22,8 @@ export async function killPublishing({ short, seed }: RunOptions): Promise<strin
     trainer.write("Zero");
     assertPublished(await trainer.publish());
     const [first] = trainer.history();
+    const photo = join(dataDir, "rings.jpg");
+    writeFileSync(photo, await smallPhoto("content/photos/rings.jpg"));
     const commands: Record<Work, string[]> = {
       publish: ["tools/publish.ts"],
       restore: ["tools/rollback.ts", first?.name ?? ""],
@@ -30,6 +32,7 @@ export async function killPublishing({ short, seed }: RunOptions): Promise<strin
     trainer.write("Jeden");
     const lasts: Partial<Record<Work, number>> = {};
     for (const work of works) lasts[work] = await runWhole(commands[work], trainer);
+    assert.equal(photosOf(trainer).length, 1);
 
     const counts = { killed: 0, ended: 0 };
     const rounds = short ? 6 : 40;
@@ -92,7 +95,7 @@ async function killAt(ms: number, command: readonly string[], trainer: TrainerFo
 }
 
 const photosOf = ({ contentDir }: TrainerFolder) =>
-  readdirSync(join(contentDir, "photos")).filter((name) => /^medal-\w+\.jpg$/.test(name));
+  readdirSync(join(contentDir, "photos")).filter((name) => /^rings-\w+\.jpg$/.test(name));
 
 /** JPEG from its first marker to its last. */
 function assertWholePhoto(path: string): void {
