@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startMailServer } from "../../enquiries/testing/mail-server.ts";
 import { startPostgres } from "../../enquiries/testing/postgres.ts";
 import {
@@ -19,8 +20,11 @@ export async function killOneOfTwo({ short }: RunOptions): Promise<string> {
   return withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
     const settings = { dataDir, SMTP_URL: mailServer.url, DATABASE_URL: postgres.url };
-    const countWaiting = async () =>
-      (await readPostgres(postgres.url)).messages.filter(({ status }) => status === "waiting").length;
+    const countWaiting = async () => {
+      // Each look is a connection of its own, and what the dead server was sending waits for a minute.
+      await sleep(1_000);
+      return (await readPostgres(postgres.url)).messages.filter(({ status }) => status === "waiting").length;
+    };
     const [one, other] = [await startSite(settings), await startSite(settings)];
     const calm = Array.from({ length: short ? 15 : 50 }, newVisit);
     await sendAll(calm, (index) => (index % 2 ? one : other).baseUrl);
