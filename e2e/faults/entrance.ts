@@ -40,7 +40,7 @@ export async function crowdEntrance(
     const target: Target = proxy ?? site;
     const { baseUrl, ca } = target;
     const signIn = await setUpOwner({ baseUrl, ca }, { dataDir, siteUrl });
-    await readPages({ baseUrl, ca }, 1_000);
+    if (!short) await readPages({ baseUrl, ca }, 1_000);
     const quiet = await readPages({ baseUrl, ca }, short ? 1_000 : 15_000);
     const quietSignIns = [await signIn(), await signIn(), await signIn()];
 
