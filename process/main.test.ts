@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { keptDatabaseFile } from "../enquiries/owner/kept-databases.server.ts";
@@ -21,6 +21,9 @@ import {
   writeFixtureCode,
   writeFixtureSite,
 } from "../server/testing/site-fixture.ts";
+
+const localhost = "http://localhost";
+const plainAddress = "http://127.0.0.1:9/alarm";
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["process/main.ts"], {
@@ -94,13 +97,26 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
   });
 });
 
-test("B10 a started server serves pages, stores an enquiry before it says thanks, reports its health and stops", async () => {
+test("B10 P1.2 T22 a server that systemd starts with PANEL=off says that it is ready and alive, serves pages and no panel, stores an enquiry before it says thanks, reports its health and stops", async () => {
   const folder = temporaryFolder();
   writeFixtureBuild(folder);
-  const { port, child, output, exited } = await start(folder);
+  writePanel(folder);
+  const told = join(folder, "told");
+  writeFileSync(join(folder, "systemd-notify"), `#!/bin/sh\necho "$1 to $NOTIFY_SOCKET" >>${told}\n`, {
+    mode: 0o755,
+  });
+  const { port, child, output, exited } = await start(folder, {
+    PATH: `${folder}:${process.env.PATH}`,
+    NOTIFY_SOCKET: "/run/socket",
+    WATCHDOG_USEC: "3000000",
+    PANEL: "off",
+    ALERT_WEBHOOK_URL: plainAddress,
+  });
   expect(output.out.match(/SMTP_URL is not set/g)).toHaveLength(1);
 
   expect((await ask(port, "/oferta")).text).toBe(fixtureFiles["oferta.html"]);
+  for (const path of ["/panel", "/panel/", "/panel/api/door"])
+    expect((await ask(port, path)).status, path).toBe(404);
   const thanks = await ask(port, "/kontakt", {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -117,7 +133,15 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
 
   const health = await ask(port, "/api/health");
   expect(health.status).toBe(200);
-  expect(JSON.parse(health.text)).toMatchObject({ status: "ok", version: "1.2.3", outbox: { waiting: 1 } });
+  expect(JSON.parse(health.text)).toMatchObject({
+    status: "ok",
+    version: "1.2.3",
+    outbox: { waiting: 1 },
+    problems: [],
+  });
+  const words = () => (existsSync(told) ? readFileSync(told, "utf8").trim().split("\n") : []);
+  await expect.poll(() => words().length).toBeGreaterThan(3);
+  expect(words().slice(0, 2)).toEqual(["READY=1 to /run/socket", "WATCHDOG=1 to /run/socket"]);
 
   child.kill("SIGTERM");
   expect(await exited).toBe(0);
@@ -126,41 +150,76 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
   expect(output.out).not.toMatch(/private|600100200|127\.0\.0\.1:\d/i);
 });
 
-test("enquiries that a failed upgrade left behind are a health problem", async () => {
+test("T22 an alert address without https set in the panel and enquiries that a failed upgrade left behind are health problems, and a server whose log reader has gone still shuts down", async () => {
   const folder = temporaryFolder();
   writeFixtureBuild(folder);
-  const left = keptDatabaseFile(join(folder, "data"), new Date(), "left-behind");
-  mkdirSync(dirname(left));
-  writeFileSync(left, "");
-  const { port, child, exited } = await start(folder);
-  expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({
-    problems: ["enquiries-left-behind"],
-  });
-  child.kill("SIGTERM");
-  expect(await exited).toBe(0);
-});
-
-test.each([
-  ["in the panel", ["alert-address-refused"]],
-  ["in the environment", []],
-])("T22 an alert address without https set %s: the problems are %j", async (where, problems) => {
-  const folder = temporaryFolder();
-  writeFixtureBuild(folder);
-  const address = { ALERT_WEBHOOK_URL: "http://127.0.0.1:9/alarm" };
   const dataDir = join(folder, "data");
-  mkdirSync(dataDir);
-  if (where === "in the panel") writeFileSync(join(dataDir, "settings.json"), JSON.stringify(address));
-  const { port } = await start(folder, where === "in the environment" ? address : {});
-  expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({ problems });
+  const left = keptDatabaseFile(dataDir, new Date(), "left-behind");
+  mkdirSync(dirname(left), { recursive: true });
+  writeFileSync(left, "");
+  writeFileSync(join(dataDir, "settings.json"), JSON.stringify({ ALERT_WEBHOOK_URL: plainAddress }));
+  const { port, child } = await start(folder);
+  expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({
+    problems: ["alert-address-refused", "enquiries-left-behind"],
+  });
+  child.stdout.destroy();
+  await once(child.stdout, "close");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("B11.1 after another address is published, enquiries go there without a restart", async () => {
+/** Publishes a release with these contacts, as version 1 of the code. */
+function publish(folder: string, day: number, contact: { email?: string; phone?: string } = {}) {
+  const name = `2026-11-${day}T00-00-00-000Z-1`;
+  const releasesDir = join(folder, "data/releases");
+  mkdirSync(join(releasesDir, name, "content"), { recursive: true });
+  writeFixtureSite(join(releasesDir, name), contact);
+  const change = (file: string, facts: object) =>
+    writeFileSync(join(releasesDir, name, file), JSON.stringify(facts));
+  const facts = JSON.parse(readFileSync(join(releasesDir, name, "site.json"), "utf8"));
+  const basis = basisOf({ version: "1" } as CodeBuild, siteSettings(configOf({ SITE_URL: localhost })));
+  change("site.json", { ...facts, basis });
+  change("entry.json", { name, at: `2026-11-${day}T00:00:00Z`, origin: "panel" });
+  symlinkSync(name, join(releasesDir, "next"));
+  renameSync(join(releasesDir, "next"), join(releasesDir, "current"));
+  return name;
+}
+
+function writePanel(folder: string): void {
+  mkdirSync(join(folder, "code/panel"));
+  writeFileSync(join(folder, "code/panel/index.html"), "<!doctype html><title>Panel</title>");
+}
+
+/** Code that refuses to publish anything. */
+function writeCode(folder: string, version: string): void {
+  writeFixtureCode(folder);
+  writeFileSync(join(folder, "code/code.json"), JSON.stringify({ version, client: {} }));
+  writeFileSync(
+    join(folder, "code/publish.js"),
+    `process.once("message", () => {
+         process.send({ kind: "outcome", outcome: { kind: "invalid", problems: [] } });
+         process.disconnect();
+       });`,
+  );
+}
+
+const notPublished = "new settings or an update cannot be published, the pages stay as they are";
+
+test("P8.1 an update of the program that its start has failed to publish is tried again", async () => {
   const folder = temporaryFolder();
-  const releasesDir = join(folder, "releases");
-  writeFixtureBuild(folder);
+  writeCode(folder, "2");
+  publish(folder, 22);
+  const { output } = await start(folder, { SITE_URL: localhost });
+  await expect.poll(() => output.out).toContain(notPublished);
+});
+
+test("B11.1 P8.1 what the start has published is not published again; after another address is published, enquiries go there without a restart", async () => {
+  const folder = temporaryFolder();
+  writeCode(folder, "1");
+  publish(folder, 22);
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const { port, output } = await start(folder, { RELEASES_DIR: releasesDir, SMTP_URL: mailServer.url });
+  const { port, output } = await start(folder, { SITE_URL: localhost, SMTP_URL: mailServer.url });
   const send = (message: string) =>
     ask(port, "/kontakt", {
       method: "POST",
@@ -170,100 +229,38 @@ test("B11.1 after another address is published, enquiries go there without a res
   await send("Jeden");
   await expect.poll(() => mailServer.received.map(({ to }) => to)).toEqual(["kontakt@example.com"]);
 
-  const release = "2026-11-22T00-00-00-000Z-1";
-  mkdirSync(join(releasesDir, release), { recursive: true });
-  writeFixtureSite(join(releasesDir, release), { email: "nowy@example.com" });
-  symlinkSync(release, join(releasesDir, "current"));
+  publish(folder, 23, { email: "nowy@example.com" });
   await expect.poll(() => output.out).toContain("serving another release");
   await send("Dwa");
   await expect
     .poll(() => mailServer.received.map(({ to }) => to))
     .toEqual(["kontakt@example.com", "nowy@example.com"]);
   expect(mailServer.received[1]?.mail.from?.text).toContain("nowy@example.com");
+  expect(output.out).not.toContain(notPublished);
 });
 
-test.each([
-  ["has failed to publish is tried again", "2", true],
-  ["has published is not published again", "1", false],
-])("P8.1 an update of the program that its start %s", async (_, version, isRetried) => {
+test("C7.1 a public site that was never built is in preparation, with an earlier version's sample as well, and shows what its owner has published; where another host serves the pages, the panel is at the service's address", async () => {
   const folder = temporaryFolder();
-  const write = (file: string, facts: object) => writeFileSync(join(folder, file), JSON.stringify(facts));
-  const env = { SITE_URL: "http://localhost", DATA_DIR: join(folder, "data") };
   writeFixtureCode(folder);
-  write("code/code.json", { version, client: {} });
-  writeFileSync(
-    join(folder, "code/publish.js"),
-    `process.once("message", () => {
-         process.send({ kind: "outcome", outcome: { kind: "invalid", problems: [] } });
-         process.disconnect();
-       });`,
-  );
-  const release = "data/releases/2026-11-22T00-00-00-000Z-1";
-  mkdirSync(join(folder, release, "content"), { recursive: true });
-  writeFixtureSite(join(folder, release));
-  const facts = JSON.parse(readFileSync(join(folder, release, "site.json"), "utf8"));
-  const basis = basisOf({ version: "1" } as CodeBuild, siteSettings(configOf(env)));
-  write(join(release, "site.json"), { ...facts, basis });
-  write(join(release, "entry.json"), {
-    name: basename(release),
-    at: "2026-11-22T00:00:00Z",
-    origin: "panel",
+  writePanel(folder);
+  const { port, output } = await start(folder, {
+    SITE_URL: "https://www.example.pl",
+    API_BROWSER_BASE_URL: "https://api.example.pl/",
   });
-  symlinkSync(basename(release), join(folder, "data/releases/current"));
-  const { output } = await start(folder, env);
-  const line = "new settings or an update cannot be published, the pages stay as they are";
-  if (isRetried) await expect.poll(() => output.out).toContain(line);
-  else {
-    await new Promise((done) => setTimeout(done, 1000));
-    expect(output.out).not.toContain(line);
-  }
-});
+  const home = async () => (await ask(port, "/")).text;
+  const preparation = "<h1>Strona w\u00a0przygotowaniu</h1>";
+  expect(await home()).toContain(preparation);
+  const sample = publish(folder, 22);
+  await expect.poll(() => output.out).toContain(sample);
+  expect(await home()).toContain(preparation);
+  const own = publish(folder, 23, { phone: "+48 600 100 200" });
+  await expect.poll(() => output.out).toContain(own);
+  expect(await home()).toBe(fixtureFiles["index.html"]);
 
-test("a server whose log reader has gone still shuts down", async () => {
-  const folder = temporaryFolder();
-  writeFixtureBuild(folder);
-  const { child } = await start(folder);
-  child.stdout.destroy();
-  await once(child.stdout, "close");
-  child.kill("SIGTERM");
-  expect(await once(child, "exit")).toEqual([0, null]);
-});
-
-describe("a site at a public address", () => {
-  const SITE_URL = "https://www.trenerka.pl";
-  const sampleOrOwn = (phone: string) => ({ phone, email: "kontakt@example.com" });
-
-  async function home(folder: string): Promise<string> {
-    const { port } = await start(folder, { SITE_URL });
-    return (await ask(port, "/")).text;
-  }
-
-  function writeRelease(folder: string, phone: string): void {
-    const name = "2026-11-01T10-00-00-000Z-a";
-    const releasesDir = join(folder, "data/releases");
-    mkdirSync(join(releasesDir, name), { recursive: true });
-    writeFixtureSite(join(releasesDir, name), sampleOrOwn(phone));
-    symlinkSync(name, join(releasesDir, "current"));
-  }
-
-  test.each([
-    ["that was never built", () => {}],
-    ["whose trial site is the sample", (folder: string) => writeFixtureBuild(folder)],
-    [
-      "on which an earlier version published the sample",
-      (folder: string) => writeRelease(folder, "+48 000 000 000"),
-    ],
-  ])("C7.1 %s is in preparation", async (_, prepare) => {
-    const folder = temporaryFolder();
-    writeFixtureCode(folder);
-    prepare(folder);
-    expect(await home(folder)).toContain("<h1>Strona w\u00a0przygotowaniu</h1>");
-  });
-
-  test("C7.1 goes on with what its owner published under an earlier version", async () => {
-    const folder = temporaryFolder();
-    writeFixtureCode(folder);
-    writeRelease(folder, "+48 600 100 200");
-    expect(await home(folder)).toBe(fixtureFiles["index.html"]);
+  const panelAt = (Host: string) => ask(port, "/panel/zapytania", { headers: { Host } });
+  expect((await panelAt("api.example.pl")).status).toBe(200);
+  expect(await panelAt("www.example.pl")).toMatchObject({
+    status: 302,
+    headers: { location: "https://api.example.pl/panel/zapytania" },
   });
 });

@@ -157,20 +157,3 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
   const health = await ask(port, "/api/health");
   expect(JSON.parse(health.text).problems).toContain("backup-not-sent");
 });
-
-test("P1.2 with PANEL=off there is no panel", async () => {
-  const { port } = await startServer(createFolder(), { settings: { PANEL: "off" } });
-  for (const path of ["/panel", "/panel/", "/panel/api/door"])
-    expect((await ask(port, path)).status).toBe(404);
-});
-
-test("where another host serves the pages, the panel is at the service's address", async () => {
-  const settings = { SITE_URL: "https://www.example.pl", API_BROWSER_BASE_URL: "https://api.example.pl/" };
-  const { port } = await startServer(createFolder(), { settings });
-  const panelAt = (Host: string) => ask(port, "/panel/zapytania", { headers: { Host } });
-  expect((await panelAt("api.example.pl")).status).toBe(200);
-  expect(await panelAt("www.example.pl")).toMatchObject({
-    status: 302,
-    headers: { location: "https://api.example.pl/panel/zapytania" },
-  });
-});
