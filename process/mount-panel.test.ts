@@ -12,6 +12,7 @@ import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createTestLog } from "../enquiries/testing/fixtures.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
+import { backupNameOf } from "../panel/server/backups/backup-names.ts";
 import { createReceiver } from "../panel/server/testing/push-receiver.ts";
 import { startServer } from "../publishing/testing/server-process.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
@@ -142,7 +143,11 @@ test("C8.2 a server whose backups have not left it for three days tells so by a 
   const record = {
     key: { recipient, provenAt: since },
     failure: { at: since, since, problem: "Nie działa." },
+    rehearsal: { at: new Date().toISOString() },
   };
+  // Today's, so that only the sending remains.
+  mkdirSync(join(folder, "data/copies"));
+  writeFileSync(join(folder, "data/copies", backupNameOf(new Date())), "kopia");
   writeFileSync(join(folder, "data/offsite-backups.json"), JSON.stringify(record));
   const { port } = await startServer(folder, {
     settings: { ...pushService.settings, SMTP_URL: mail.url, BACKUP_URL: "http://127.0.0.1:1/kopie/" },
