@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import { hashSecret } from "./deps.ts";
@@ -44,9 +44,13 @@ export function accountsContract(engine: Engine): void {
     });
   }
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const { db } = await engine.open();
     await migrateAccounts(db.withTables<AccountTables>());
+  });
+
+  beforeEach(async () => {
+    const { db } = await engine.open();
     for (const table of accountTables) {
       await sql`delete from ${sql.table(table)}`.execute(db);
     }

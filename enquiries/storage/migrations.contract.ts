@@ -42,7 +42,7 @@ export function migrationsContract(engine: Engine): void {
       .values({ name: "9999-future", timestamp: "2030-01-01T00:00:00.000Z" })
       .execute();
     try {
-      const refusal = await engine.open().catch((error) => error);
+      const refusal = await engine.openAnew().catch((error) => error);
       expect(refusal).toBeInstanceOf(NewerDatabaseError);
       expect(refusal.message).toMatch(
         /^Baza danych pochodzi z nowszej wersji programu \(krok 9999-future\)\..*\.$/,
@@ -74,7 +74,7 @@ export function migrationsContract(engine: Engine): void {
         .values(rows.slice(start, start + 500) as never)
         .execute();
     }
-    const updated = await engine.open();
+    const updated = await engine.openAnew();
     const stored = await updated.db
       .selectFrom("enquiries")
       .select(["reference", "search_text", "state", "read_at"])
@@ -139,7 +139,7 @@ export function migrationsContract(engine: Engine): void {
         })),
       )
       .execute();
-    const updated = await engine.open();
+    const updated = await engine.openAnew();
     const plan = await readNextSteps(updated.db, momentOf(1e12));
     expect(Object.fromEntries(plan.map(({ reference, step }) => [reference, step.kind]))).toEqual({
       handled: "undecided",
@@ -184,7 +184,7 @@ export function migrationsContract(engine: Engine): void {
         .values({ ...row, id: "2", kind: "answer" } as never)
         .execute(),
     ).rejects.toThrow();
-    const { db: updated } = await engine.open();
+    const { db: updated } = await engine.openAnew();
     expect(await updated.selectFrom("outbox").selectAll().execute()).toEqual([
       { ...row, settled_at: null, appointment: null, detail: null },
     ]);
@@ -202,7 +202,7 @@ export function migrationsContract(engine: Engine): void {
   test("several processes that start on an empty database together end with one set of tables", async () => {
     const { db } = await engine.open();
     await dropAll(db);
-    const opened = await Promise.all(Array.from({ length: 4 }, () => engine.open()));
+    const opened = await Promise.all(Array.from({ length: 4 }, engine.openAnew));
     for (const database of opened)
       expect(await appliedMigrations(database.db)).toEqual(Object.keys(migrations));
   });

@@ -7,10 +7,12 @@ import { createTestLog, makeTemporaryFolder } from "./fixtures.ts";
 import { startPostgres } from "./postgres.ts";
 
 export type Engine = {
-  /** Opens another connection to the same database, like another process. */
+  /** A connection of its own to the same database, like another process. Later tests have it again. */
   open(): Promise<Database>;
+  /** Opens the database like a program that starts, which updates its tables. */
+  openAnew(): Promise<Database>;
   dataDir: string;
-  /** Empties the tables and closes the connections opened since. */
+  /** Empties the tables and takes the connections back. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -28,6 +30,19 @@ export async function describeOnEngines(tests: (engine: Engine) => void): Promis
   }
 }
 
+/** Those that no other table empties with it. */
+const tables = [
+  "opinions",
+  "ready_answers",
+  "outbox",
+  "enquiries",
+  "jobs",
+  "canary_tokens",
+  "enquiry_limits",
+  "slot_exceptions",
+  "visits",
+];
+
 /** Undefined where there is no PostgreSQL. */
 async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | undefined> {
   const postgres = kind === "PostgreSQL" ? await startPostgres() : undefined;
@@ -41,33 +56,32 @@ async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | unde
       log: createTestLog(),
     });
   const first = await connect();
-  const opened: Database[] = [];
+  const taken: Database[] = [];
+  const free: Database[] = [];
+  async function openAnew() {
+    const database = await connect();
+    taken.push(database);
+    return database;
+  }
   return {
     dataDir: folder.path,
+    openAnew,
     async open() {
-      const database = await connect();
-      opened.push(database);
+      const database = free.pop();
+      if (!database) return openAnew();
+      taken.push(database);
       return database;
     },
     async empty() {
-      await Promise.all(opened.splice(0).map((database) => database.close()));
-      for (const table of [
-        "opinions",
-        "ready_answers",
-        "outbox",
-        "enquiries",
-        "jobs",
-        "canary_tokens",
-        "enquiry_limits",
-        "slot_exceptions",
-        "visits",
-      ]) {
-        await sql`delete from ${sql.table(table)}`.execute(first.db);
-      }
+      free.push(...taken.splice(0));
+      const statements = tables.map((table) => `delete from ${table}`);
+      // PostgreSQL takes them all at once.
+      for (const statement of postgres ? [statements.join(";")] : statements)
+        await sql.raw(statement).execute(first.db);
       rmSync(join(folder.path, "erasures.json"), { force: true });
     },
     async stop() {
-      await Promise.all([first, ...opened].map((database) => database.close()));
+      await Promise.all([first, ...free, ...taken].map((database) => database.close()));
       await postgres?.stop();
       folder.remove();
     },
