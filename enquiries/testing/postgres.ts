@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { freePort } from "../../server/testing/free-port.ts";
@@ -26,9 +26,17 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
   const folder = mkdtempSync(join(tmpdir(), "enquiries-postgres-"));
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  const initdb = ["--username=postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
   const place = { cwd: folder, ...user };
-  execFileSync(join(binaries, "initdb"), ["-D", data, ...initdb], { ...place, stdio: "ignore" });
+  const cluster = resolve(
+    "node_modules/.cache",
+    `postgres-${process.getuid?.()}${binaries.replaceAll("/", "-")}`,
+  );
+  if (existsSync(cluster)) copy(cluster, data);
+  else {
+    const initdb = ["--username=postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+    execFileSync(join(binaries, "initdb"), ["-D", data, ...initdb], { ...place, stdio: "ignore" });
+    keep(data, cluster);
+  }
 
   const port = await freePort();
   const local = ["--listen_addresses=127.0.0.1", "--unix_socket_directories="];
@@ -49,6 +57,22 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
     },
   };
 }
+
+/** Keeps a new cluster for later tests, because a copy takes a tenth of the time. */
+function keep(data: string, cluster: string): void {
+  mkdirSync(dirname(cluster), { recursive: true });
+  const copied = mkdtempSync(`${cluster}-`);
+  copy(data, join(copied, "data"));
+  try {
+    renameSync(join(copied, "data"), cluster);
+  } catch {
+    // Another test was faster.
+  }
+  rmSync(copied, { recursive: true });
+}
+
+/** With the owner, whom PostgreSQL insists on. */
+const copy = (from: string, to: string) => execFileSync("cp", ["-a", from, to]);
 
 /** The folder of PostgreSQL's programs. */
 export function findBinaries(): string | undefined {
