@@ -213,9 +213,9 @@ export function bookingsContract(engine: Engine): void {
   });
 
   test("C3.3 a flood does not fill the calendar: eight places a day, the others ask", async () => {
-    const times = Array.from({ length: 24 }, (_, hour) => ({
+    const times = Array.from({ length: 10 }, (_, index) => ({
       days: ["We", "Th"],
-      time: `${hour}:00`,
+      time: `${index + 10}:00`,
       ...({ kind: "talk", minutes: 30 } as const),
     }));
     const { ask, rows, ids } = await openAppointments(engine, {
@@ -224,7 +224,7 @@ export function bookingsContract(engine: Engine): void {
     for (const slot of await ids()) await ask(slot);
     const states = (await rows()).map(({ state }) => state);
     expect(states.filter((state) => state === "booked")).toHaveLength(8);
-    expect(states).toHaveLength(48);
+    expect(states).toHaveLength(20);
   });
 
   test("C3.3 dates that the trainer gives to people who wrote earlier do not use up the eight places", async () => {

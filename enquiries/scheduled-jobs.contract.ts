@@ -159,7 +159,9 @@ export function scheduledJobsContract(engine: Engine): void {
     const site = await setUp();
     await site.add("Stare");
     await site.add("Stare i podejrzane", ["powód"]);
-    await passDays(29, site);
+    await site.work.everyMinute();
+    site.clock.advance(28 * dayMs);
+    await passDays(1, site);
     expect(await site.enquiries()).toHaveLength(2);
     const { queue } = site;
     for (const message of await queue.claim(10)) await queue.settle(message, { kind: "sent" });
@@ -199,7 +201,8 @@ export function scheduledJobsContract(engine: Engine): void {
     const messages = site.database.db.updateTable("outbox");
     await messages.set({ status: "sent" }).execute();
     site.retention.isClockSteady = false;
-    await passDays(32, site);
+    site.clock.advance(30 * dayMs);
+    await passDays(2, site);
     expect(await site.enquiries()).toHaveLength(1);
     site.retention.isClockSteady = true;
     await passDays(1, site);
@@ -235,9 +238,9 @@ export function scheduledJobsContract(engine: Engine): void {
   test("a canary that failed is repeated every quarter of an hour until it succeeds", async () => {
     const site = await setUp();
     site.canaryReport.ok = false;
-    const canariesAfter = async (minutes: number) => {
-      for (let minute = 0; minute < minutes; minute += 1) {
-        site.clock.advance(minuteMs);
+    const canariesAfter = async (...pauses: number[]) => {
+      for (const minutes of pauses) {
+        site.clock.advance(minutes * minuteMs);
         await site.work.everyMinute();
       }
       return site.canaries();
@@ -247,7 +250,7 @@ export function scheduledJobsContract(engine: Engine): void {
     expect(await canariesAfter(1)).toBe(2);
     site.canaryReport.ok = true;
     expect(await canariesAfter(15)).toBe(3);
-    expect(await canariesAfter(60)).toBe(3);
+    expect(await canariesAfter(15, 15, 15, 15)).toBe(3);
   });
 
   test("C1.2 the day is announced once a morning at the owner's hour, across both changes of the clocks, by one of two servers", async () => {
@@ -257,12 +260,12 @@ export function scheduledJobsContract(engine: Engine): void {
       one.morning.hour = 7;
       other.morning.hour = 7;
       const announcedAt: string[] = [];
-      for (let minute = 0; minute < 3 * 24 * 60; minute += 15) {
+      for (let minute = 0; minute < 3 * 24 * 60; minute += 30) {
         const before = one.morning.announced + other.morning.announced;
         await Promise.all([one.work.announceToday(), other.work.announceToday()]);
         if (one.morning.announced + other.morning.announced > before)
           announcedAt.push(polishClock.format(clock.now()));
-        clock.advance(15 * minuteMs);
+        clock.advance(30 * minuteMs);
       }
       expect(announcedAt).toEqual(["07:00", "07:00", "07:00"]);
       await one.database.db.deleteFrom("jobs").execute();

@@ -441,7 +441,7 @@ function changeOf(root: unknown, kind: number, pick: number, value: unknown): [C
   }
 }
 
-const numRuns = 100;
+const numRuns = 50;
 
 /** The comments of a text, sorted, because a moved item takes its comments along. */
 const comments = (source: string) =>
