@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Submission, SubmitResult } from "../../enquiries/submit.server.ts";
@@ -157,13 +157,16 @@ export async function serveFixture(options: FixtureOptions = {}) {
   return { server, port, clientDir, logLines, submissions };
 }
 
+/** The best quality would take longer than many a test. */
+const lightly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
 export function writeClient(folder: string, files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
     if (/\.(?:html|js|json|txt)$/.test(name)) {
-      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.br`, brotliCompressSync(content, lightly));
       writeFileSync(`${path}.gz`, gzipSync(content));
     }
   }
