@@ -1,11 +1,14 @@
 import { createServer, request } from "node:http";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { violationsOf } from "./axe.ts";
 import { listenLocally } from "./local-server.ts";
-import { openForm, signIn, test } from "./panel-site.ts";
+import { openForm, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Podgląd strony"]');
+const shownHeading = (page: Page, name: string) => preview(page).getByRole("heading", { name });
+const answerOf = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith("/preview/kontakt"));
 const scrollOf = (page: Page) =>
   page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollY ?? 0);
 
@@ -14,8 +17,10 @@ async function expectNoViolations(page: Page): Promise<void> {
   for (const frame of page.frames()) expect(await violationsOf(frame)).toEqual([]);
 }
 
+const wide = { width: 1200, height: 720 };
+
 test.describe("on a wide screen", () => {
-  test.use({ viewport: { width: 1440, height: 900 } });
+  test.use({ viewport: wide });
 
   test("P6.1 P6.2 P9.3 the preview beside the form: axe finds nothing; it follows each save and keeps its scroll position and open questions; a click on a text or a picture opens its field, and the focused field is outlined", async ({
     page,
@@ -68,138 +73,119 @@ test.describe("on a wide screen", () => {
     await expect(page.getByLabel("Wiersz hasła 2")).toBeFocused();
   });
 
-  test("P6.1 a save that is answered before the frame has loaded is shown", async ({ page, panelSite }) => {
-    const saved = Promise.withResolvers<void>();
-    await page.route(
-      "**/panel/api/preview/kontakt",
-      async (route) => {
-        const older = await route.fetch();
-        await saved.promise;
-        await route.fulfill({ response: older });
-      },
-      { times: 1 },
-    );
-    await openForm(page, panelSite, "kontakt");
-    const answered = page.waitForResponse((response) => response.url().endsWith("/preview/kontakt"));
-    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Zanim ramka");
-    await answered;
-    saved.resolve();
-    await expect(preview(page).getByRole("heading", { name: "Zanim ramka" })).toBeVisible();
-  });
-
-  test("P6.1 a save that is answered while the frame is loading is shown", async ({
-    browser,
-    page: signedIn,
-    panelSite,
-  }) => {
-    await signIn(signedIn, panelSite);
-    const line = await startHalvingProxy("/panel/api/preview/kontakt");
-    const page = await browser.newPage({
-      baseURL: panelSite.panelUrl,
-      storageState: await signedIn.context().storageState(),
-      viewport: { width: 1440, height: 900 },
-      proxy: { server: line.url, bypass: "<-loopback>" },
-    });
-    const problems: Error[] = [];
-    page.on("pageerror", (problem) => problems.push(problem));
-    await page.goto("/panel/tresc/kontakt", { waitUntil: "commit" });
-    const frame = page.locator("iframe");
-    const stateOf = () =>
-      frame.evaluate(({ contentDocument }: HTMLIFrameElement) => [
-        contentDocument?.URL.replace(/.*\//, ""),
-        contentDocument?.body,
-      ]);
-    await expect.poll(stateOf).toEqual(["kontakt", null]);
-    const answered = page.waitForResponse((response) => response.url().endsWith("/preview/kontakt"));
-    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Zanim reszta");
-    await (await answered).finished();
-    line.sendRest();
-    await expect(preview(page).getByRole("heading", { name: "Zanim reszta" })).toBeVisible();
-    expect(problems).toEqual([]);
-    await page.close();
-    line.stop();
-  });
-
-  test.describe("after an error", () => {
+  test.describe("while the frame does not load", () => {
     test.use({ allowedProblems: /frame-ancestors 'none'|status of 503/ });
 
-    test("P6.1 an error in the frame is cleared by the next save; links lead nowhere and the form sends nothing", async ({
+    test("P6.1 a save that is answered before the frame has loaded, or while it is loading, is shown; an error in the frame is cleared by the next save", async ({
+      browser,
       page,
       panelSite,
     }) => {
+      const path = "**/panel/api/preview/kontakt";
+      const heading = page.getByLabel("Nagłówek", { exact: true }).first();
+      const saved = Promise.withResolvers<void>();
+      const late = async (route: Route) => {
+        const older = await route.fetch();
+        await saved.promise;
+        await route.fulfill({ response: older });
+      };
+      await page.route(path, late, { times: 1 });
+      await openForm(page, panelSite, "kontakt");
+      const answered = answerOf(page);
+      await heading.fill("Zanim ramka");
+      await answered;
+      saved.resolve();
+      await expect(shownHeading(page, "Zanim ramka")).toBeVisible();
+
       const error = {
         status: 503,
         headers: { "Content-Security-Policy": "frame-ancestors 'none'" },
         json: {},
       };
-      await page.route("**/panel/api/preview/kontakt", (route) => route.fulfill(error), { times: 1 });
-      await openForm(page, panelSite, "kontakt");
-      await page.getByLabel("Nagłówek", { exact: true }).first().fill("Po błędzie");
-      const shown = preview(page);
-      await expect(shown.getByRole("heading", { name: "Po błędzie" })).toBeVisible();
+      const failed = page.waitForResponse((response) => response.status() === 503);
+      await page.route(path, (route) => route.fulfill(error), { times: 1 });
+      await page.reload({ waitUntil: "commit" });
+      await failed;
+      await heading.fill("Po błędzie");
+      await expect(shownHeading(page, "Po błędzie")).toBeVisible();
       await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
 
-      const sent: string[] = [];
-      page.on("request", (request) => {
-        if (request.method() !== "GET" || request.isNavigationRequest()) sent.push(request.url());
+      const line = await startHalvingProxy("/panel/api/preview/kontakt");
+      const slow = await browser.newPage({
+        storageState: await page.context().storageState(),
+        proxy: { server: line.url, bypass: "<-loopback>" },
       });
-      await shown.getByRole("button", { name: "Wyślij" }).click();
-      await shown.getByLabel("Imię").click();
-      await expect(shown.getByLabel("Imię")).not.toBeFocused();
-      await shown.getByRole("link", { name: "Zapisz wizytówkę", exact: true }).click();
-      await shown
-        .getByRole("link", { name: "Prywatność" })
-        .first()
-        .click({ modifiers: ["Control"] });
-      expect(page.frames().at(-1)?.url()).toMatch(/\/panel\/api\/preview\/\w+$/);
-      expect(sent.filter((url) => !url.includes("/panel/api/preview/"))).toEqual([]);
+      const problems: Error[] = [];
+      slow.on("pageerror", (problem) => problems.push(problem));
+      await slow.goto("/panel/tresc/kontakt", { waitUntil: "commit" });
+      const stateOf = () =>
+        slow
+          .locator("iframe")
+          .evaluate(({ contentDocument }: HTMLIFrameElement) => [
+            contentDocument?.URL.replace(/.*\//, ""),
+            contentDocument?.body,
+          ]);
+      await expect.poll(stateOf).toEqual(["kontakt", null]);
+      const answeredSlowly = answerOf(slow);
+      await slow.getByLabel("Nagłówek", { exact: true }).first().fill("Zanim reszta");
+      await (await answeredSlowly).finished();
+      line.sendRest();
+      await expect(shownHeading(slow, "Zanim reszta")).toBeVisible();
+      expect(problems).toEqual([]);
+      await slow.close();
+      line.stop();
     });
-  });
-
-  test("P6.1 the preview has a phone and a desktop width; a problem stops it with a notice", async ({
-    page,
-    panelSite,
-  }) => {
-    await openForm(page, panelSite, "index");
-    const shown = preview(page);
-    const widthOf = () =>
-      page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth);
-    await expect.poll(widthOf).toBe(390);
-    await page.getByRole("complementary").getByText("Komputer").click();
-    await expect.poll(widthOf).toBe(1280);
-    const loaded = shown.locator(".hero img");
-    await expect
-      .poll(() => loaded.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-    await page.getByLabel("Przycisk z telefonem").fill("");
-    await expect(page.getByText("Podgląd pokaże ostatnie zmiany")).toBeVisible();
-    await expect(shown.getByRole("link", { name: "Zadzwoń" }).first()).toBeVisible();
   });
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+test("P6.1 on a phone the preview is a tab that keeps its scroll position, and a click leads to the field; on a wide screen it has a phone and a desktop width, and a problem stops it with a notice; links lead nowhere and the form sends nothing", async ({
+  page,
+  panelSite,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openForm(page, panelSite, "kontakt");
+  const shown = preview(page);
+  const frame = page.locator("iframe");
+  const heading = page.getByLabel("Nagłówek", { exact: true }).first();
+  await page.getByText("Podgląd", { exact: true }).click();
+  await expect(shownHeading(page, "Napisz albo zadzwoń")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoViolations(page);
+  await frame.evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollTo(0, 900));
+  await page.getByText("Formularz", { exact: true }).click();
+  await expect(frame).toBeHidden();
+  await page.getByText("Podgląd", { exact: true }).click();
+  await expect.poll(() => scrollOf(page)).toBe(900);
+  await shownHeading(page, "Napisz albo zadzwoń").click();
+  await expect(heading).toBeFocused();
 
-  test("P6.1 the preview is a tab that keeps its scroll position, and a click leads to the field", async ({
-    page,
-    panelSite,
-  }) => {
-    await openForm(page, panelSite, "oferta");
-    const shown = preview(page);
-    await page.getByText("Podgląd", { exact: true }).click();
-    await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await expectNoViolations(page);
-    await page
-      .locator("iframe")
-      .evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollTo(0, 900));
-    await page.getByText("Formularz", { exact: true }).click();
-    await expect(page.locator("iframe")).toBeHidden();
-    await page.getByText("Podgląd", { exact: true }).click();
-    await expect.poll(() => scrollOf(page)).toBe(900);
-    await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
-    await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
+  await page.setViewportSize(wide);
+  const widthOf = () => frame.evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth);
+  await expect.poll(widthOf).toBe(390);
+  await page.getByRole("complementary").getByText("Komputer").click();
+  await expect.poll(widthOf).toBe(1280);
+  const photo = shown.locator("main img").first();
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await heading.fill("");
+  await expect(page.getByText("Podgląd pokaże ostatnie zmiany")).toBeVisible();
+  await expect(shownHeading(page, "Napisz albo zadzwoń")).toBeVisible();
+
+  await page.getByRole("complementary").getByText("Telefon").click();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" || request.isNavigationRequest()) sent.push(request.url());
   });
+  await shown.getByRole("button", { name: "Wyślij" }).click();
+  await shown.getByLabel("Imię").click();
+  await expect(shown.getByLabel("Imię")).not.toBeFocused();
+  await shown.getByRole("link", { name: "Zapisz wizytówkę", exact: true }).click();
+  await shown
+    .getByRole("link", { name: "Prywatność" })
+    .first()
+    .click({ modifiers: ["Control"] });
+  expect(page.frames().at(-1)?.url()).toMatch(/\/panel\/api\/preview\/\w+$/);
+  expect(sent.filter((url) => !url.includes("/panel/api/preview/"))).toEqual([]);
 });
 
 /** A proxy that holds back the end of the first response of a path until released. */
