@@ -6,14 +6,11 @@ import sharp from "sharp";
 import { parse, stringify } from "yaml";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { violationsOf } from "./axe.ts";
-import { onAnotherDevice, openForm, openInbox, setUp, signIn, test } from "./panel-site.ts";
-import { type SiteProcess, startSite } from "./site-process.ts";
+import { openForm, openInbox, setUp, signIn, test } from "./panel-site.ts";
+import type { SiteProcess } from "./site-process.ts";
 import { expect } from "./test.ts";
 
 const phone = { width: 360, height: 740 };
-/** Too narrow for the preview beside the form, which has tests of its own and costs more than the form. */
-const desktop = { width: 1100, height: 900 };
-test.use({ viewport: desktop });
 
 const saved = /^Zapisano \d\d?:\d\d · niepublikowane zmiany: \d+/;
 
@@ -22,44 +19,58 @@ const isSaved = (page: Page) => expect(page.getByText(saved)).toBeVisible();
 
 /** A second browser of the same owner. */
 async function laptop(browser: Browser, phone: Page, name: string) {
-  const storageState = await phone.context().storageState();
-  const context = await browser.newContext({
-    baseURL: new URL(phone.url()).origin,
-    locale: "pl-PL",
-    viewport: desktop,
-    storageState,
-  });
+  const context = await browser.newContext({ storageState: await phone.context().storageState() });
   const page = await context.newPage();
   await page.goto(`/panel/tresc/${name}`);
   await page.locator(".content-form").waitFor();
   return { page, close: () => context.close() };
 }
 
-test("P4.1 P4.5 a changed price is saved automatically and survives a reload", async ({
+test("P4.1 P4.5 P4.4 P4.8 P4.3 on a phone: a changed price is saved automatically and survives a reload, an item's actions stand at its name, a link to a field scrolls to it, and below a text stands what its names in braces become", async ({
   page,
   panelSite,
 }) => {
   await page.setViewportSize(phone);
+  const amount = page.getByLabel("Kwota (zł)");
   await openInbox(page, panelSite);
   await page.getByRole("link", { name: "Treść" }).click();
   await page.getByRole("link", { name: "Ceny", exact: true }).click();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
-  await expect(page.getByLabel("Kwota (zł)")).toBeInViewport({ ratio: 1 });
-  await page.getByLabel("Kwota (zł)").fill("165,50");
+  await expect(amount).toBeInViewport({ ratio: 1 });
+  await amount.fill("165,50");
   await expect(page.getByText(/^Zapisano \d\d?:\d\d · niepublikowane zmiany: 1$/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: /^Trening personalny 165,50 zł za trening/ })).toBeVisible();
   const text = await readFile(fileOf(panelSite, "oferta"), "utf8");
   expect(text).toBe((await readFile("content/oferta.yaml", "utf8")).replace("amount: 150", "amount: 165.5"));
-});
 
-test("P4.3 below a text stands what its names in braces become", async ({ page, panelSite }) => {
-  await page.setViewportSize(phone);
-  await openForm(page, panelSite, "kontakt");
+  // Not below its many fields.
+  await page.getByRole("button", { name: /^Dieta/ }).click();
+  await page.getByRole("button", { name: "Przesuń, usuń Dieta" }).click();
+  await expect(page.getByRole("button", { name: "Niżej" })).toBeInViewport({ timeout: 10_000 });
+
+  // A link to a field works from whatever scroll position of the page before.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.goto("/panel/tresc/oferta?pole=services[0].price");
+  await expect(amount).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  await expect(amount).toBeInViewport();
+  // Another page, loaded in the same tab, starts at its top.
+  await page.goto("/panel/tresc/kontakt");
+  await page.locator(".content-form").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   const field = page.locator("[data-path=formLead]");
   await expect(field.locator(".fact")).toHaveText(["{answerTime} w\u00a0ciągu jednego dnia roboczego"]);
   await field.getByRole("textbox").fill("Zadzwoń: {telephone}.");
   await expect(field.locator(".fact")).toHaveText(["{telephone} +48\u00a0000\u00a0000\u00a0000"]);
+  await isSaved(page);
+  // Of a part larger than the screen, its beginning is shown.
+  await page.goto("/panel/tresc/kontakt?pole=slots");
+  await expect(page.locator('[id="slots.sample"]')).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Wolne terminy" })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[id="slots.sample"]')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "17:30 poniedziałek, środa" })).toBeAttached();
 });
 
 test("P4.4 a list by keyboard: moves keep the focus and announce the position, a removal is undone", async ({
@@ -109,61 +120,80 @@ test("P4.4 a list by keyboard: moves keep the focus and announce the position, a
   await page.reload();
   await expect.poll(names).toEqual([before[0], ...before.slice(2), "Przerwado poprawienia"]);
 
-  await page.goto("/panel/tresc/index");
-  await page.getByRole("button", { name: "Dodaj: akapit" }).press("Enter");
-  await page.keyboard.type("Nowy akapit.");
-  await page.getByRole("button", { name: "Przesuń, usuń Nowy akapit." }).press("Enter");
+  // Of plain texts, too.
+  await page.getByRole("button", { name: /^Plan treningowy/ }).press("Enter");
+  await page
+    .locator('[data-path="services.0.includes"]')
+    .getByRole("button", { name: "Dodaj: punkt" })
+    .press("Enter");
+  await page.keyboard.type("Nowy punkt.");
+  await page.getByRole("button", { name: "Przesuń, usuń Nowy punkt." }).press("Enter");
   const up = page.getByRole("button", { name: "Wyżej" });
   await up.press("Enter");
-  await expect(page.getByText(/^Nowy akapit\.: pozycja/)).toBeAttached();
+  await expect(page.getByText(/^Nowy punkt\.: pozycja/)).toBeAttached();
   await expect(up).toBeFocused();
 });
 
-test("P4.8 Zacznij tutaj leads to the field, and its item is ticked automatically", async ({
+test("P4.8 P4.5 P4.3 C3.1 Zacznij tutaj leads to the field, and its item is ticked automatically; an invalid value is kept and explained at its field, the save line links to it; hours by day, a colour on its button, a date that may be a year", async ({
   page,
   panelSite,
 }) => {
   await signIn(page, panelSite);
   await page.goto("/panel/tresc");
   await page.getByText(/^Zacznij tutaj: zrobione \d+ z \d+$/).click();
-  const hours = page.getByRole("link", { name: /^Godziny treningów/ });
-  await expect(hours).toContainText("zrobione");
-  await page.getByRole("link", { name: /^NIP/ }).click();
+  await expect(page.getByRole("link", { name: /^Godziny treningów/ })).toContainText("zrobione");
+  const item = page.getByRole("link", { name: /^NIP/ });
+  await expect(item).not.toContainText("zrobione");
+  await item.click();
   await expect(page.getByLabel("NIP")).toBeFocused();
   await page.getByLabel("NIP").fill("1234563218");
   await page.getByLabel("REGON").fill("123456785");
   await isSaved(page);
-  await page.goto("/panel/tresc");
+  await page.goBack();
   await page.getByText(/^Zacznij tutaj/).click();
-  await expect(page.getByRole("link", { name: /^NIP/ })).toContainText("zrobione");
+  await expect(item).toContainText("zrobione");
+
+  await item.click();
+  const telephone = page.getByRole("textbox", { name: "Telefon" });
+  const problem = page.getByText("„12” nie jest numerem telefonu.");
+  await telephone.fill("12");
+  await expect(problem).toBeVisible();
+  await expect(telephone).toHaveAttribute("aria-invalid", "true");
+  // The problem of the former text disappears when the text changes.
+  await page.route("**/panel/api/content/site", () => {});
+  await telephone.fill("123");
+  await expect(problem).toHaveCount(0);
+  await expect(telephone).toHaveAttribute("aria-invalid", "false");
+  await page.unrouteAll();
+  await telephone.fill("12");
+  await page.reload();
+  await expect(telephone).toHaveValue("12");
+  await page.getByRole("button", { name: "Do poprawienia: 1" }).click();
+  await expect(telephone).toBeFocused();
+
+  await page.getByRole("checkbox", { name: "niedziela" }).check();
+  await page.getByRole("button", { name: "Przerwa w ciągu dnia: niedziela" }).click();
+  await expect(page.getByLabel("niedziela, po przerwie, od")).toBeVisible();
+  await expect(page.getByLabel("niedziela, od")).toHaveCount(1);
+  await page.getByRole("button", { name: "Bez przerwy w ciągu dnia: niedziela" }).click();
+  await page.getByLabel("niedziela, do").fill("12:00");
+  await page.getByLabel("Kolor przewodni", { exact: true }).fill("#333333");
+  await expect(page.getByText(/za mało czytelne/)).toBeVisible();
+  await page.getByLabel("Kolor przewodni", { exact: true }).fill("#1fb574");
+  await expect(page.getByText(/dobrze czytelne/)).toBeVisible();
+  await isSaved(page);
+  const site = await readFile(fileOf(panelSite, "site"), "utf8");
+  expect(parse(site).openingHours).toContainEqual({ days: ["Su"], opens: "8:00", closes: "12:00" });
+  expect(site).toContain('accent: "#1fb574"');
+
+  await page.goto("/panel/tresc/osiagniecia");
+  await page.getByRole("button", { name: "Dodaj: ważna data" }).click();
+  await page.getByLabel("Data", { exact: true }).fill("3.2025");
+  await expect.poll(() => readFile(fileOf(panelSite, "osiagniecia"), "utf8")).toMatch(/date: "?2025-03"?$/m);
+  await isSaved(page);
 });
 
-test("P4.8 a link to a field scrolls to it, whatever the scroll position of the page before", async ({
-  page,
-  panelSite,
-}) => {
-  await page.setViewportSize(phone);
-  await openForm(page, panelSite, "oferta");
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.goto("/panel/tresc/oferta?pole=services[0].price");
-  const amount = page.getByLabel("Kwota (zł)");
-  await expect(amount).toBeFocused();
-  await page.waitForLoadState("networkidle");
-  await expect(amount).toBeInViewport();
-  // Another page, loaded in the same tab, starts at its top.
-  await page.goto("/panel/tresc/kontakt");
-  await page.locator(".content-form").waitFor();
-  await page.waitForLoadState("networkidle");
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  // Of a part larger than the screen, its beginning is shown.
-  await page.goto("/panel/tresc/kontakt?pole=slots");
-  await expect(page.locator('[id="slots.sample"]')).toBeFocused();
-  await expect(page.getByRole("heading", { name: "Wolne terminy" })).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('[id="slots.sample"]')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("button", { name: "17:30 poniedziałek, środa" })).toBeAttached();
-});
-
-test("P4.3 a logo by keyboard: a PNG, a drawing instead, a broken one refused with a reason, and none again", async ({
+test("P4.3 P9.3 by keyboard: a logo as PNG, a drawing instead, a broken one refused with a reason, and none again; an optional part is added, removed and restored; the focus is never lost", async ({
   page,
   panelSite,
 }) => {
@@ -202,13 +232,7 @@ test("P4.3 a logo by keyboard: a PNG, a drawing instead, a broken one refused wi
   await page.getByRole("button", { name: "Usuń logo" }).press("Enter");
   await expect.poll(inFile).toBeUndefined();
   await expect(logo).toBeFocused();
-});
 
-test("P9.3 an optional part by keyboard: added, removed and restored, and the focus is never lost", async ({
-  page,
-  panelSite,
-}) => {
-  await openForm(page, panelSite, "site");
   const notice = page.locator("[data-path=notice]");
   const words = notice.getByRole("textbox").first();
   const add = notice.getByRole("button", { name: "Dodaj Komunikat" });
@@ -223,17 +247,6 @@ test("P9.3 an optional part by keyboard: added, removed and restored, and the fo
   await notice.getByRole("button", { name: "Cofnij usunięcie" }).press("Enter");
   await expect(words).toBeFocused();
   await expect(words).toHaveValue("Urlop");
-});
-
-test("P4.4 the actions of an open item stand at its name, not below its many fields", async ({
-  page,
-  panelSite,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openForm(page, panelSite, "oferta");
-  await page.getByRole("button", { name: /^Dieta/ }).click();
-  await page.getByRole("button", { name: "Przesuń, usuń Dieta" }).click();
-  await expect(page.getByRole("button", { name: "Niżej" })).toBeInViewport({ timeout: 10_000 });
 });
 
 test("P4.4 of sixty photographs in the gallery the last one moves to the beginning with one tap, and opens at once", async ({
@@ -265,7 +278,7 @@ test("P4.4 of sixty photographs in the gallery the last one moves to the beginni
   expect(photos).toEqual([sixty[59], ...sixty.slice(0, 59)]);
 });
 
-test("P4.4 an item dragged by its menu button stands where it is dropped, and a tap still opens the menu", async ({
+test("P4.4 P4.3 an item dragged by its menu button stands where it is dropped, and a tap still opens the menu; a price on request; a new service gets its address from its name; an empty field is a problem only after it was left", async ({
   page,
   panelSite,
 }) => {
@@ -291,13 +304,14 @@ test("P4.4 an item dragged by its menu button stands where it is dropped, and a 
   await expect(page.getByRole("button", { name: "Wyżej" })).toHaveCount(0);
   await menu(0).click();
   await expect(page.getByRole("button", { name: "Wyżej" })).toBeVisible();
-});
 
-test("P4.4 a new service gets its address from its name; an empty field is a problem only after it was left", async ({
-  page,
-  panelSite,
-}) => {
-  await openForm(page, panelSite, "oferta");
+  await page.getByRole("button", { name: /^Dieta/ }).click();
+  await page.getByLabel("Wycena po rozmowie").check();
+  await expect(page.getByRole("button", { name: /^Dieta wycena po rozmowie/ })).toBeVisible();
+  await page.getByLabel("Wycena po rozmowie").uncheck();
+  await expect(page.getByRole("button", { name: /^Dieta 220 zł/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Dieta 220 zł/ }).click();
+
   await page.getByRole("button", { name: "Dodaj: usługa" }).click();
   await page.getByLabel("Nazwa", { exact: true }).fill("Trening w parze");
   await page.getByLabel("Czas").fill("60 min");
@@ -342,25 +356,32 @@ async function loseFirstAnswer(page: Page): Promise<() => void> {
 test.describe("while saving fails", () => {
   test.use({ allowedProblems: /ERR_|status of (?:401|500)/ });
 
-  test("P4.1 a page that is killed within a second of the last key loses nothing", async ({
+  test("P4.1 a tab without a connection notices that another one has saved its changes; a page that is killed within a second of the last key loses nothing", async ({
     page,
     panelSite,
   }) => {
+    const route = page.getByLabel("Dojazd i wejście");
     await openForm(page, panelSite, "kontakt");
     await page.route("**/panel/api/content/*", (route) => route.abort());
-    await page.getByLabel("Dojazd i wejście").fill("Brama od ulicy, drugie piętro.");
-    await page.close({ runBeforeUnload: false });
+    await route.fill("Brama od ulicy, parter.");
+    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto("/panel/zapytania");
+    await expect(page.getByText(/^Zapisane · /)).toBeVisible();
+    await other.close();
 
+    await route.fill("Brama od ulicy, drugie piętro.");
+    await page.close({ runBeforeUnload: false });
     const next = await page.context().newPage();
     await next.goto("/panel/zapytania");
     await expect
-      .poll(() => readFile(fileOf(panelSite, "kontakt"), "utf8").catch(() => ""))
+      .poll(() => readFile(fileOf(panelSite, "kontakt"), "utf8"))
       .toContain("Brama od ulicy, drugie piętro.");
     await next.goto("/panel/tresc/kontakt");
     await expect(next.getByLabel("Dojazd i wejście")).toHaveValue("Brama od ulicy, drugie piętro.");
   });
 
-  test("P4.1 an hour offline: the panel says so, keeps everything, and saves it afterwards", async ({
+  test("P4.1 P4.6 an hour offline: the panel says so, keeps everything, and saves it afterwards; an entry begun meanwhile stays itself while another device adds and removes some", async ({
     page,
     panelSite,
   }) => {
@@ -374,26 +395,39 @@ test.describe("while saving fails", () => {
     await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik na zimę");
     await page.context().setOffline(false);
     await isSaved(page);
-    const { heading, steps } = parse(await readFile(fileOf(panelSite, "oferta"), "utf8"));
+    const file = fileOf(panelSite, "oferta");
+    const { heading, steps } = parse(await readFile(file, "utf8"));
     expect(heading).toBe("Cennik na zimę");
     expect(steps.slice(-2)).toMatchObject([{}, { title: "Przerwa", text: "Tydzień bez planu." }]);
     expect(steps.filter(({ title }: { title: string }) => title === "Przerwa")).toHaveLength(1);
+
+    const offline = (route: Route) => route.abort();
+    await page.route("**/panel/api/content/*", offline);
+    await page.getByRole("button", { name: "Dodaj: krok" }).click();
+    const step = page.locator("[data-path=steps] .group-item").last();
+    await step.getByLabel("Ile kosztuje").fill("bez opłat");
+    await step.getByLabel("Nazwa", { exact: true }).fill("Spacer");
+    await page.getByRole("button", { name: "Dodaj: pakiet" }).click();
+    await page.getByLabel("Nazwa", { exact: true }).first().fill("Trzy spotkania");
+    await page.getByLabel("Dopisek do ceny").fill("na próbę");
+    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
+    const { packages, ...rest } = parse(await readFile(file, "utf8"));
+    const other = { title: "Z laptopa", text: "Dodany na laptopie." };
+    await writeFile(file, stringify({ ...rest, steps: [...steps, other], packages: packages.slice(1) }));
+    await page.unroute("**/panel/api/content/*", offline);
+    await isSaved(page);
+    const written = parse(await readFile(file, "utf8"));
+    expect(written.steps).toEqual([...steps, other, { title: "Spacer", cost: "bez opłat" }]);
+    expect(written.packages).toEqual([
+      ...packages.slice(1),
+      { id: "trzy-spotkania", name: "Trzy spotkania", note: "na próbę" },
+    ]);
   });
 
-  test("P4.1 a tab without a connection notices that another one has saved its changes", async ({
+  test("P4.1 P4.6 a save whose response was lost is not applied twice; the form shows what another device has changed meanwhile", async ({
     page,
     panelSite,
   }) => {
-    await openForm(page, panelSite, "kontakt");
-    await page.route("**/panel/api/content/*", (route) => route.abort());
-    await page.getByLabel("Dojazd i wejście").fill("Brama od ulicy, drugie piętro.");
-    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
-    const other = await page.context().newPage();
-    await other.goto("/panel/zapytania");
-    await expect(page.getByText(/^Zapisane · /)).toBeVisible();
-  });
-
-  test("P4.1 a save whose response was lost is not applied twice", async ({ page, panelSite }) => {
     await openForm(page, panelSite, "oferta");
     const reconnect = await loseFirstAnswer(page);
     await page.getByRole("button", { name: "Dodaj: krok" }).click();
@@ -407,43 +441,8 @@ test.describe("while saving fails", () => {
       .poll(() => stepsIn(fileOf(panelSite, "oferta")))
       .toEqual([...sample, { title: "Przerwa zimowa" }]);
     await isSaved(page);
-  });
 
-  test("P4.6 an entry that is begun without a connection stays itself while another device adds and removes some", async ({
-    page,
-    panelSite,
-  }) => {
-    await openForm(page, panelSite, "oferta");
-    const offline = (route: Route) => route.abort();
-    await page.route("**/panel/api/content/*", offline);
-    await page.getByRole("button", { name: "Dodaj: krok" }).click();
-    await page.getByLabel("Ile kosztuje").fill("bez opłat");
-    await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa");
-    await page.getByRole("button", { name: "Dodaj: pakiet" }).click();
-    await page.getByLabel("Nazwa", { exact: true }).first().fill("Trzy spotkania");
-    await page.getByLabel("Dopisek do ceny").fill("na próbę");
-    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
-    const file = fileOf(panelSite, "oferta");
-    await ensureOwnContent({ ownContentDir: join(panelSite.dataDir, "content") });
-    const { steps, packages, ...rest } = parse(await readFile(file, "utf8"));
-    const other = { title: "Z laptopa", text: "Dodany na laptopie." };
-    await writeFile(file, stringify({ ...rest, steps: [...steps, other], packages: packages.slice(1) }));
-    await page.unroute("**/panel/api/content/*", offline);
-    await isSaved(page);
-    const written = parse(await readFile(file, "utf8"));
-    expect(written.steps).toEqual([...steps, other, { title: "Przerwa", cost: "bez opłat" }]);
-    expect(written.packages).toEqual([
-      ...packages.slice(1),
-      { id: "trzy-spotkania", name: "Trzy spotkania", note: "na próbę" },
-    ]);
-  });
-
-  test("P4.1 P4.6 after a lost response the form shows what another device has changed meanwhile", async ({
-    page,
-    panelSite,
-  }) => {
-    await openForm(page, panelSite, "oferta");
-    const reconnect = await loseFirstAnswer(page);
+    const reconnectAgain = await loseFirstAnswer(page);
     await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik");
     await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
     const text = await readFile(fileOf(panelSite, "oferta"), "utf8");
@@ -451,7 +450,7 @@ test.describe("while saving fails", () => {
       fileOf(panelSite, "oferta"),
       text.replace("Nie wiesz, od czego zacząć?", "Masz pytanie?"),
     );
-    reconnect();
+    reconnectAgain();
     await expect(page.locator('[data-path="closing.heading"] input')).toHaveValue("Masz pytanie?");
     await isSaved(page);
   });
@@ -476,7 +475,7 @@ test.describe("while saving fails", () => {
   });
 });
 
-test("P4.6 two devices: changes of different places merge silently, of the same one the owner chooses", async ({
+test("P4.6 two devices: changes of different places merge silently, of the same one the owner chooses, also of an amount that gave way to a price on request, and of an item removed here and changed elsewhere", async ({
   page,
   browser,
   panelSite,
@@ -516,16 +515,50 @@ test("P4.6 two devices: changes of different places merge silently, of the same 
   await expect
     .poll(() => readFile(fileOf(panelSite, "oferta"), "utf8"))
     .toContain("amount: 250.5\n      unit: za jadłospis i opiekę");
+
+  // The form has no words beside an amount that is no longer there.
+  await other.page.getByLabel("Wycena po rozmowie").check();
+  await isSaved(other.page);
+  await page.getByLabel("Kwota (zł)").fill("260");
+  await page.getByRole("button", { name: "Zostaw zmianę z innego urządzenia" }).click();
+  await expect(page.locator(".conflict")).toHaveCount(0);
+  await expect(page.getByLabel("Wycena po rozmowie")).toBeChecked();
+
+  await page.getByLabel("Wycena po rozmowie").uncheck();
+  await page.getByLabel("Kwota (zł)").fill("230");
+  await isSaved(page);
+  await other.page.getByRole("button", { name: /^Przesuń, usuń Dieta/ }).click();
+  await other.page.getByRole("button", { name: "Usuń", exact: true }).click();
+  await expect(conflict.locator("dd")).toHaveText(["usunięcie", /\b230\b/]);
+  await other.page.getByRole("button", { name: "Zostaw moją" }).click();
+  await expect(other.page.getByRole("button", { name: /^Dieta/ })).toHaveCount(0);
   await other.close();
 });
 
-test("P4.5 an item that another device puts in the place of a new one takes no focus", async ({
+test("P4.6 P4.5 two devices: a text of a list and a crop that changed on both sides are conflicts, too; an item that another device puts in the place of a new one takes no focus", async ({
   page,
   browser,
   panelSite,
 }) => {
   await openForm(page, panelSite, "index");
   const other = await laptop(browser, page, "index");
+  const conflict = other.page.locator(".conflict");
+  await page.getByLabel("Akapit 2").fill("Tekst z telefonu.");
+  await isSaved(page);
+  await other.page.getByLabel("Akapit 2").fill("Tekst z laptopa.");
+  await expect(conflict.locator("dd")).toHaveText(["Tekst z laptopa.", "Tekst z telefonu."]);
+  await conflict.getByRole("button", { name: "Zostaw zmianę z innego urządzenia" }).click();
+  await expect(other.page.getByLabel("Akapit 2")).toHaveValue("Tekst z telefonu.");
+
+  // The form has no words beside a crop.
+  const mark = (device: Page) =>
+    device.locator('[data-path="hero.photo"]').getByRole("button", { name: /^Najważniejsze miejsce/ });
+  await mark(page).press("ArrowLeft");
+  await isSaved(page);
+  await mark(other.page).press("ArrowRight");
+  await conflict.getByRole("button", { name: "Zostaw moją" }).click();
+  await expect(conflict).toHaveCount(0);
+
   await other.page.getByRole("button", { name: "Dodaj: akapit" }).click();
   await other.page.keyboard.type("Nowy akapit.");
   await isSaved(other.page);
@@ -541,109 +574,10 @@ test("P4.5 an item that another device puts in the place of a new one takes no f
   await other.close();
 });
 
-test("P4.6 a text of a list that changed on both sides is a conflict, too", async ({
-  page,
-  browser,
-  panelSite,
-}) => {
-  await openForm(page, panelSite, "index");
-  const other = await laptop(browser, page, "index");
-  await page.getByLabel("Akapit 2").fill("Tekst z telefonu.");
-  await isSaved(page);
-  await other.page.getByLabel("Akapit 2").fill("Tekst z laptopa.");
-  await expect(other.page.locator(".conflict dd")).toHaveText(["Tekst z laptopa.", "Tekst z telefonu."]);
-  await other.page.getByRole("button", { name: "Zostaw zmianę z innego urządzenia" }).click();
-  await expect(other.page.getByLabel("Akapit 2")).toHaveValue("Tekst z telefonu.");
-  await other.close();
-});
-
-test("P4.6 of an item removed here and changed elsewhere the owner keeps either", async ({
-  page,
-  browser,
-  panelSite,
-}) => {
-  await openForm(page, panelSite, "oferta");
-  const other = await laptop(browser, page, "oferta");
-  await page.getByRole("button", { name: /^Dieta/ }).click();
-  await page.getByLabel("Kwota (zł)").fill("230");
-  await isSaved(page);
-  await other.page.getByRole("button", { name: /^Przesuń, usuń Dieta/ }).click();
-  await other.page.getByRole("button", { name: "Usuń", exact: true }).click();
-  await expect(other.page.locator(".conflict dd")).toHaveText(["usunięcie", /\b230\b/]);
-  await other.page.getByRole("button", { name: "Zostaw moją" }).click();
-  await expect(other.page.getByRole("button", { name: /^Dieta/ })).toHaveCount(0);
-  await other.close();
-});
-
-test("P4.6 the owner chooses also where the form has no words beside the field: a crop, and an amount that gave way to a price on request", async ({
-  page,
-  browser,
-  panelSite,
-}) => {
-  await openForm(page, panelSite, "oferta");
-  const other = await laptop(browser, page, "oferta");
-  const conflict = other.page.locator(".conflict");
-  for (const { page: device } of [{ page }, other])
-    await device.getByRole("button", { name: /^Dieta/ }).click();
-  await page.getByLabel("Wycena po rozmowie").check();
-  await isSaved(page);
-  await other.page.getByLabel("Kwota (zł)").fill("250");
-  await conflict.getByRole("button", { name: "Zostaw zmianę z innego urządzenia" }).click();
-  await expect(conflict).toHaveCount(0);
-  await expect(other.page.getByLabel("Wycena po rozmowie")).toBeChecked();
-
-  for (const { page: device } of [{ page }, other]) await device.goto("/panel/tresc/index");
-  const mark = (device: Page) =>
-    device.locator('[data-path="hero.photo"]').getByRole("button", { name: /^Najważniejsze miejsce/ });
-  await mark(other.page).waitFor();
-  await mark(page).press("ArrowLeft");
-  await isSaved(page);
-  await mark(other.page).press("ArrowRight");
-  await conflict.getByRole("button", { name: "Zostaw moją" }).click();
-  await expect(conflict).toHaveCount(0);
-  await other.close();
-});
-
-test("P4.6 a file edited by hand meanwhile merges, and the focused field keeps its text", async ({
+test("P4.5 P4.3 P4.6 a field that names a removed service says so and can be emptied; the pattern of dates; a file edited by hand meanwhile merges, and the focused field keeps its text", async ({
   page,
   panelSite,
 }) => {
-  await openForm(page, panelSite, "kontakt");
-  const heading = page.getByLabel("Nagłówek", { exact: true }).first();
-  await heading.fill("Kontakt");
-  await isSaved(page);
-  const file = fileOf(panelSite, "kontakt");
-  const text = await readFile(file, "utf8");
-  await writeFile(file, text.replace(/^formHeading: .*$/m, "formHeading: Z edytora # ręcznie"));
-  await heading.pressSequentially(" i dojazd");
-  await expect(page.getByLabel("Nagłówek formularza")).toHaveValue("Z edytora");
-  await expect(heading).toHaveValue("Kontakt i dojazd");
-  await expect.poll(() => readFile(file, "utf8")).toContain("\nheading: Kontakt i dojazd\n");
-  expect(await readFile(file, "utf8")).toContain("formHeading: Z edytora # ręcznie");
-});
-
-test("P4.5 an invalid value is kept and explained at its field; the save line links to it", async ({
-  page,
-  panelSite,
-}) => {
-  await openForm(page, panelSite, "site");
-  await page.getByRole("textbox", { name: "Telefon" }).fill("12");
-  await expect(page.getByText("„12” nie jest numerem telefonu.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveAttribute("aria-invalid", "true");
-  // The problem of the former text disappears when the text changes.
-  await page.route("**/panel/api/content/site", () => {});
-  await page.getByRole("textbox", { name: "Telefon" }).fill("123");
-  await expect(page.getByText("„12” nie jest numerem telefonu.")).toHaveCount(0);
-  await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveAttribute("aria-invalid", "false");
-  await page.unrouteAll();
-  await page.getByRole("textbox", { name: "Telefon" }).fill("12");
-  await page.reload();
-  await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveValue("12");
-  await page.getByRole("button", { name: "Do poprawienia: 1" }).click();
-  await expect(page.getByRole("textbox", { name: "Telefon" })).toBeFocused();
-});
-
-test("P4.5 a field that names a removed service says so and can be emptied", async ({ page, panelSite }) => {
   await ensureOwnContent({ ownContentDir: join(panelSite.dataDir, "content") });
   const file = fileOf(panelSite, "kontakt");
   const text = await readFile(file, "utf8");
@@ -653,42 +587,7 @@ test("P4.5 a field that names a removed service says so and can be emptied", asy
   await expect(service.locator("option:checked")).toHaveText("(brak na liście: dawna)");
   await service.selectOption("(wybierz)");
   await expect.poll(() => readFile(file, "utf8")).not.toContain("service:");
-});
 
-test("P4.3 C3.1 hours by day, a colour on its button, a price on request, a date that may be a year, the pattern of dates", async ({
-  page,
-  panelSite,
-}) => {
-  await openForm(page, panelSite, "site");
-  await page.getByRole("checkbox", { name: "niedziela" }).check();
-  await page.getByRole("button", { name: "Przerwa w ciągu dnia: niedziela" }).click();
-  await expect(page.getByLabel("niedziela, po przerwie, od")).toBeVisible();
-  await expect(page.getByLabel("niedziela, od")).toHaveCount(1);
-  await page.getByRole("button", { name: "Bez przerwy w ciągu dnia: niedziela" }).click();
-  await page.getByLabel("niedziela, do").fill("12:00");
-  await page.getByLabel("Kolor przewodni", { exact: true }).fill("#333333");
-  await expect(page.getByText(/za mało czytelne/)).toBeVisible();
-  await page.getByLabel("Kolor przewodni", { exact: true }).fill("#1fb574");
-  await expect(page.getByText(/dobrze czytelne/)).toBeVisible();
-  await isSaved(page);
-  const site = await readFile(fileOf(panelSite, "site"), "utf8");
-  expect(parse(site).openingHours).toContainEqual({ days: ["Su"], opens: "8:00", closes: "12:00" });
-  expect(site).toContain('accent: "#1fb574"');
-
-  await page.goto("/panel/tresc/oferta");
-  await page.getByRole("button", { name: /^Dieta/ }).click();
-  await page.getByLabel("Wycena po rozmowie").check();
-  await expect(page.getByRole("button", { name: /^Dieta wycena po rozmowie/ })).toBeVisible();
-  await page.getByLabel("Wycena po rozmowie").uncheck();
-  await expect(page.getByRole("button", { name: /^Dieta 220 zł/ })).toBeVisible();
-
-  await page.goto("/panel/tresc/osiagniecia");
-  await page.getByRole("button", { name: "Dodaj: ważna data" }).click();
-  await page.getByLabel("Data", { exact: true }).fill("3.2025");
-  await expect.poll(() => readFile(fileOf(panelSite, "osiagniecia"), "utf8")).toMatch(/date: "?2025-03"?$/m);
-  await isSaved(page);
-
-  await page.goto("/panel/tresc/kontakt");
   await page.getByRole("button", { name: "17:30 poniedziałek, środa", exact: true }).click();
   await page.getByLabel("Godzina", { exact: true }).fill("18:15");
   await page.getByLabel("Ile minut").fill("45");
@@ -699,6 +598,17 @@ test("P4.3 C3.1 hours by day, a colour on its button, a price on request, a date
       noticeHours: 48,
       times: expect.arrayContaining([{ days: ["Mo", "We"], time: "18:15", kind: "talk", minutes: 45 }]),
     });
+
+  const heading = page.getByLabel("Nagłówek", { exact: true }).first();
+  await heading.fill("Kontakt");
+  await isSaved(page);
+  const written = await readFile(file, "utf8");
+  await writeFile(file, written.replace(/^formHeading: .*$/m, "formHeading: Z edytora # ręcznie"));
+  await heading.pressSequentially(" i dojazd");
+  await expect(page.getByLabel("Nagłówek formularza")).toHaveValue("Z edytora");
+  await expect(heading).toHaveValue("Kontakt i dojazd");
+  await expect.poll(() => readFile(file, "utf8")).toContain("\nheading: Kontakt i dojazd\n");
+  expect(await readFile(file, "utf8")).toContain("formHeading: Z edytora # ręcznie");
 });
 
 test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing overflows", async ({
@@ -714,8 +624,10 @@ test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing ov
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(paths).toHaveLength(8);
   for (const path of ["/panel/tresc", ...paths]) {
-    await page.goto(path);
-    await page.locator(path === "/panel/tresc" ? "h1" : ".content-form").waitFor();
+    if (path !== "/panel/tresc") {
+      await page.locator(`.content-files a[href="${path}"]`).click();
+      await page.locator(".content-form").waitFor();
+    }
     for (const item of await page.locator(".items > li:first-child .item-name").all()) await item.click();
     expect(await violationsOf(page), path).toEqual([]);
     expect(
@@ -728,20 +640,26 @@ test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing ov
         all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 90)),
       );
     expect(small, path).toEqual([]);
+    if (path !== "/panel/tresc") await page.goBack();
   }
 });
 
-test("P4.3 the second example is edited in the same forms", async ({ browser }) => {
-  const folder = await mkdtemp(join(tmpdir(), "example-"));
-  await cp("examples/drugi-trener", folder, { recursive: true });
-  const site = await startSite({ CONTENT_DIR: folder });
-  const { page, context } = await onAnotherDevice(browser, site.panelUrl);
-  await page.setViewportSize(desktop);
-  await openForm(page, site, "oferta");
-  await page.getByLabel("Nagłówek", { exact: true }).first().fill("Nowy nagłówek");
-  await isSaved(page);
-  expect(await readFile(join(folder, "oferta.yaml"), "utf8")).toContain("heading: Nowy nagłówek");
-  await context.close();
-  await site.stop();
-  await rm(folder, { recursive: true });
+test.describe("the second example", () => {
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    siteSettings: async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "example-"));
+      await cp("examples/drugi-trener", folder, { recursive: true });
+      await use({ CONTENT_DIR: folder });
+      await rm(folder, { recursive: true });
+    },
+  });
+
+  test("P4.3 the second example is edited in the same forms", async ({ page, panelSite, siteSettings }) => {
+    await openForm(page, panelSite, "oferta");
+    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Nowy nagłówek");
+    await isSaved(page);
+    const file = join(siteSettings.CONTENT_DIR ?? "", "oferta.yaml");
+    expect(await readFile(file, "utf8")).toContain("heading: Nowy nagłówek");
+  });
 });
