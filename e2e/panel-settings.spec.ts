@@ -72,7 +72,7 @@ test("P8.2 C7.4 C7.5 a mail server is found, tested, corrected and saved, and th
   }
 });
 
-test("P8.2 what the server sets is explained beside the field, the hour of the morning included", async ({
+test("P8.2 what the server sets is explained beside the field; a replaced alarm address can be removed; what is typed while the settings are saved stays, the focus too, and sent passwords go", async ({
   page,
   panelSite,
 }) => {
@@ -85,13 +85,9 @@ test("P8.2 what the server sets is explained beside the field, the hour of the m
   const morning = page.locator("section", { hasText: "Powiadomienie rano" });
   await expect(morning.getByRole("combobox")).toBeDisabled();
   await expect(morning).toContainText("Ustawione na serwerze, tu nie da się tego zmienić.");
-});
+  await page.unrouteAll();
 
-test("P8.2 a saved alarm address that was replaced while it was ticked for removal can be removed", async ({
-  page,
-  panelSite,
-}) => {
-  await signIn(page, panelSite);
+  // The saved address is replaced while it is ticked for removal.
   await page.goto("/panel/ustawienia/poczta");
   const address = page.getByRole("textbox", { name: "Dokąd wysłać ostrzeżenie" });
   const remove = page.getByRole("checkbox", { name: "Usuń zapisany adres alarmu" });
@@ -108,14 +104,7 @@ test("P8.2 a saved alarm address that was replaced while it was ticked for remov
   await remove.check();
   await save();
   await expect(address).toHaveAttribute("placeholder", "https://");
-});
 
-test("P8.2 what is typed while the settings are saved stays, the focus too, and sent passwords go", async ({
-  page,
-  panelSite,
-}) => {
-  await signIn(page, panelSite);
-  await page.goto("/panel/ustawienia/poczta");
   const [mailbox, password] = [page.getByLabel("Zapytania przychodzą"), page.getByLabel("Hasło skrzynki")];
   const held = Promise.withResolvers<void>();
   await page.route("**/panel/api/settings", async (route) => {
