@@ -31,11 +31,11 @@ const test = base.extend<{ panelSite: SiteProcess; visitor: BrowserContext }>({
 
 test.use({ viewport: { width: 360, height: 740 }, allowedProblems: /422/ });
 
-/** Somebody whose training ended an hour ago. */
-async function train(site: SiteProcess): Promise<string> {
-  const reference = await sendEnquiry(site);
+/** Somebody whose training of an hour began that many hours ago. */
+async function train(site: SiteProcess, hours = 2, enquiry?: Record<string, string>): Promise<string> {
+  const reference = await sendEnquiry(site, enquiry);
   const database = await openDatabase({ dataDir: site.dataDir, log: createLogger("error") });
-  const [created_at, starts_at] = [Date.now(), Date.now() - 7_200_000];
+  const [created_at, starts_at] = [Date.now(), Date.now() - hours * 3_600_000];
   const local_start = new Date(starts_at)
     .toLocaleString("sv", { timeZone: "Europe/Warsaw" })
     .slice(0, 16)
@@ -78,7 +78,10 @@ const words = "Tłumaczy spokojnie, a po godzinie wiem, co mam ćwiczyć w domu.
 /** Their beginning, which typography leaves as it is. */
 const known = "Tłumaczy spokojnie";
 
-test("C1.1 a client's later step stays when a training was held", async ({ page, panelSite }) => {
+test("C1.1 C5.1 a client's later step stays when a training was held; one that nobody told of counts as held once the person becomes a client again", async ({
+  page,
+  panelSite,
+}) => {
   const reference = await train(panelSite);
   const at = new Date(Date.now() + 20 * 86_400_000).toISOString();
   const was = { handledAt: null, missedAt: null };
@@ -90,25 +93,19 @@ test("C1.1 a client's later step stays when a training was held", async ({ page,
   await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
   const found = await withInbox(panelSite, (inbox) => inbox.find(reference));
   expect(found).toMatchObject({ remindAt: at, appointments: [{ isHeld: true }] });
-});
 
-test("C5.1 a client's training that nobody told of counts as held once the person becomes a client again", async ({
-  page,
-  panelSite,
-}) => {
-  const reference = await train(panelSite);
+  const other = await train(panelSite, 4, { phone: "600 100 300", email: "jan@poczta.example" });
   const untold = { from: "new", state: "closed", outcome: "client", held: false } as const;
-  await withInbox(panelSite, (inbox) => inbox.changeState(reference, untold));
-  await signIn(page, panelSite);
-  await page.goto(`/panel/zapytania/${reference}`);
-  const client = page.getByRole("button", { name: "klient", exact: true });
+  await withInbox(panelSite, (inbox) => inbox.changeState(other, untold));
+  await page.goto(`/panel/zapytania/${other}`);
+  const pressed = page.getByRole("button", { name: "klient", exact: true });
   const offer = page.getByRole("link", { name: "Poproś o opinię" });
-  await expect(client).toHaveAttribute("aria-pressed", "true");
+  await expect(pressed).toHaveAttribute("aria-pressed", "true");
   await expect(offer).toHaveCount(0);
   await page.getByRole("button", { name: "w kontakcie" }).click();
-  await expect(client).toHaveCount(0);
+  await expect(pressed).toHaveCount(0);
   await page.getByRole("button", { name: "zamknięte" }).click();
-  await client.click();
+  await pressed.click();
   await expect(offer).toBeVisible();
 });
 

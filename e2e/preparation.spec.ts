@@ -62,7 +62,7 @@ async function changeSite(site: SiteProcess, change: (yaml: string) => string): 
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-test("C7.1 until the owner has published, nothing that answers holds a word of the sample", async ({
+test("C7.1 P9.3 until the owner has published, nothing that answers holds a word of the sample, and the panel has its icons for the tab and the home screen", async ({
   panelSite: site,
 }) => {
   const words = sampleWords();
@@ -89,9 +89,21 @@ test("C7.1 until the owner has published, nothing that answers holds a word of t
     expect(html, path).toContain("<h1>Strona w\u00a0przygotowaniu</h1>");
     expect(html, path).toContain('<meta name="robots" content="noindex">');
   }
+
+  const start = await (await fetch(`${site.baseUrl}/panel/start`)).text();
+  const manifest = await (await fetch(`${site.baseUrl}/panel/manifest.webmanifest`)).json();
+  const linked = [...start.matchAll(/rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+  expect(linked).toHaveLength(2);
+  for (const path of [...linked, ...manifest.icons.map(({ src }: { src: string }) => src)]) {
+    const answer = await fetch(site.baseUrl + path);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get("Content-Type"), path).toMatch(/^image\//);
+  }
 });
 
-test("C7.1 the page shows the name and the number once they are typed, and no visitor's form", async ({
+test("C7.1 P9.3 the page shows the name and the number once they are typed, and no visitor's form; the panel says that there is no poster yet", async ({
   page,
   panelSite: site,
 }) => {
@@ -107,28 +119,7 @@ test("C7.1 the page shows the name and the number once they are typed, and no vi
   await expect(page.getByRole("link", { name: "600 100 200" })).toHaveAttribute("href", "tel:+48600100200");
   await expect(page.locator("form")).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
-});
 
-test("C7.1, P9.3 before the owner has published, the panel has its icons for the tab and the home screen", async ({
-  panelSite: { baseUrl },
-}) => {
-  const html = await (await fetch(`${baseUrl}/panel/start`)).text();
-  const manifest = await (await fetch(`${baseUrl}/panel/manifest.webmanifest`)).json();
-  const linked = [...html.matchAll(/rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(
-    ([, href]) => href,
-  );
-  expect(linked).toHaveLength(2);
-  for (const path of [...linked, ...manifest.icons.map(({ src }: { src: string }) => src)]) {
-    const answer = await fetch(baseUrl + path);
-    expect(answer.status, path).toBe(200);
-    expect(answer.headers.get("Content-Type"), path).toMatch(/^image\//);
-  }
-});
-
-test("C7.1, P9.3 before the owner has published, the panel says that there is no poster yet", async ({
-  page,
-  panelSite: site,
-}) => {
   await enter(page, site);
   await page.goto(`${site.panelUrl}/panel/ustawienia/plakat`);
   await expect(page.getByText("Pojawią się tu po pierwszej publikacji.")).toBeVisible();
