@@ -6,6 +6,7 @@ import { parse, stringify } from "yaml";
 import { violationsOf } from "./axe.ts";
 import { createLink } from "./panel-site.ts";
 import { call, enter as enterByLink, publicSite, test, trustingBrowser } from "./public-site.ts";
+import type { SiteProcess } from "./site-process.ts";
 import { expect } from "./test.ts";
 
 test.use({ ...publicSite, hasTouch: true });
@@ -161,19 +162,29 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
   await browser.close();
 });
 
+/** The owner's content, begun as the questions begin it. The previews beside them stay empty. */
+async function begin(page: Page, site: SiteProcess) {
+  await enterByLink(page, site);
+  await call(page, "/content/begin", { method: "POST" });
+  await page.route("**/panel/api/preview/**", (route) => route.fulfill({ contentType: "text/html" }));
+  const fileOf = (name: string) => join(site.dataDir, `content/${name}.yaml`);
+  const read = async (name: string) => parse(await readFile(fileOf(name), "utf8"));
+  return {
+    services: async () => (await read("oferta")).services,
+    slots: async () => (await read("kontakt")).slots,
+    write: async (name: string, changes: object) =>
+      writeFile(fileOf(name), stringify({ ...(await read(name)), ...changes })),
+  };
+}
+
 test("C7.2 an unfinished group of free hours and a price on request are completed by their questions", async ({
   page,
   panelSite: site,
 }) => {
-  await enterByLink(page, site);
+  const { services, slots, write } = await begin(page, site);
   // Nobody sees a site yet, so nothing is said to work.
   await page.goto("/panel/stan");
   await expect(page.getByText("Nie ma kłopotów. Zostało jeszcze:")).toBeVisible();
-  await call(page, "/content/begin", { method: "POST" });
-  const fileOf = (name: string) => join(site.dataDir, `content/${name}.yaml`);
-  const read = async (name: string) => parse(await readFile(fileOf(name), "utf8"));
-  const write = async (name: string, changes: object) =>
-    writeFile(fileOf(name), stringify({ ...(await read(name)), ...changes }));
   await write("kontakt", { slots: { heading: "" } });
   await write("oferta", { services: [{ id: "plan", name: "Plan", price: { onRequest: true } }] });
 
@@ -183,9 +194,7 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await page.goto("/panel/pytania/5");
   await page.getByLabel("Nazwa").fill("");
   await page.getByLabel("Nazwa").fill("Inny");
-  await expect
-    .poll(async () => (await read("oferta")).services)
-    .toEqual([{ id: "plan", name: "Inny", price: { onRequest: true } }]);
+  await expect.poll(services).toEqual([{ id: "plan", name: "Inny", price: { onRequest: true } }]);
   await page.getByLabel("Nazwa").fill("Plan");
   await page.getByLabel("Cena (zł)").fill("160");
   await page.getByRole("button", { name: "Dalej" }).click();
@@ -194,10 +203,10 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await page.getByLabel("wtorek").check();
   await page.getByLabel("Godzina").fill("17:30");
   await expect
-    .poll(async () => (await read("oferta")).services)
+    .poll(services)
     .toEqual([{ id: "plan", name: "Plan", price: { amount: 160, unit: "za trening" } }]);
   await expect
-    .poll(async () => (await read("kontakt")).slots)
+    .poll(slots)
     .toEqual({ heading: "Wolne terminy", service: "plan", times: [{ days: ["Tu"], time: "17:30" }] });
 
   // Of a later price that already applies, the field shows the amount that visitors see, and a new amount replaces both (P4.6).
@@ -208,13 +217,11 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await expect(page.getByLabel("Cena (zł)")).toHaveValue("180");
   await page.getByLabel("Cena (zł)").fill("200");
   await expect
-    .poll(async () => (await read("oferta")).services)
+    .poll(services)
     .toEqual([{ id: "plan", name: "Plan", price: { amount: 200, unit: "za trening" } }]);
   // Thousands, as in the form of the content.
   await page.getByLabel("Cena (zł)").fill("1.200");
-  await expect
-    .poll(async () => (await read("oferta")).services[0].price.amount, { timeout: 9000 })
-    .toBe(1200);
+  await expect.poll(async () => (await services())[0].price.amount, { timeout: 9000 }).toBe(1200);
 
   // What is not answered any more is not on the site, and half an answer is not left behind unsaved.
   await page.goto("/panel/pytania/5");
@@ -222,36 +229,61 @@ test("C7.2 an unfinished group of free hours and a price on request are complete
   await page.getByRole("button", { name: "Dalej" }).click();
   await expect(page.getByLabel("Cena (zł)")).toBeFocused();
   await page.getByLabel("Nazwa").fill("");
-  await expect.poll(async () => (await read("oferta")).services).toBeUndefined();
+  await expect.poll(services).toBeUndefined();
   // The free hours of a service that is gone name it no longer.
   const times = [{ days: ["Tu"], time: "17:30" }];
-  await expect.poll(async () => (await read("kontakt")).slots).toEqual({ heading: "Wolne terminy", times });
+  await expect.poll(slots).toEqual({ heading: "Wolne terminy", times });
   await page.goto("/panel/pytania/6");
   await page.getByLabel("wtorek").uncheck();
-  await expect.poll(async () => (await read("kontakt")).slots).toBeUndefined();
+  await expect.poll(slots).toBeUndefined();
 });
 
 test.describe("by two at once", () => {
   test.use({ allowedProblems: /status of 409|Cross-Origin-Opener-Policy header has been ignored/ });
 
-  test("P7.1 C7.2 what another device has added since is not published unseen, but shown in the list of changes", async ({
+  test("P4.6 P7.1 C7.2 what another device has stored is shown and kept when another part of the answer is typed; what it has added since is not published unseen, but shown in the list of changes", async ({
     page,
     panelSite: site,
   }) => {
-    await enterByLink(page, site);
-    await call(page, "/content/begin", { method: "POST" });
-    const file = join(site.dataDir, "content/site.yaml");
-    const setPhone = async (telephone: string) =>
-      writeFile(file, stringify({ ...parse(await readFile(file, "utf8")), telephone }));
+    const { services, slots, write } = await begin(page, site);
+    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+    const service = (name: string, amount: number) => [
+      { id: "trening", name, price: { amount, unit: "za trening" } },
+    ];
+    await page.goto("/panel/pytania/5");
+    await page.getByLabel("Nazwa").fill("Trening");
+    await page.getByLabel("Cena (zł)").fill("100");
+    await expect.poll(services).toEqual(service("Trening", 100));
+    await write("oferta", { services: service("Trening", 150) });
+    await comeBack();
+    await expect(page.getByLabel("Cena (zł)")).toHaveValue("150");
+    await page.getByLabel("Nazwa").fill("Trening 1:1");
+    await expect(page.getByLabel("Nazwa")).toHaveValue("Trening 1:1");
+    await expect.poll(services).toEqual([{ ...service("Trening 1:1", 150)[0], id: "trening-1-1" }]);
+
+    await page.goto("/panel/pytania/6");
+    await page.getByLabel("Godzina").fill("17:00");
+    await expect(page.getByText("Zaznacz też dzień.")).toBeVisible();
+    await page.getByLabel("poniedziałek").check();
+    await expect(page.getByText("Zaznacz też dzień.")).toBeHidden();
+    const times = async () => (await slots())?.times;
+    await expect.poll(times).toEqual([{ days: ["Mo"], time: "17:00" }]);
+    await write("kontakt", { slots: { ...(await slots()), times: [{ days: ["Mo"], time: "18:30" }] } });
+    await comeBack();
+    await expect(page.getByLabel("Godzina")).toHaveValue("18:30");
+    await page.getByLabel("wtorek").check();
+    await expect.poll(times).toEqual([{ days: ["Mo", "Tu"], time: "18:30" }]);
+
     await page.goto("/panel/pytania/1");
     await page.getByLabel("Imię i nazwisko").fill("Ewa Nowak");
     await page.getByRole("button", { name: "Dalej" }).click();
     await expect(page.getByText(/^Zapisan/)).toBeVisible();
-    await setPhone("600 100 200");
+    await write("site", { telephone: "600 100 200" });
     await page.goto("/panel/pytania");
     const publish = page.getByRole("button", { name: "Opublikuj" });
     await expect(publish).toBeVisible();
-    await setPhone("600 100 300");
+    await write("site", { telephone: "600 100 300" });
     await publish.click();
     await expect(page.getByText("Na innym urządzeniu coś się tu właśnie zmieniło.")).toBeVisible();
     await expect(publish).toHaveCount(0);
@@ -259,47 +291,4 @@ test.describe("by two at once", () => {
     await page.getByRole("main").getByRole("link", { name: "Co się zmieni" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "600 100 300" })).toBeVisible();
   });
-});
-
-test("P4.6 C7.2 what another device has stored is shown and kept when another part of the answer is typed", async ({
-  page,
-  panelSite: site,
-}) => {
-  await enterByLink(page, site);
-  await call(page, "/content/begin", { method: "POST" });
-  const fileOf = (name: string) => join(site.dataDir, `content/${name}.yaml`);
-  const read = async (name: string) => parse(await readFile(fileOf(name), "utf8"));
-  const write = async (name: string, changes: object) =>
-    writeFile(fileOf(name), stringify({ ...(await read(name)), ...changes }));
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-
-  const service = (name: string, amount: number) => [
-    { id: "trening", name, price: { amount, unit: "za trening" } },
-  ];
-  await page.goto("/panel/pytania/5");
-  await page.getByLabel("Nazwa").fill("Trening");
-  await page.getByLabel("Cena (zł)").fill("100");
-  await expect.poll(async () => (await read("oferta")).services).toEqual(service("Trening", 100));
-  await write("oferta", { services: service("Trening", 150) });
-  await comeBack();
-  await expect(page.getByLabel("Cena (zł)")).toHaveValue("150");
-  await page.getByLabel("Nazwa").fill("Trening 1:1");
-  await expect(page.getByLabel("Nazwa")).toHaveValue("Trening 1:1");
-  await expect
-    .poll(async () => (await read("oferta")).services)
-    .toEqual([{ ...service("Trening 1:1", 150)[0], id: "trening-1-1" }]);
-
-  await page.goto("/panel/pytania/6");
-  await page.getByLabel("Godzina").fill("17:00");
-  await expect(page.getByText("Zaznacz też dzień.")).toBeVisible();
-  await page.getByLabel("poniedziałek").check();
-  await expect(page.getByText("Zaznacz też dzień.")).toBeHidden();
-  const times = async () => (await read("kontakt")).slots?.times;
-  await expect.poll(times).toEqual([{ days: ["Mo"], time: "17:00" }]);
-  const { slots } = await read("kontakt");
-  await write("kontakt", { slots: { ...slots, times: [{ days: ["Mo"], time: "18:30" }] } });
-  await comeBack();
-  await expect(page.getByLabel("Godzina")).toHaveValue("18:30");
-  await page.getByLabel("wtorek").check();
-  await expect.poll(times).toEqual([{ days: ["Mo", "Tu"], time: "18:30" }]);
 });
