@@ -44,10 +44,10 @@ export const needServer = [
 export function fromClone(command: string): string {
   return (
     command
-      .replace(/^trainer-site check\b/, "npm run check:launch --")
-      .replace(/^trainer-site (\w+)/, "npm run $1 --")
+      .replace(/^trainer-site check\b/, "node tools/check-launch.ts")
+      .replace(/^trainer-site (\w+)/, "node tools/$1.ts")
       // No terminal is there to confirm it at.
-      .replace(/(npm run restore -- \S+)/, "$1 --yes")
+      .replace(/((?:npm run restore --|node tools\/restore\.ts) \S+)/, "$1 --yes")
   );
 }
 
