@@ -23,21 +23,11 @@ async function expectAccessible(page: Page, state: string, part?: string): Promi
   }
 }
 
-for (const path of pagePaths) {
-  test(`axe finds nothing on ${path}, with the menu open and offline`, async ({ page, context }) => {
+test("axe finds nothing on any page, nor on the error pages", async ({ page }) => {
+  for (const path of pagePaths) {
     await openApp(page, path);
-    await expectAccessible(page, "as it opens");
-    await page.getByRole("button", { name: "Menu" }).click();
-    await expect(mainMenu(page).getByRole("link").last()).toBeVisible();
-    expect(await violationsOf(page, "header"), "menu open").toEqual([]);
-    await page.keyboard.press("Escape");
-    await context.setOffline(true);
-    await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();
-    await expectAccessible(page, "offline", ".offline-notice");
-  });
-}
-
-test("axe finds nothing on the error pages", async ({ page }) => {
+    await expectAccessible(page, path);
+  }
   await page.route(/\/payload\/osiagniecia-/, (route) => route.fulfill({ status: 503, body: "{}" }));
   await openApp(page, "/nie-ma-takiej");
   await expectAccessible(page, "unknown route");
@@ -46,10 +36,17 @@ test("axe finds nothing on the error pages", async ({ page }) => {
   await expectAccessible(page, "failed load");
 });
 
-test("axe finds nothing on the form in its states, nor in the toast", async ({ page, context }) => {
+test("axe finds nothing in the open menu, the toast and the offline notice, nor on the form in its states, whose links to fields show labels and errors, too", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // A page visited earlier is also available offline.
   await openApp(page, "/oferta");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(mainMenu(page).getByRole("link").last()).toBeVisible();
+  expect(await violationsOf(page, "header"), "menu open").toEqual([]);
+  await page.keyboard.press("Escape");
   await navigateInApp(page, "/kontakt");
   for (const viewport of [wide, phone]) {
     await page.setViewportSize(viewport);
@@ -61,6 +58,7 @@ test("axe finds nothing on the form in its states, nor in the toast", async ({ p
   await sendButton(page).click();
   await expect(form(page).getByRole("alert")).toBeFocused();
   await expectAccessible(page, "errors");
+  await expectLinkShowsField(page);
   await fillForm(page);
   await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
   await sendButton(page).click();
@@ -74,6 +72,8 @@ test("axe finds nothing on the form in its states, nor in the toast", async ({ p
   await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
   await navigateInApp(page, "/oferta");
   await expect(page).toHaveTitle(/^Oferta/);
+  await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();
+  await expectAccessible(page, "offline", ".offline-notice");
   await context.setOffline(false);
   await expect(page.locator(".offline-notice a")).toBeVisible();
   await expectAccessible(page, "refused later", ".offline-notice");
@@ -83,6 +83,18 @@ test("axe finds nothing on the form in its states, nor in the toast", async ({ p
   await expect(page).toHaveURL("/dziekujemy");
   await expectAccessible(page, "thanks with the reference");
 });
+
+/** The link in the list of errors leads to the field, with its label and the error below the header. */
+async function expectLinkShowsField(page: Page): Promise<void> {
+  await page.setViewportSize(wide);
+  await page.getByRole("link", { name: "Wpisz wiadomość" }).click();
+  const message = page.getByRole("textbox", { name: "Wiadomość" });
+  await expect(message).toBeFocused();
+  const { height = 0 } = (await page.getByRole("banner").boundingBox()) ?? {};
+  const label = page.locator("label[for=message]");
+  await expect.poll(async () => (await label.boundingBox())?.y).toBeGreaterThanOrEqual(height);
+  await expect(message).toBeInViewport();
+}
 
 test("the icon that marks a collapsed answer is visible in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -99,14 +111,26 @@ test("the icon that marks a collapsed answer is visible in forced colours", asyn
   await expect.poll(contrastOfSign).toBeGreaterThan(10);
 });
 
-test("text of twice the size makes no page wider than the narrowest phone, and nothing of it is cut off", async ({
+test("text of twice the size, or spaced as a reader may choose, makes no page wider than the narrowest phone, and nothing large is cut off", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   for (const path of [...pagePaths, "/kontakt?terminy", "/nie-ma"]) {
     await page.goto(path);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect(await width(), `${path}, spaced`).toBe(320);
+    await page.evaluate(() => {
+      document.adoptedStyleSheets.pop();
+      document.documentElement.style.setProperty("font-size", "200%");
+    });
+    expect(await width(), path).toBe(320);
     const texts = page.locator("main :is(h1, h2, h3, p, a, button)");
     const cut = await texts.evaluateAll((all) =>
       all
@@ -123,13 +147,13 @@ test("text of twice the size makes no page wider than the narrowest phone, and n
 test("text of twice the size leaves the phone number beside the form on one line, and the headings of the footer their words", async ({
   page,
 }) => {
+  await openApp(page, "/kontakt");
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   for (const [width, texts, piece] of [
     [1024, ".contact-head .phone-display", ".+"],
     [390, ".footer h2", "\\S+"],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await openApp(page, "/kontakt");
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     const lines = await page.locator(texts).evaluateAll(
       (all, piece) =>
         all.flatMap((one) => {
@@ -145,34 +169,4 @@ test("text of twice the size leaves the phone number beside the form on one line
     );
     expect([...new Set(lines)], texts).toEqual([1]);
   }
-});
-
-test("text with the spacing that a reader may choose makes no page wider than the narrowest phone", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  for (const path of [...pagePaths, "/kontakt?terminy", "/nie-ma"]) {
-    await page.goto(path);
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
-      );
-      document.adoptedStyleSheets.push(sheet);
-    });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-  }
-});
-
-test("a link to a field with an error shows its label and the error, too", async ({ page }) => {
-  await page.setViewportSize(wide);
-  await openApp(page, "/kontakt");
-  await page.getByRole("button", { name: "Wyślij" }).click();
-  await page.getByRole("link", { name: "Wpisz wiadomość" }).click();
-  const message = page.getByRole("textbox", { name: "Wiadomość" });
-  await expect(message).toBeFocused();
-  const { height = 0 } = (await page.getByRole("banner").boundingBox()) ?? {};
-  const label = page.locator("label[for=message]");
-  await expect.poll(async () => (await label.boundingBox())?.y).toBeGreaterThanOrEqual(height);
-  await expect(message).toBeInViewport();
 });

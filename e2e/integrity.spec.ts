@@ -13,21 +13,20 @@ async function tamperWith(page: Page, name: string): Promise<() => Promise<boole
   return () => page.evaluate(() => "tampered" in globalThis);
 }
 
-for (const name of ["start", "app"]) {
-  test(`a changed script (${name}) does not run, and the page still works as plain HTML`, async ({
-    page,
-  }) => {
+test("a changed script of the app does not run, and the page still works as plain HTML", async ({ page }) => {
+  for (const name of ["start", "app"]) {
     const ran = await tamperWith(page, name);
     const refused = page.waitForEvent("console", (message) => message.text().includes("valid digest"));
     await page.goto("/");
     await page.locator("h1").click();
     await refused;
-    expect(await ran()).toBe(false);
+    expect(await ran(), name).toBe(false);
     await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
     await expect(page).toHaveURL("/oferta");
-    expect(await ran()).toBe(false);
-  });
-}
+    expect(await ran(), name).toBe(false);
+    await page.unrouteAll();
+  }
+});
 
 test("a changed page script does not run, and the document is reloaded instead", async ({ page }) => {
   await openWithSaveData(page);

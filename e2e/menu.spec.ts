@@ -7,18 +7,39 @@ const button = (page: Page) => page.getByRole("button", { name: "Menu" });
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the menu opens by touch, closes on a choice, and the new page takes the focus", async ({ page }) => {
+  test("the menu opens by touch, closes by its button, a touch outside and a choice, and the new page takes the focus; the call bar stays at the bottom of the screen and does not cover the end of the page", async ({
+    page,
+  }) => {
     await openApp(page, "/");
     await expect(mainMenu(page)).toBeHidden();
     await button(page).tap();
     await expect(mainMenu(page)).toBeVisible();
+    await mainMenu(page).getByRole("button", { name: "Zamknij" }).tap();
+    await expect(mainMenu(page)).toBeHidden();
+    await button(page).tap();
+    await expect(mainMenu(page)).toBeVisible();
+    const { height } = (await mainMenu(page).boundingBox()) ?? { height: 0 };
+    await page.touchscreen.tap(180, height + 20);
+    await expect(mainMenu(page)).toBeHidden();
+    await button(page).tap();
     await mainMenu(page).getByRole("link", { name: "Oferta" }).tap();
     await expect(page).toHaveURL("/oferta");
     await expect(mainMenu(page)).toBeHidden();
     await expect(page.locator("h1")).toBeFocused();
+
+    const callBar = page.getByRole("navigation", { name: "Szybki kontakt" });
+    const call = callBar.getByRole("link", { name: "Zadzwoń" });
+    await expect(call).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(call).toBeInViewport({ ratio: 1 });
+    const last = page.getByRole("contentinfo").locator("p").last();
+    await expect(last).toBeInViewport();
+    const bar = await callBar.boundingBox();
+    const end = await last.boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 
-  test("the menu works by keyboard: Enter opens it, Tab enters it, Escape closes it and returns the focus", async ({
+  test("the menu works by keyboard: Enter opens it, Tab enters it, Escape closes it and returns the focus, and it closes when the focus goes on to what it covers", async ({
     page,
   }) => {
     await openApp(page, "/");
@@ -31,51 +52,18 @@ test.describe("on a phone", () => {
     await expect(mainMenu(page)).toBeHidden();
     await expect(button(page)).toBeFocused();
     await page.keyboard.press("Enter");
+    await mainMenu(page).getByRole("button", { name: "Zamknij" }).focus();
+    await expect(mainMenu(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.locator("main a:focus")).toBeVisible();
+    await expect(mainMenu(page)).toBeHidden();
+    await button(page).press("Enter");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/galeria");
     await expect(mainMenu(page)).toBeHidden();
     await expect(page.locator("h1")).toBeFocused();
-  });
-
-  test("the menu closes when the focus goes on to what it covers", async ({ page }) => {
-    await openApp(page, "/");
-    await button(page).press("Enter");
-    await mainMenu(page).getByRole("button", { name: "Zamknij" }).focus();
-    await expect(mainMenu(page)).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(page.locator("main a:focus")).toBeVisible();
-    await expect(mainMenu(page)).toBeHidden();
-  });
-
-  test("its button and a touch outside close the menu", async ({ page }) => {
-    await openApp(page, "/");
-    await button(page).tap();
-    await mainMenu(page).getByRole("button", { name: "Zamknij" }).tap();
-    await expect(mainMenu(page)).toBeHidden();
-    await button(page).tap();
-    await expect(mainMenu(page)).toBeVisible();
-    const { height } = (await mainMenu(page).boundingBox()) ?? { height: 0 };
-    await page.touchscreen.tap(180, height + 20);
-    await expect(mainMenu(page)).toBeHidden();
-  });
-
-  test("the call bar stays at the bottom of the screen and does not cover the end of the page", async ({
-    page,
-  }) => {
-    await openApp(page, "/oferta");
-    const call = page
-      .getByRole("navigation", { name: "Szybki kontakt" })
-      .getByRole("link", { name: "Zadzwoń" });
-    await expect(call).toBeInViewport({ ratio: 1 });
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect(call).toBeInViewport({ ratio: 1 });
-    const last = page.getByRole("contentinfo").locator("p").last();
-    await expect(last).toBeInViewport();
-    const bar = await page.getByRole("navigation", { name: "Szybki kontakt" }).boundingBox();
-    const end = await last.boundingBox();
-    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 });
 
@@ -93,9 +81,9 @@ test.describe("on a phone whose browser knows no popovers (Safari 16.4, Firefox 
         .replaceAll(" popover=", " data-popover=");
       await route.fulfill({ response, body });
     });
+    await openApp(page, "/");
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 740 });
-      await openApp(page, "/");
       await expect(page.locator(".menu-button").filter({ visible: true })).toHaveCount(0);
       const parts = page.locator(".wordmark, .menu a, h1").filter({ visible: true });
       const boxes = await parts.evaluateAll((elements) =>
@@ -103,13 +91,13 @@ test.describe("on a phone whose browser knows no popovers (Safari 16.4, Firefox 
       );
       expect(boxes.length).toBeGreaterThanOrEqual(6);
       for (const [index, { left, right, top, bottom, height }] of boxes.entries()) {
-        expect(height).toBeGreaterThanOrEqual(44);
-        expect(left).toBeGreaterThanOrEqual(0);
+        expect(height, `${width} px`).toBeGreaterThanOrEqual(44);
+        expect(left, `${width} px`).toBeGreaterThanOrEqual(0);
         expect(right).toBeLessThanOrEqual(width);
         const covered = boxes
           .slice(index + 1)
           .filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
-        expect(covered).toEqual([]);
+        expect(covered, `${width} px`).toEqual([]);
       }
       expect((await page.locator("header.header").boundingBox())?.height).toBeLessThan(200);
     }

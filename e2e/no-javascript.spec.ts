@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
@@ -20,90 +20,68 @@ const outline = (page: Page) =>
     };
   });
 
-async function withoutJavaScript<T>(
-  browser: Browser,
-  baseURL: string | undefined,
-  look: (page: Page) => Promise<T>,
-) {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  try {
-    return await look(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
+/** The files of every picture of a page, by the picture's alternative text. */
+const picturesOf = (page: Page) =>
+  page
+    .locator("img")
+    .evaluateAll((images) =>
+      (images as HTMLImageElement[]).map(({ src, alt, parentElement }) => ({
+        alt,
+        files: [
+          src,
+          ...[...(parentElement?.querySelectorAll("source") ?? [])].flatMap(({ srcset }) =>
+            srcset.split(/ \d+w,? ?/),
+          ),
+        ].filter(Boolean),
+      })),
+    );
 
-for (const path of pagePaths) {
-  test(`B1.3 ${path} answers 200 with everything that the running app shows`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const plain = await withoutJavaScript(browser, baseURL, async (plainPage) => {
-      const response = await plainPage.goto(path);
-      expect(response?.status()).toBe(200);
-      return outline(plainPage);
-    });
+const internalLinksOf = (page: Page) =>
+  page
+    .locator('a[href^="/"], a[href^="#"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+
+test("B1.3 without JavaScript every page answers 200 with everything that the running app shows; its pictures load and have alternative text, and its internal links work", async ({
+  page,
+  request,
+  browser,
+  site,
+}) => {
+  const plainPage = await browser.newPage({ javaScriptEnabled: false, baseURL: site.baseUrl });
+  const files = new Set<string>();
+  const links = new Set<string>();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of pagePaths) {
+    expect((await plainPage.goto(path))?.status(), path).toBe(200);
+    for (const picture of await picturesOf(plainPage)) {
+      expect(picture.alt, path).not.toBe("");
+      for (const file of picture.files) files.add(new URL(file, site.baseUrl).pathname);
+    }
+    for (const href of await internalLinksOf(plainPage)) links.add(href.startsWith("#") ? path + href : href);
+    const plain = await outline(plainPage);
+    expect(plain.headings.length, path).toBeGreaterThan(1);
     await openApp(page, path);
-    await expect.poll(() => outline(page)).toEqual(plain);
-    expect(plain.headings.length).toBeGreaterThan(1);
-  });
-}
+    await expect.poll(() => outline(page), path).toEqual(plain);
+  }
+  await plainPage.goto("/");
+  const hero = plainPage.locator("img").first();
+  await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await plainPage.close();
+  for (const file of files) {
+    const response = await request.head(file);
+    expect([file, response.status()]).toEqual([file, 200]);
+    expect(response.headers()["content-type"]).toMatch(/^image\//);
+  }
+  for (const link of links) {
+    const response = await request.get(link);
+    expect([link, response.status()]).toEqual([link, 200]);
+    const id = link.split("#")[1];
+    if (id) expect([link, (await response.text()).includes(`id="${id}"`)]).toEqual([link, true]);
+  }
+});
 
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });
-
-  test("B1.3 every picture loads and has alternative text", async ({ page, request }) => {
-    const files = new Set<string>();
-    for (const path of pagePaths) {
-      await page.goto(path);
-      const pictures = await page
-        .locator("img")
-        .evaluateAll((images) =>
-          (images as HTMLImageElement[]).map(({ src, alt, parentElement }) => ({
-            alt,
-            files: [
-              src,
-              ...[...(parentElement?.querySelectorAll("source") ?? [])].flatMap(({ srcset }) =>
-                srcset.split(/ \d+w,? ?/),
-              ),
-            ],
-          })),
-        );
-      for (const picture of pictures) {
-        expect([path, picture.alt]).not.toEqual([path, ""]);
-        for (const file of picture.files.filter(Boolean)) files.add(new URL(file, page.url()).pathname);
-      }
-    }
-    for (const file of files) {
-      const response = await request.head(file);
-      expect([file, response.status()]).toEqual([file, 200]);
-      expect(response.headers()["content-type"]).toMatch(/^image\//);
-    }
-    await page.goto("/");
-    const hero = page.locator("img").first();
-    await expect
-      .poll(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-  });
-
-  test("B1.3 every internal link works", async ({ page, request }) => {
-    const links = new Set<string>();
-    for (const path of pagePaths) {
-      await page.goto(path);
-      const hrefs = await page
-        .locator('a[href^="/"], a[href^="#"]')
-        .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-      for (const href of hrefs) links.add(href.startsWith("#") ? path + href : href);
-    }
-    for (const link of links) {
-      const response = await request.get(link);
-      expect([link, response.status()]).toEqual([link, 200]);
-      const id = link.split("#")[1];
-      if (id) expect([link, (await response.text()).includes(`id="${id}"`)]).toEqual([link, true]);
-    }
-  });
 
   test("B1.3 questions, filters and the phone menu work without scripts", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });

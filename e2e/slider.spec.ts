@@ -1,21 +1,23 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { navigateInApp, translate } from "./in-app.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
 const slider = ".slider";
 
+/** The dot of the photograph that is shown. */
+const current = (page: Page) => page.locator(`${slider} .slider-dots [aria-current]`);
+
 /** The photograph number of a dot. */
 const nameOf = (dot: Element) => /\d+/.exec(dot.getAttribute("aria-label") ?? "")?.[0];
 
 test.describe("the slider on the home page", () => {
-  test("B9.7 moves on every 3000 ms, rests while hovered or focused, and stops at the button", async ({
+  test("B9.7 B9.10 moves on every 3000 ms, rests while hovered or focused, and stops at the button and once the visitor asks for less motion", async ({
     page,
   }) => {
     await page.clock.install({ time: new Date("2026-11-21T10:00:00") });
     await openAtSlider(page, () => page.clock.pauseAt(new Date("2026-11-21T11:00:00")));
-    const place = async () =>
-      Number(await page.locator(`${slider} .slider-dots [aria-current]`).evaluate(nameOf));
+    const place = async () => Number(await current(page).evaluate(nameOf));
     await page.locator(slider).hover();
     await page.mouse.move(0, 0);
     const start = await place();
@@ -27,57 +29,67 @@ test.describe("the slider on the home page", () => {
     await page.clock.runFor(7000);
     expect(await place()).toBe(start + 1);
     await page.mouse.move(0, 0);
-    await page.getByRole("button", { name: "Zatrzymaj pokaz zdjęć" }).focus();
+    const stop = page.getByRole("button", { name: "Zatrzymaj pokaz zdjęć" });
+    await stop.focus();
     await page.clock.runFor(7000);
     expect(await place()).toBe(start + 1);
-    await page.getByRole("button", { name: "Zatrzymaj" }).press("Enter");
-    await expect(page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" })).toBeVisible();
-    await page.getByRole("button", { name: "Odtwarzaj" }).blur();
+    await stop.press("Enter");
+    const play = page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" });
+    await expect(play).toBeVisible();
+    await play.blur();
     await page.clock.runFor(7000);
     expect(await place()).toBe(start + 1);
+    await play.click();
+    await expect(stop).toBeVisible();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await play.click();
+    await expect(stop).toBeVisible();
   });
 
-  test("B9.7 its button still says what it does when the browser has translated the page", async ({
+  test("B9.7 under reduced motion it does not play, but moves with its arrows and dots and by hand, and its button says what it does on a translated page, too", async ({
     page,
   }) => {
+    await page.clock.install();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openAtSlider(page);
+    await page.clock.runFor(10_000);
+    await expect(current(page)).toHaveAccessibleName(/^Zdjęcie 1 /);
+    await expect(page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" })).toBeVisible();
+    const [back, next] = ["Poprzednie zdjęcie", "Następne zdjęcie"].map((name) =>
+      page.getByRole("button", { name }),
+    ) as [Locator, Locator];
+    await next.click();
+    await expect(current(page)).toHaveAccessibleName(/^Zdjęcie 2 /);
+    await page.getByRole("button", { name: "Zdjęcie 4 z" }).click();
+    await expect(current(page)).toHaveAccessibleName(/^Zdjęcie 4 /);
+    await back.click();
+    await expect(current(page)).toHaveAccessibleName(/^Zdjęcie 3 /);
+    // At an end the arrow keeps the focus and does nothing.
+    for (const name of [/^Zdjęcie 2 /, /^Zdjęcie 1 /, /^Zdjęcie 1 /]) {
+      await back.press("Enter");
+      await expect(current(page)).toHaveAccessibleName(name);
+    }
+    await expect(back).toBeFocused();
+    await page.locator(`${slider} .slider-viewport`).evaluate((strip) => strip.scrollTo({ left: 1e6 }));
+    await expect(current(page)).toHaveAttribute("aria-label", /^Zdjęcie (\d+) z \1$/);
+    await expect(next).toBeDisabled();
+    await back.click();
+    await expect(next).toBeEnabled();
+    const dots = page.locator(`${slider} .slider-dots button`);
+    await expect(dots.nth(-2)).toHaveAttribute("aria-current", "true");
+    for (let times = 0; times < 2; times++) {
+      await next.press("Enter");
+      await expect(dots.last()).toHaveAttribute("aria-current", "true");
+      await expect(next).toBeDisabled();
+      await expect(next).toBeFocused();
+    }
     await translate(page);
     await page.getByRole("button", { name: "Odtwarzaj" }).press("Enter");
     await expect(page.getByRole("button", { name: "Zatrzymaj" })).toBeVisible();
   });
 
-  test("moves with its arrows and dots", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openAtSlider(page);
-    const current = page.locator(`${slider} .slider-dots [aria-current]`);
-    await page.getByRole("button", { name: "Następne zdjęcie" }).click();
-    await expect(current).toHaveAccessibleName(/^Zdjęcie 2 /);
-    await page.getByRole("button", { name: "Zdjęcie 4 z" }).click();
-    await expect(current).toHaveAccessibleName(/^Zdjęcie 4 /);
-    await page.getByRole("button", { name: "Poprzednie zdjęcie" }).click();
-    await expect(current).toHaveAccessibleName(/^Zdjęcie 3 /);
-    // At an end the arrow keeps the focus and does nothing.
-    const back = page.getByRole("button", { name: "Poprzednie zdjęcie" });
-    for (const name of [/^Zdjęcie 2 /, /^Zdjęcie 1 /, /^Zdjęcie 1 /]) {
-      await back.press("Enter");
-      await expect(current).toHaveAccessibleName(name);
-    }
-    await expect(back).toBeFocused();
-    const dots = page.locator(`${slider} .slider-dots button`);
-    const next = page.getByRole("button", { name: "Następne zdjęcie" });
-    await dots.nth(-2).click();
-    await expect(dots.nth(-2)).toHaveAttribute("aria-current", "true");
-    await next.press("Enter");
-    await expect(dots.last()).toHaveAttribute("aria-current", "true");
-    await expect(next).toBeDisabled();
-    await expect(next).toBeFocused();
-    await next.press("Enter");
-    await expect(dots.last()).toHaveAttribute("aria-current", "true");
-  });
-
-  for (const width of [390, 1200]) {
-    test(`reserves space for its controls at ${width} px until it is near`, async ({ page }) => {
+  test("reserves space for its controls on a phone and a wide screen until it is near", async ({ page }) => {
+    for (const width of [390, 1200]) {
       await page.setViewportSize({ width, height: 900 });
       await openApp(page, "/");
       const height = () => page.locator(slider).evaluate((element) => element.getBoundingClientRect().height);
@@ -85,19 +97,8 @@ test.describe("the slider on the home page", () => {
       const before = await height();
       await page.locator(slider).scrollIntoViewIfNeeded();
       await expect(page.locator(`${slider} .slider-dots`)).toBeVisible();
-      expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(1);
-    });
-  }
-
-  test("follows a strip that is scrolled by hand", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openAtSlider(page);
-    const current = page.locator(`${slider} .slider-dots [aria-current]`);
-    await page.locator(`${slider} .slider-viewport`).evaluate((strip) => strip.scrollTo({ left: 1e6 }));
-    await expect(current).toHaveAttribute("aria-label", /^Zdjęcie (\d+) z \1$/);
-    await expect(page.getByRole("button", { name: "Następne zdjęcie" })).toBeDisabled();
-    await page.getByRole("button", { name: "Poprzednie zdjęcie" }).click();
-    await expect(page.getByRole("button", { name: "Następne zdjęcie" })).toBeEnabled();
+      expect(Math.abs((await height()) - before), `${width} px`).toBeLessThanOrEqual(1);
+    }
   });
 
   test("has controls only while photographs are out of view, also after the phone is turned", async ({
@@ -118,23 +119,6 @@ test.describe("the slider on the home page", () => {
     await expect(page.locator(`${slider} button`)).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.locator(`${slider} .slider-dots button`)).toHaveCount(2);
-  });
-
-  test("does not play under reduced motion", async ({ page }) => {
-    await page.clock.install();
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openAtSlider(page);
-    await page.clock.runFor(10_000);
-    await expect(page.locator(`${slider} .slider-dots [aria-current]`)).toHaveAccessibleName(/^Zdjęcie 1 /);
-    await expect(page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" })).toBeVisible();
-  });
-
-  test("B9.7 B9.10 stops once the visitor asks for less motion", async ({ page }) => {
-    await openAtSlider(page);
-    await expect(page.getByRole("button", { name: "Zatrzymaj pokaz zdjęć" })).toBeVisible();
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.getByRole("button", { name: "Odtwarzaj pokaz zdjęć" }).click();
-    await expect(page.getByRole("button", { name: "Zatrzymaj pokaz zdjęć" })).toBeVisible();
   });
 });
 
@@ -163,8 +147,11 @@ test.describe("motion", () => {
     expect(await show(offsetPx + 2)).toEqual({ state: "shown", durations: [durationMs] });
   });
 
-  test("a link in a section that is being revealed stays under the finger", async ({ page }) => {
+  test("B9.5 sections further down are revealed on scrolling, and a link in one stays under the finger", async ({
+    page,
+  }) => {
     await openApp(page, "/");
+    const last = page.locator("[data-reveal]").last();
     const link = page.locator('a[href="/oferta#dieta"]').first();
     const section = page.locator("[data-reveal]", { has: link });
     await expect(section).toHaveAttribute("data-reveal", "waiting");
@@ -173,21 +160,10 @@ test.describe("motion", () => {
     await section.evaluate((element) => element.scrollIntoView());
     await expect(section).toHaveCSS("opacity", "1");
     expect(await top()).toBe(before);
-  });
-
-  test("B9.5 sections further down are revealed on scrolling", async ({ page }) => {
-    await openApp(page, "/");
-    const last = page.locator("[data-reveal]").last();
     await expect(last).toHaveAttribute("data-reveal", "waiting");
     await last.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 300);
     await expect(last).toHaveAttribute("data-reveal", "shown");
-  });
-
-  test("under reduced motion everything is visible at once", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openApp(page, "/");
-    await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
   });
 });
 

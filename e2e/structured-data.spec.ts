@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { formatPrice } from "../content-model/format-price.ts";
@@ -13,47 +13,54 @@ interface Thing {
   readonly [property: string]: unknown;
 }
 
-test("B8.3 one JSON-LD block on every page matches the content files, and its business the visible text", async ({
-  page,
-}) => {
-  const { site, oferta } = content;
-  for (const { path, label } of routes) {
-    await page.goto(path);
-    const block = page.locator('script[type="application/ld+json"]');
-    await expect(block).toHaveCount(1);
-    const data = JSON.parse((await block.textContent()) ?? "");
-    expect(data["@context"]).toBe("https://schema.org");
-    const graph: Thing[] = data["@graph"];
-    const business = graph.find((thing) => thing["@type"] === "HealthAndBeautyBusiness");
-    if (!business) throw new Error(`${path} describes no business`);
-    expect(business).toMatchObject({
-      name: site.name,
-      telephone: site.telephone,
-      email: site.email,
-      address: {
-        "@type": "PostalAddress",
-        addressLocality: site.address.addressLocality,
-        postalCode: site.address.postalCode,
-        streetAddress: site.address.streetAddress,
-      },
-      sameAs: site.socialProfiles.map(({ url }) => url),
-      areaServed: site.areaServed,
-      priceRange: site.priceRange,
-    });
-    expect(business.url).toMatch(/^https?:\/\/[^/]+\/$/);
-    expect(business.logo).toMatch(/^https?:\/\/[^/]+\/logo/);
-    expect((business.openingHoursSpecification as unknown[]).length).toBe(site.openingHours.length);
-    const offers = (business.hasOfferCatalog as { itemListElement: { itemOffered: Thing }[] })
-      .itemListElement;
-    expect(offers.map(({ itemOffered }) => itemOffered.name)).toEqual(
-      oferta.services.map(({ name }) => name),
-    );
-    const breadcrumbs = graph.find((thing) => thing["@type"] === "BreadcrumbList")?.itemListElement as
-      | { name: string; item: string }[]
-      | undefined;
-    expect(breadcrumbs?.at(-1)?.name).toBe(path === "/" ? undefined : label);
-    await expectBusinessInText(page);
-  }
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("B8.3 one JSON-LD block on every page matches the content files, its business and offers the visible text, and its pictures are served", async ({
+    page,
+    request,
+  }) => {
+    const { site, oferta } = content;
+    for (const { path, label } of routes) {
+      await page.goto(path);
+      const block = page.locator('script[type="application/ld+json"]');
+      await expect(block).toHaveCount(1);
+      const data = JSON.parse((await block.textContent()) ?? "");
+      expect(data["@context"]).toBe("https://schema.org");
+      const graph: Thing[] = data["@graph"];
+      const business = graph.find((thing) => thing["@type"] === "HealthAndBeautyBusiness");
+      if (!business) throw new Error(`${path} describes no business`);
+      expect(business).toMatchObject({
+        name: site.name,
+        telephone: site.telephone,
+        email: site.email,
+        address: {
+          "@type": "PostalAddress",
+          addressLocality: site.address.addressLocality,
+          postalCode: site.address.postalCode,
+          streetAddress: site.address.streetAddress,
+        },
+        sameAs: site.socialProfiles.map(({ url }) => url),
+        areaServed: site.areaServed,
+        priceRange: site.priceRange,
+      });
+      expect(business.url).toMatch(/^https?:\/\/[^/]+\/$/);
+      expect(business.logo).toMatch(/^https?:\/\/[^/]+\/logo/);
+      expect((business.openingHoursSpecification as unknown[]).length).toBe(site.openingHours.length);
+      const offers = (business.hasOfferCatalog as { itemListElement: { itemOffered: Thing }[] })
+        .itemListElement;
+      expect(offers.map(({ itemOffered }) => itemOffered.name)).toEqual(
+        oferta.services.map(({ name }) => name),
+      );
+      const breadcrumbs = graph.find((thing) => thing["@type"] === "BreadcrumbList")?.itemListElement as
+        | { name: string; item: string }[]
+        | undefined;
+      expect(breadcrumbs?.at(-1)?.name).toBe(path === "/" ? undefined : label);
+      await expectBusinessInText(page);
+      if (path === "/oferta") await expectOffersInText(page);
+      if (path === "/kontakt") await expectPicturesServed(page, request);
+    }
+  });
 });
 
 interface Business {
@@ -144,10 +151,8 @@ async function hoursByDay(lines: Locator): Promise<string[]> {
   });
 }
 
-test("B8.3 the offers in the structured data match the visible ones, and the price range spans their prices", async ({
-  page,
-}) => {
-  await page.goto("/oferta");
+/** Each offer is on the page, and the price range spans their prices. */
+async function expectOffersInText(page: Page): Promise<void> {
   const { hasOfferCatalog, priceRange } = await readBusiness(page);
   await expect(page.locator("main h1")).toHaveText(hasOfferCatalog.name);
   const { itemListElement: offers } = hasOfferCatalog;
@@ -168,15 +173,14 @@ test("B8.3 the offers in the structured data match the visible ones, and the pri
   }
   const amounts = offers.flatMap(({ priceSpecification }) => priceSpecification?.price ?? []);
   expect(plain(priceRange)).toBe(`${Math.min(...amounts)}–${Math.max(...amounts)} zł`);
-});
+}
 
-test("B8.3 the pictures named in the structured data are served", async ({ page, request }) => {
-  await page.goto("/kontakt");
+async function expectPicturesServed(page: Page, request: APIRequestContext): Promise<void> {
   const { logo, image } = await readBusiness(page);
   for (const address of [logo, ...image]) {
     expect((await fetchPicture(request, new URL(address).pathname)).format).toMatch(/^(png|jpeg|svg)$/);
   }
-});
+}
 
 test("B8.3 the contact card can be downloaded and contains the same facts", async ({ page }) => {
   await openApp(page, "/kontakt");
