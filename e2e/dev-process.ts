@@ -16,6 +16,8 @@ export interface DevProcess {
 }
 
 const contentDir = "data/content";
+/** Where `npm run dev` builds. */
+const devBuild = ".cache/dev/build";
 const changed = ["app", "package.json", "vite.config.ts"];
 const ownOfEach = [".cache", ".env", ".git", "build", "content", "data", "test-results", ...changed];
 
@@ -28,6 +30,9 @@ export async function startDev(): Promise<DevProcess> {
   for (const name of changed) await cp(name, join(folder, name), { recursive: true });
   const shared = (await readdir(".")).filter((name) => !ownOfEach.includes(name));
   for (const name of shared) await symlink(resolve(name), join(folder, name));
+  // The program is the same, so it is not built before a test changes it.
+  await mkdir(join(folder, devBuild), { recursive: true });
+  await symlink(resolve(loadConfig().codeDir), join(folder, devBuild, "code"));
   const port = String(await freePort());
   const child = spawn(process.execPath, ["tools/dev.ts"], {
     cwd: folder,
