@@ -11,6 +11,9 @@ import { addVirtualPhone } from "./virtual-phone.ts";
 
 const run = promisify(execFile);
 
+/** One for all, because each has a listener of its own for the end of the process. */
+const log = createLogger("error");
+
 /** A separate site for each test, on the host name that passkeys need. */
 export const test = base.extend<{
   siteSettings: Record<string, string>;
@@ -32,7 +35,7 @@ export async function withInbox<T>(
   { dataDir }: SiteProcess,
   act: (inbox: ReturnType<typeof createInbox>) => Promise<T>,
 ) {
-  const database = await openDatabase({ dataDir, log: createLogger("error") });
+  const database = await openDatabase({ dataDir, log });
   const clock = { now: Date.now, monotonicMs: () => performance.now() };
   const done = await act(
     createInbox({ database, dataDir, clock, mailHost: "localhost", onQueued: () => {} }),
