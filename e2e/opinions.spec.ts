@@ -98,14 +98,14 @@ test("C1.1 C5.1 a client's later step stays when a training was held; one that n
   const untold = { from: "new", state: "closed", outcome: "client", held: false } as const;
   await withInbox(panelSite, (inbox) => inbox.changeState(other, untold));
   await page.goto(`/panel/zapytania/${other}`);
-  const pressed = page.getByRole("button", { name: "klient", exact: true });
+  const asClient = page.getByRole("button", { name: "klient", exact: true });
   const offer = page.getByRole("link", { name: "Poproś o opinię" });
-  await expect(pressed).toHaveAttribute("aria-pressed", "true");
+  await expect(asClient).toHaveAttribute("aria-pressed", "true");
   await expect(offer).toHaveCount(0);
   await page.getByRole("button", { name: "w kontakcie" }).click();
-  await expect(pressed).toHaveCount(0);
+  await expect(asClient).toHaveCount(0);
   await page.getByRole("button", { name: "zamknięte" }).click();
-  await pressed.click();
+  await asClient.click();
   await expect(offer).toBeVisible();
 });
 
