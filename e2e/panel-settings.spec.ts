@@ -101,6 +101,7 @@ test("P8.2 what the server sets is explained beside the field; a replaced alarm 
   await remove.check();
   await save();
   await expect(address).toHaveAttribute("placeholder", "zapisany: nowy.example");
+  await expect(remove).not.toBeChecked();
   await remove.check();
   await save();
   await expect(address).toHaveAttribute("placeholder", "https://");
