@@ -32,7 +32,7 @@ test("B9.1 a toast says what happened, hides after 5000 ms and stays while it is
   await expect(toast(page)).toHaveCount(0);
 });
 
-test("B9.10 on no page anything moves under reduced motion, breaks a heading's word without a hyphen, however wide the screen, or lets the owner's long link out of it", async ({
+test("B9.10 on every page nothing moves under reduced motion and no word of a heading is broken without a hyphen, however wide the screen; a long link in the owner's words breaks into lines", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

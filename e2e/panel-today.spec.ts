@@ -206,6 +206,7 @@ test("C1.2 C1.4 C3.6 P9.3 a panel that slept shows at once what came meanwhile; 
   await page.clock.fastForward("02:00:00");
   await expect(page.getByText("Nowe zapytania pojawią się tu same.")).toBeVisible();
   await hide(false);
+  await expect(row(page, "Łucja Próbna")).toBeVisible();
   await row(page, "Łucja Próbna").getByRole("link", { name: "Łucja Próbna" }).click();
 
   await page.getByRole("button", { name: "umówione", exact: true }).click();
