@@ -127,6 +127,16 @@ test.each([
   expect(undone(ownFolder(), more)).toMatchObject([{ name, at, problems: [{ level }] }]);
 });
 
+test("C8.2 the task of the backup says what is lacking", () => {
+  const lacks = (more: Parameters<typeof undone>[1]) =>
+    undone(ownFolder(), more).flatMap(({ problems }) => problems.map(({ text }) => text));
+  expect(lacks({ lastBackup: undefined })).toEqual([expect.stringContaining("nie ma jeszcze kopii")]);
+  expect(lacks({ lastBackup: daysAgo(30) })).toEqual([expect.stringContaining("ostatnia kopia ma 30 dni")]);
+  expect(lacks({ offsite: { wasSent: false, isProofDue: false } })).toEqual([
+    expect.stringContaining("żadna kopia nie wyszła"),
+  ]);
+});
+
 test("P4.8 what blocks publishing is listed with its field", () => {
   const folder = writeContentFolder({ site: smallestContent.site.replace("600 100 200", "12") });
   expect(undone(folder)).toContainEqual({
