@@ -169,6 +169,6 @@ test("B6.9 B6.2 an unknown middleware shows status 500 and its name; an error wi
       route.fulfill({ contentType: "text/javascript", body: "export function Page() { throw {}; }" }),
   );
   await navigateInApp(page, "/dziekujemy");
-  await expect(page.locator(".error-code")).toHaveText("500");
   await expect(page).toHaveTitle("Error");
+  await expect(page.locator(".error-code")).toHaveText("500");
 });

@@ -68,6 +68,7 @@ test("B2.2 B2.4 a new page starts at the top or at its hash target, which respec
   await expect(heading).toBeFocused();
   await scrollTo(page, 1500);
   await navigateInApp(page, "/oferta#%E0%A4%A");
+  await expect(page).toHaveTitle(`${content.oferta.meta.title} – ${content.site.name}`);
   await expect(heading).toBeFocused();
   expect(await scrollTop(page)).toBe(0);
 });
@@ -227,6 +228,7 @@ test("B2.4 B2.2 a link within the page moves the focus, so that Tab continues fr
   await expect(page.locator("h1")).toBeFocused();
   await expect.poll(() => scrollTop(page)).toBe(0);
 
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await scrollTo(page, 1200);
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Przejdź do treści" });
