@@ -97,7 +97,7 @@ test("npm run publish builds the program, for which BUILD_DIR may be outside the
     const [first = ""] = (await readdir(releasesDir)).sort();
     expect(await run("tools/rollback.ts")).toContain(`(${first})`);
     expect(await readFile(join(contentDir, "oferta.yaml"), "utf8")).toBe(offer);
-    await expect.poll(shown).not.toContain(heading);
+    await expect.poll(shown).toContain(`>${before}<`);
     expect(await run("tools/history.ts")).toMatch(
       new RegExp(
         `przywrócona wersja z .*\\n  Oferta › .*${before}”\\n.* publikacja\\n  Oferta › .*${heading}”\\n.* publikacja\\n$`,
