@@ -62,6 +62,7 @@ test("npm run publish builds the program, for which BUILD_DIR may be outside the
     expect(output).toMatch(
       /^Sprawdzanie treści…\nZdjęcia…\nZdjęcia: (\d+) z \1…\nSkładanie stron…\nPodmiana strony…\nNowa wersja strony jest opublikowana/m,
     );
+    expect(await readdir(buildDir)).toContain("code");
     // The browser may check for a new worker at any moment, so changes are counted from before the publication.
     await expect
       .poll(() =>
