@@ -1,5 +1,15 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { hash } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,13 +37,13 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   const place = { cwd: folder, ...user };
-  const cluster = resolve(
-    "node_modules/.cache",
-    `postgres-${process.getuid?.()}${binaries.replaceAll("/", "-")}`,
-  );
+  const initdb = ["--username=postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+  // A folder like Homebrew's holds another version after an update.
+  const version = execFileSync(join(binaries, "postgres"), ["--version"], { encoding: "utf8" });
+  const made = hash("sha256", JSON.stringify([version, initdb, process.getuid?.()])).slice(0, 12);
+  const cluster = resolve("node_modules/.cache", `postgres-${made}`);
   if (existsSync(cluster)) copy(cluster, data);
   else {
-    const initdb = ["--username=postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
     execFileSync(join(binaries, "initdb"), ["-D", data, ...initdb], { ...place, stdio: "ignore" });
     keep(data, cluster);
   }
@@ -60,15 +70,14 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
 
 /** Keeps a new cluster for later tests, because a copy takes a tenth of the time. */
 function keep(data: string, cluster: string): void {
-  mkdirSync(dirname(cluster), { recursive: true });
-  const copied = mkdtempSync(`${cluster}-`);
-  copy(data, join(copied, "data"));
   try {
-    renameSync(join(copied, "data"), cluster);
+    mkdirSync(dirname(cluster), { recursive: true });
+    using copied = mkdtempDisposableSync(`${cluster}-`);
+    copy(data, join(copied.path, "data"));
+    renameSync(join(copied.path, "data"), cluster);
   } catch {
-    // Another test was faster.
+    // Another test was faster, or the packages are another user's.
   }
-  rmSync(copied, { recursive: true });
 }
 
 /** With the owner, whom PostgreSQL insists on. */
