@@ -11,7 +11,7 @@ const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /contract\.test|\/photos\/|\/preview\/|pictures|backups|mailer|root\.test|start-publication|send-test|service-manager/.test(
+      /contract\.test|\/photos\/|\/preview\/|pictures|backups|mailer|root\.test|start-publication|send-test|process\/main/.test(
         moduleId,
       );
     const sorted = await super.sort(files);
