@@ -51,7 +51,7 @@ function previewOf(script: string | undefined, options: Partial<Parameters<typeo
       historyDir: "none",
       cacheDir: "none",
       siteDir: "none",
-      settings,
+      settings: { ...settings },
       codeDir,
     }),
     ...options,
