@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
-import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { scanCode } from "../publishing/testing/scan-code.ts";
 import { loadConfig } from "../server/config.ts";
-import { createLogger } from "../server/logger.ts";
 import { violationsOf } from "./axe.ts";
 import { serviceWorkerReady } from "./offline.ts";
-import { test as base, sendEnquiry, signIn, withInbox } from "./panel-site.ts";
+import { test as base, sendEnquiry, signIn, withDatabase, withInbox } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -34,7 +32,6 @@ test.use({ viewport: { width: 360, height: 740 }, allowedProblems: /422/ });
 /** Somebody whose training of an hour began that many hours ago. */
 async function train(site: SiteProcess, hours = 2, enquiry?: Record<string, string>): Promise<string> {
   const reference = await sendEnquiry(site, enquiry);
-  const database = await openDatabase({ dataDir: site.dataDir, log: createLogger("error") });
   const [created_at, starts_at] = [Date.now(), Date.now() - hours * 3_600_000];
   const local_start = new Date(starts_at)
     .toLocaleString("sv", { timeZone: "Europe/Warsaw" })
@@ -55,11 +52,12 @@ async function train(site: SiteProcess, hours = 2, enquiry?: Record<string, stri
     created_at,
     changed_at: created_at,
   };
-  await database.db
-    .insertInto("appointments")
-    .values({ ...its, ...times })
-    .execute();
-  await database.close();
+  await withDatabase(site, ({ db }) =>
+    db
+      .insertInto("appointments")
+      .values({ ...its, ...times })
+      .execute(),
+  );
   return reference;
 }
 

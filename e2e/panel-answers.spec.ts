@@ -4,7 +4,14 @@ import { sqliteFile } from "../enquiries/storage/database.server.ts";
 import { type MailServer, startMailServer } from "../enquiries/testing/mail-server.ts";
 import { violationsOf } from "./axe.ts";
 import { navigateInApp } from "./in-app.ts";
-import { onAnotherDevice, test as panelTest, sendEnquiry, signIn, withInbox } from "./panel-site.ts";
+import {
+  onAnotherDevice,
+  openScreen,
+  test as panelTest,
+  sendEnquiry,
+  signIn,
+  withInbox,
+} from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
 import { expect, holdRequests, loseResponses } from "./test.ts";
 
@@ -294,8 +301,7 @@ test.describe("a response that is lost", () => {
     await text.fill("Zaczęte na telefonie.");
     await page.reload();
     await expect(text).toHaveValue("Zaczęte na telefonie.");
-    await navigateInApp(page, "/panel/dzis");
-    await expect(page).toHaveTitle("Dziś – Panel");
+    await openScreen(page, "dzis", "Dziś");
     await withInbox(panelSite, async (inbox) => {
       const ready = (await inbox.readyAnswers()).find(({ name }) => name === "Brak wolnych terminów");
       if (ready) await inbox.saveReadyAnswer({ ...ready, text: "Zapisane na laptopie." });
@@ -470,8 +476,7 @@ test.describe("in another app", () => {
 
     // From "Dziś", too.
     await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
-    await navigateInApp(next, "/panel/dzis");
-    await expect(next).toHaveTitle("Dziś – Panel");
+    await openScreen(next, "dzis", "Dziś");
     await next.getByRole("link", { name: "Zadzwoń" }).click();
     await comeBack(next);
     await next.getByRole("button", { name: "oddzwoni" }).click();
@@ -550,8 +555,7 @@ test("C2.1 ready answers are edited, added and emptied, with the words as they w
   await emptied.getByRole("button", { name: "Zapisz" }).click();
   await expect(emptied.locator("summary")).toHaveText("Propozycja terminu (bez treści)");
 
-  await navigateInApp(page, `/panel/zapytania/${reference}`);
-  await expect(page).toHaveTitle(`Zapytanie ${reference} – Panel`);
+  await openScreen(page, `zapytania/${reference}`, `Zapytanie ${reference}`);
   await expect(page.getByRole("button", { name: "Propozycja terminu" })).toHaveCount(0);
   // Of this one nothing is left, but nobody has chosen it.
   await expect(page.getByRole("button", { name: "Własna" })).toBeVisible();

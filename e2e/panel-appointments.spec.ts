@@ -1,7 +1,7 @@
 import { addDays, polishDay } from "../enquiries/polish-time.ts";
 import { violationsOf } from "./axe.ts";
 import { navigateInApp } from "./in-app.ts";
-import { sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
+import { openScreen, sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
 import { expect, loseResponses } from "./test.ts";
 
@@ -165,8 +165,7 @@ test("C1.2 C1.3 C3.6 a date that a client cancels by the link is named in Dziś 
   });
 
   const { reference: other } = await ask(panelSite, "training", { name: "Jan Inny", email: "" });
-  await navigateInApp(page, `/panel/zapytania/${other}`);
-  await expect(page).toHaveTitle(`Zapytanie ${other} – Panel`);
+  await openScreen(page, `zapytania/${other}`, `Zapytanie ${other}`);
   await page.getByRole("button", { name: "zamknięte" }).click();
   await page.getByRole("button", { name: "nie", exact: true }).click();
   const waits = page.getByText("Prośba o termin nadal czeka. Odrzuć ją w części „Termin”,");

@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
-import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { type Database, openDatabase } from "../enquiries/storage/database.server.ts";
 import { createLogger } from "../server/logger.ts";
 import { createLinkToken } from "./faults/owner.ts";
+import { navigateInApp } from "./in-app.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { test as base, expect } from "./test.ts";
 import { addVirtualPhone } from "./virtual-phone.ts";
@@ -30,18 +31,20 @@ export const test = base.extend<{
   baseURL: ({ panelUrl }, use) => use(panelUrl),
 });
 
-/** The owner's actions, as another process would take them. */
-export async function withInbox<T>(
-  { dataDir }: SiteProcess,
-  act: (inbox: ReturnType<typeof createInbox>) => Promise<T>,
-) {
+/** Opens a site's database, as another process would. */
+export async function withDatabase<T>({ dataDir }: SiteProcess, act: (database: Database) => Promise<T>) {
   const database = await openDatabase({ dataDir, log });
-  const clock = { now: Date.now, monotonicMs: () => performance.now() };
-  const done = await act(
-    createInbox({ database, dataDir, clock, mailHost: "localhost", onQueued: () => {} }),
-  );
+  const done = await act(database);
   await database.close();
   return done;
+}
+
+/** The owner's actions, as another process would take them. */
+export function withInbox<T>(site: SiteProcess, act: (inbox: ReturnType<typeof createInbox>) => Promise<T>) {
+  const clock = { now: Date.now, monotonicMs: () => performance.now() };
+  return withDatabase(site, (database) =>
+    act(createInbox({ database, dataDir: site.dataDir, clock, mailHost: "localhost", onQueued: () => {} })),
+  );
 }
 
 /** A one-time link, made without running the command. */
@@ -89,6 +92,12 @@ export async function signIn(page: Page, { dataDir, panelUrl }: SiteProcess): Pr
     data: { token: await createLinkToken(dataDir, panelUrl), deviceName: "Telefon" },
   });
   expect(answer.status()).toBe(204);
+}
+
+/** Goes to a screen within the running panel, by its path after `/panel/`; it is there when its title is. */
+export async function openScreen(page: Page, path: string, title: string): Promise<void> {
+  await navigateInApp(page, `/panel/${path}`);
+  await expect(page).toHaveTitle(`${title} – Panel`);
 }
 
 /** Signs in and opens the list of enquiries. */

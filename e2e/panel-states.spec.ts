@@ -4,7 +4,16 @@ import { honeypotField } from "../enquiries/form.ts";
 import { violationsOf } from "./axe.ts";
 import { fill } from "./faults/owner.ts";
 import { navigateInApp } from "./in-app.ts";
-import { openInbox, openNewEnquiry, sendEnquiry, setUp, signIn, test, withInbox } from "./panel-site.ts";
+import {
+  openInbox,
+  openNewEnquiry,
+  openScreen,
+  sendEnquiry,
+  setUp,
+  signIn,
+  test,
+  withInbox,
+} from "./panel-site.ts";
 import { expect, loseResponses } from "./test.ts";
 
 const longWord = "Dziewięćsetdziewięćdziesięciodziewięcioletni".repeat(2).slice(0, 80);
@@ -51,8 +60,7 @@ test("P9.1 P9.3 on every screen at 360 px, however long names and words are, axe
   const held = await sendEnquiry(panelSite, { ...longEnquiry, message: spam + longWord });
   await setUp(page, panelSite);
   const open = async (path: string, title: string) => {
-    await navigateInApp(page, `/panel/${path}`);
-    await expect(page).toHaveTitle(`${title} – Panel`);
+    await openScreen(page, path, title);
     await expectNoOverflow(page, path);
     await expectFitForThumbs(page);
   };

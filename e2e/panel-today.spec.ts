@@ -1,11 +1,18 @@
 import type { Page } from "@playwright/test";
 import type { StateChange } from "../enquiries/owner/inbox.ts";
-import { openDatabase } from "../enquiries/storage/database.server.ts";
-import { createLogger } from "../server/logger.ts";
 import { fillDemo, seededRandom } from "../tools/panel/testing/fill-demo.ts";
 import { violationsOf } from "./axe.ts";
 import { navigateInApp } from "./in-app.ts";
-import { onAnotherDevice, openNewEnquiry, sendEnquiry, signIn, test, withInbox } from "./panel-site.ts";
+import {
+  onAnotherDevice,
+  openNewEnquiry,
+  openScreen,
+  sendEnquiry,
+  signIn,
+  test,
+  withDatabase,
+  withInbox,
+} from "./panel-site.ts";
 import type { SiteProcess } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -13,23 +20,17 @@ const phone = { width: 360, height: 740 };
 const heading = (page: Page) => page.getByRole("heading", { name: "Dziś", exact: true });
 const row = (page: Page, name: string) => page.locator(".step", { hasText: name });
 
-async function show(page: Page, path: string, title: string): Promise<void> {
-  await navigateInApp(page, `/panel/${path}`);
-  await expect(page).toHaveTitle(`${title} – Panel`);
-}
-
-async function fillWeek({ dataDir }: SiteProcess): Promise<void> {
-  const database = await openDatabase({ dataDir, log: createLogger("error") });
-  await fillDemo({
-    database,
-    dataDir,
-    count: 20,
-    goals: ["Dieta"],
-    now: Date.now(),
-    random: seededRandom(14),
-  });
-  await database.close();
-}
+const fillWeek = (site: SiteProcess) =>
+  withDatabase(site, (database) =>
+    fillDemo({
+      database,
+      dataDir: site.dataDir,
+      count: 20,
+      goals: ["Dieta"],
+      now: Date.now(),
+      random: seededRandom(14),
+    }),
+  );
 
 test("C1.2 C1.4 P9.3 “Dziś” is the first screen, on two devices at once: new enquiries come by themselves; a tap answers, says what follows, and can be taken back, by keyboard, too", async ({
   browser,
@@ -107,12 +108,12 @@ test("C1.1 C1.2 C1.3 C2.3 C3.6 C6.1 “Jutro” of somebody who has agreed on no
   await page.getByRole("button", { name: "Nieobecność (Łucja Próbna)" }).click();
   await expect(page.locator(".empty")).toContainText("jutro");
   expect(await find()).toMatchObject({ state: "in-contact", missedAt: expect.any(String) });
-  await show(page, "zapytania?stan=missed", "Zapytania");
+  await openScreen(page, "zapytania?stan=missed", "Zapytania");
   await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
 
   const client = { state: "closed", outcome: "client" } as const;
   await change({ from: "in-contact", ...client, at: new Date().toISOString() });
-  await show(page, "dzis", "Dziś");
+  await openScreen(page, "dzis", "Dziś");
   await page.getByRole("button", { name: "Zrobione (Łucja Próbna)" }).click();
   await expect(page.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
   expect(await find()).toMatchObject({ ...client, step: { kind: "none" } });
@@ -125,7 +126,7 @@ test("C1.1 C1.2 C1.3 C2.3 C3.6 C6.1 “Jutro” of somebody who has agreed on no
   await withInbox(panelSite, (inbox) => inbox.noteContact(reference, call));
   await page.reload();
   await expect(page.getByRole("heading", { name: "Na dziś" })).toBeVisible();
-  await show(page, `zapytania/${reference}`, `Zapytanie ${reference}`);
+  await openScreen(page, `zapytania/${reference}`, `Zapytanie ${reference}`);
   const next = page.getByLabel("Dzień i godzina");
   await next.fill("2099-01-15T17:30");
   await page.getByRole("button", { name: "Umów", exact: true }).click();
@@ -226,7 +227,7 @@ test("C1.2 C1.4 C3.6 P9.3 a panel that slept shows at once what came meanwhile; 
   await page.clock.fastForward(10_000);
   await expect(page.getByRole("button", { name: "Cofnij" })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Umówiony termin" })).toBeFocused();
-  await show(page, "dzis", "Dziś");
+  await openScreen(page, "dzis", "Dziś");
   const empty = page.locator(".empty");
   await expect(empty).toContainText("Najbliższy termin: 15 stycznia 2099 o 17:30, Łucja Próbna");
 });
@@ -267,7 +268,7 @@ test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 
     ["ustawienia/kopie", "Kopie wszystkiego"],
     ["powrot", "Powrót do panelu"],
   ] as const) {
-    await show(page, path, title);
+    await openScreen(page, path, title);
     const wider = await page.evaluate(() =>
       [
         ...document.querySelectorAll(
