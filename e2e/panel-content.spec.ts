@@ -159,6 +159,7 @@ test("P4.8 P4.5 P4.3 Zacznij tutaj leads to the field, and its item is ticked au
   await expect(item).toContainText("zrobione");
 
   await item.click();
+  await expect(page.getByLabel("NIP")).toBeFocused();
   const telephone = page.getByRole("textbox", { name: "Telefon" });
   const problem = page.getByText("„12” nie jest numerem telefonu.");
   await telephone.fill("12");
@@ -172,6 +173,7 @@ test("P4.8 P4.5 P4.3 Zacznij tutaj leads to the field, and its item is ticked au
   await page.unrouteAll();
   await telephone.fill("12");
   await page.reload();
+  await expect(page.getByLabel("NIP")).toBeFocused();
   await expect(telephone).toHaveValue("12");
   await page.getByRole("button", { name: "Do poprawienia: 1" }).click();
   await expect(telephone).toBeFocused();
