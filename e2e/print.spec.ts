@@ -10,7 +10,7 @@ test("print shows when the open slots are, and the band's words without its dark
 }) => {
   // A sheet of A4 without its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
-  await openApp(page, "/");
+  await openPrintable(page, "/");
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".open-slots dd a").first()).toBeVisible();
   const { color, background } = await page.locator(".band p").evaluate((words) => {
@@ -37,7 +37,7 @@ test("print shows when the open slots are, and the band's words without its dark
 test("print shows the text, the phone number, every answer and addresses of links, but no controls, and the photographs of the place side by side", async ({
   page,
 }) => {
-  await openApp(page, "/oferta");
+  await openPrintable(page, "/oferta");
   await page.emulateMedia({ media: "print" });
   for (const name of ["Menu główne", "Szybki kontakt"]) {
     await expect(page.getByRole("navigation", { name, includeHidden: true })).toBeHidden();
@@ -50,11 +50,11 @@ test("print shows the text, the phone number, every answer and addresses of link
   expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(0);
 
   await page.setViewportSize({ width: 718, height: 1000 });
-  await openApp(page, "/osiagniecia");
+  await openPrintable(page, "/osiagniecia");
   const proof = '.certificates a[href^="https:"]';
   const address = await page.locator(proof).first().getAttribute("href");
   expect(await styleOf(page, proof, "content", "::after")).toContain(`: ${address}`);
-  await openApp(page, "/kontakt");
+  await openPrintable(page, "/kontakt");
   expect(await styleOf(page, ".place-photos", "display")).toBe("grid");
 });
 
@@ -65,7 +65,7 @@ test("print leaves no heading of a section alone at the foot of a sheet, whateve
   const marginMm = 10;
   const alone: string[] = [];
   for (const path of ["/", "/oferta"]) {
-    await openApp(page, path);
+    await openPrintable(page, path);
     // They keep their places, and drawing them would be most of the work.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
@@ -85,6 +85,14 @@ test("print leaves no heading of a section alone at the foot of a sheet, whateve
   }
   expect(alone).toEqual([]);
 });
+
+/** Opens a page and waits until the styles for print are there, which load last. */
+async function openPrintable(page: Page, path: string): Promise<void> {
+  await openApp(page, path);
+  await page.waitForFunction(() =>
+    [...document.styleSheets].some(({ href }) => href?.includes("/assets/late-")),
+  );
+}
 
 const styleOf = (page: Page, selector: string, property: string, part?: string) =>
   page
