@@ -7,6 +7,9 @@ import { expect } from "./test.ts";
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Podgląd strony"]');
 const shownHeading = (page: Page, name: string) => preview(page).getByRole("heading", { name });
+/** The panel handles clicks in the frame from then on. */
+const previewLoaded = (page: Page) =>
+  preview(page).locator("[data-path]").first().waitFor({ state: "attached" });
 const answerOf = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/preview/kontakt"));
 const scrollOf = (page: Page) =>
@@ -29,6 +32,7 @@ test.describe("on a wide screen", () => {
     await openForm(page, panelSite, "oferta");
     const shown = preview(page);
     await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
+    await previewLoaded(page);
     await expectNoViolations(page);
 
     const question = shown.getByText("Czy jest granica wieku?");
@@ -57,6 +61,8 @@ test.describe("on a wide screen", () => {
       .click({ position: { x: 20, y: 8 } });
     await expect(page).toHaveURL(/\/tresc\/site\?pole=address/);
     await expect(page.getByLabel("Ulica i numer")).toBeFocused();
+    // The preview of the other form has loaded once it outlines the field.
+    await expect(shown.locator(".preview-focus")).toContainText("ul. Przykładowa 1");
     // A paragraph may show several fields: a click opens that of its words.
     const company = shown.locator(".company");
     const { width = 0, height = 0 } = (await company.boundingBox()) ?? {};
@@ -68,6 +74,7 @@ test.describe("on a wide screen", () => {
     // A text that covers a picture leaves it to be clicked around its words.
     await shown.locator(".band").click({ position: { x: 200, y: 380 } });
     await expect(page).toHaveURL(/\/tresc\/index\?pole=band\.photo/);
+    await expect(shown.locator(".preview-focus")).toBeVisible();
     // The menu of an entry comes before its field.
     await shown.getByRole("heading", { level: 1 }).getByText("lubi").click();
     await expect(page.getByLabel("Wiersz hasła 2")).toBeFocused();
@@ -149,6 +156,7 @@ test("P6.1 on a phone the preview is a tab that keeps its scroll position, and a
   const heading = page.getByLabel("Nagłówek", { exact: true }).first();
   await page.getByText("Podgląd", { exact: true }).click();
   await expect(shownHeading(page, "Napisz albo zadzwoń")).toBeVisible();
+  await previewLoaded(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectNoViolations(page);
   await frame.evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollTo(0, 900));
