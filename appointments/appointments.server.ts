@@ -1,9 +1,9 @@
 import type { Slot } from "../enquiries/booking.ts";
-import { type Clock, secondMs, waitAtMost } from "../enquiries/clock.ts";
+import { type Clock, dayMs, secondMs, waitAtMost } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../enquiries/log.ts";
 import type { BookingPort } from "../enquiries/service.server.ts";
-import { type Database, withEnquiries } from "../enquiries/storage/database.server.ts";
+import { type Database, findEnquiryRow, withEnquiries } from "../enquiries/storage/database.server.ts";
 import { type BookingResult, type BookingsDeps, createBookings, hasAddress } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { choiceUrlOf, createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
@@ -50,7 +50,10 @@ export function createAppointments(options: AppointmentsOptions) {
       },
       of: async (reference) => {
         const row = await latestOf(db, reference);
-        if (!row || row.state === "cancelled") return undefined;
+        const { received_at = 0 } = (await findEnquiryRow(db, reference)) ?? {};
+        // The reference is no secret, so only whoever has just written sees the date.
+        const isNew = received_at > clock.now() - dayMs;
+        if (!row || row.state === "cancelled" || !isNew) return undefined;
         // No e-mail tells of a date that is only asked for.
         const byEmail = row.state !== "asked" && options.sendsMail() && (await hasAddress(db, reference));
         return { start: row.local_start, state: row.state, byEmail };

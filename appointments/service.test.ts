@@ -339,6 +339,15 @@ test("B10.5 a date that its visitor has cancelled is not thanked for", async () 
   expect(await appointments.dateOf(reference)).toBeUndefined();
 });
 
+test("B10.5 a day later the reference, which is no secret, tells nobody the date", async () => {
+  const result = await enquiries.submit(submission(tuesday));
+  const reference = "reference" in result ? result.reference : "";
+  clock.advance(dayMs - 1000);
+  expect(await appointments.dateOf(reference)).toMatchObject({ state: "booked" });
+  clock.advance(1000);
+  expect(await appointments.dateOf(reference)).toBeUndefined();
+});
+
 test("B10.3 a date that was cancelled can be asked for again in the same words", async () => {
   const again = () => enquiries.submit(submission(tuesday));
   const first = await again();

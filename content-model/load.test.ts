@@ -70,6 +70,15 @@ describe("loadContent", () => {
     expect(clause).toBe("Ja, ul.\u00a0Krótka\u00a02, 11-222\u00a0Wólka");
   });
 
+  it("leaves out the comma before an address that there is none of, and a full stop that a sentence has anyway", () => {
+    const site = smallestContent.site
+      .replace(/address:.*/, "address: {}")
+      .replace("do jutra", "w ciągu 24 godz.");
+    const kontakt = smallestContent.kontakt.replace("Klauzula.", "'Ja, {address}. Odpowiadam {answerTime}.'");
+    const [clause] = loadContent(writeContentFolder({ site, kontakt })).kontakt.informationClause;
+    expect(clause).toBe("Ja. Odpowiadam w\u00a0ciągu 24\u00a0godz.");
+  });
+
   it("sorts dated entries newest first", () => {
     const event = (date: string) => `{ date: ${date}, title: T, text: T }`;
     const certificate = (year: number) => `{ name: C, issuer: I, year: ${year} }`;

@@ -153,11 +153,14 @@ export function factsOf(site: Content["site"]): Record<SiteFact, string> {
   };
 }
 
-/** Fills in placeholders from site.yaml, except `{retentionDays}`, which only the build knows. */
+/** Fills in placeholders from site.yaml (an empty one takes the comma before it along), except `{retentionDays}`, which only the build knows. */
 function fillPlaceholders(content: Content): Content {
   const facts = factsOf(content.site);
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (written, name) => facts[name as SiteFact] ?? written);
+    text.replace(/(,\s)?\{(\w+)\}/g, (written, comma = "", name) => {
+      const fact = facts[name as SiteFact];
+      return fact === undefined ? written : fact && comma + fact;
+    });
   return mapDeep(content, (value) => (typeof value === "string" ? fill(value) : value)) as Content;
 }
 

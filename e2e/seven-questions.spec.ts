@@ -159,6 +159,8 @@ test("C7.2 seven questions on a phone, interrupted and taken up on another one, 
     const surplus = await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(surplus).toBeLessThanOrEqual(0);
   }
+  const portrait = await visitor.locator(".face img").boundingBox();
+  expect(portrait?.height, "round").toBe(portrait?.width);
   await browser.close();
 });
 

@@ -65,6 +65,14 @@ test("empty fields become null and the others are trimmed", () => {
   });
 });
 
+test("a name that mail programs would decode in a subject stays as it was typed, but for a space", () => {
+  expect(parse({ name: "=?utf-8?q?https://zly.example?=" })).toMatchObject({
+    ok: true,
+    enquiry: { name: "= ?utf-8?q?https://zly.example?=" },
+  });
+  expect(errorsOf({ email: "=?utf-8?q?a?=@poczta.example" })).toHaveProperty("email");
+});
+
 test("a goal must be one of those given, whatever kind of spaces it has", () => {
   expect(parse({ goal: "Zajęcia w parku" })).toMatchObject({
     ok: true,

@@ -128,7 +128,11 @@ export function cleanText(typed: string): string {
 }
 
 // No-break spaces become spaces too, because Polish typography puts them into the names of goals.
-const cleanLine = (typed: string) => cleanText(typed).replace(/[^\S\n]+/g, " ");
+// Mail programs would decode a name that looks like an encoded word (RFC 2047), past all checks.
+const cleanLine = (typed: string) =>
+  cleanText(typed)
+    .replace(/[^\S\n]+/g, " ")
+    .replaceAll("=?", "= ?");
 
 /** The check in the browser, which has no libphonenumber: 7 to 15 digits after an optional plus sign, with the usual separators. */
 function looksLikePhone(typed: string): string | undefined {

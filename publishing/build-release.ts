@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { domainToUnicode } from "node:url";
 import type { RenderData } from "../app/payload-types.ts";
 import { photoFiles, publishedPaths, withoutHidden } from "../app/payloads.ts";
 import { routes } from "../app/routes.ts";
@@ -119,7 +120,8 @@ function cardsOf(content: Content, photosDir: string) {
 
 function printsOf({ index, site }: Content, photosDir: string, siteUrl: string): Card[] {
   const { photo } = index.hero;
-  const contact = [...(site.telephone ? [formatPhone(site.telephone)] : []), new URL(siteUrl).host];
+  const host = domainToUnicode(new URL(siteUrl).hostname);
+  const contact = site.telephone ? [formatPhone(site.telephone), host] : [host];
   const words = { title: index.meta.title, contact, photo: join(photosDir, photo.phone?.file ?? photo.file) };
   return [
     { path: "/plakat", format: "poster", code: siteUrl, ...words },

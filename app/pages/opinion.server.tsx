@@ -29,7 +29,7 @@ export function OpinionPage({ content }: Pick<PageProps<unknown>, "content">) {
           Ze strony i&nbsp;z&nbsp;jej wcześniejszych wersji znika w&nbsp;ciągu kilku minut,
           a&nbsp;z&nbsp;kopii zapasowych najpóźniej po 30&nbsp;dniach.
         </p>
-        <p>Zostają tylko data i&nbsp;ciąg znaków, z&nbsp;którego nie da się odtworzyć słów.</p>
+        <p>Zostają tylko data i&nbsp;suma kontrolna słów. Samych słów w&nbsp;niej nie ma.</p>
       </div>
     );
   return (

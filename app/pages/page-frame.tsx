@@ -80,7 +80,8 @@ export function PhoneDisplay() {
   return (
     <p>
       <a className="phone-display" href={phone.href}>
-        {phone.label}
+        {/* In this size a long number needs two lines, and may break between its groups only. */}
+        {phone.label.replaceAll("\u00a0", " ")}
       </a>
       {messages.length > 0 && (
         <span className="cluster">

@@ -9,7 +9,7 @@ export function AddressLines() {
   return (
     <>
       {streetAddress}
-      {streetAddress && addressLocality && <br />}
+      {streetAddress && (postalCode || addressLocality) && <br />}
       {`${postalCode ?? ""} ${addressLocality ?? ""}`}
     </>
   );

@@ -24,4 +24,5 @@ test("leaves words that fit a phone, and the rest of the heading, unchanged", ()
 test("divides a shorter word that stands alone, because nothing beside it can make room", () => {
   expect(shown("Suplementacja")).toBe("Suplemen-tacja");
   expect(shown("Osiągnięcia")).toBe("Osiągnięcia");
+  expect(shown("Suplementacja\u200b\ufeff"), "in the preview").toBe("Suplemen-tacja\u200b\ufeff");
 });

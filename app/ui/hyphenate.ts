@@ -7,7 +7,7 @@ const longLoneWord = /\p{L}{12,}/gu;
  * Beside other words only the longest may: others go to the next line whole.
  */
 export function hyphenate(heading: string): string {
-  return heading.replace(/\s/.test(heading) ? longWord : longLoneWord, (word) =>
+  return heading.replace(/\s/.test(visible(heading)) ? longWord : longLoneWord, (word) =>
     word.replace(division, "\u00ad"),
   );
 }
@@ -23,5 +23,7 @@ const division = new RegExp(
   "giu",
 );
 
-/** The number of visible characters: without soft hyphens and the invisible marks of the panel's preview. */
-export const visibleLength = (text: string) => text.replaceAll(/\p{Cf}/gu, "").length;
+/** Without soft hyphens and the invisible marks of the panel's preview, of which one counts as space. */
+const visible = (text: string) => text.replaceAll(/\p{Cf}/gu, "");
+
+export const visibleLength = (text: string) => visible(text).length;

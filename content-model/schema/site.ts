@@ -132,9 +132,9 @@ export const site = z.strictObject({
     .optional()
     .meta({ help: "Nie zmienia się razem z cenami usług." }),
   notice: notice.optional(),
-  answerTime: text("Kiedy odpowiadasz", 80, []).meta({
-    help: "Ciąg dalszy zdania „Odpowiadam…”, np. w ciągu jednego dnia roboczego.",
-  }),
+  answerTime: text("Kiedy odpowiadasz", 80, [])
+    .overwrite((end) => end.replace(/\.$/, ""))
+    .meta({ help: "Ciąg dalszy zdania „Odpowiadam…”, np. w ciągu jednego dnia roboczego." }),
   image: optionalPhoto("Zdjęcie dla wyszukiwarki"),
   errorPhoto: optionalPhoto("Zdjęcie na stronie błędu"),
 });

@@ -149,7 +149,8 @@ function toVisitor({ site, from, trainer }: EmailContext, { email }: EnquiriesTa
     from,
     to: { name: "", address: email ?? "" },
     replyTo: trainer,
-    signature: [name, ...signature, phone, site.email].filter(Boolean),
+    // The company often has the trainer's name.
+    signature: [...new Set([name, ...signature, phone, site.email])].filter(Boolean),
   };
 }
 

@@ -127,6 +127,11 @@ kontakt@studio.example
   for (const line of email.signature ?? []) expect(htmlOf(email)).toContain(line);
 });
 
+test("a trainer whose company has the same name is named once", () => {
+  const email = confirmationEmail({ ...context, site: { ...site, signature: [site.name, "Wólka"] } }, row);
+  expect(email.signature).toEqual([site.name, "Wólka", site.phone, site.email]);
+});
+
 test("a site of an older release without a company is signed with what it has", () => {
   const { signature: _signature, ...older } = site;
   const email = confirmationEmail({ ...context, site: older }, row);

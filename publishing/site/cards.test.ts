@@ -135,3 +135,9 @@ test.runIf(process.platform === "linux")(
     await expect(built).rejects.toThrow(/^hero\.jpg: Przygotowanie tego zdjęcia trwało zbyt długo/);
   },
 );
+
+test("a letter that the typeface lacks is drawn without its mark", async () => {
+  const drawn = (name: string) =>
+    drawCard({ ...card, title: "X", brand: { name, accent: "#ff4f1a", mark: plateMark("#ff4f1a") } });
+  expect(await drawn("Mária Šťastná")).toEqual(await drawn("Maria Stastna"));
+});

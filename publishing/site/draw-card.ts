@@ -112,7 +112,8 @@ function place(text: string, size: number) {
   const scale = size / unitsPerEm;
   let x = 0;
   return [...text.replaceAll(/\p{Cf}/gu, "")].map((sign) => {
-    const letter = letters[sign] ?? letters[""] ?? { width: 0, path: "" };
+    const base = sign.normalize("NFD").charAt(0);
+    const letter = letters[sign] ?? letters[base] ?? letters[""] ?? { width: 0, path: "" };
     const placed = { letter, scale, x };
     x += letter.width * scale - 0.015 * size;
     return placed;

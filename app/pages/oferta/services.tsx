@@ -34,7 +34,7 @@ export function PriceList({ services, packages, priceNote }: Content) {
 }
 
 const asSentence = (point: string) =>
-  `${point.charAt(0).toUpperCase()}${point.slice(1)}${/[.!?…]$/.test(point) ? "" : "."}`;
+  `${point.charAt(0).toUpperCase()}${point.slice(1)}${/[.!?…]\p{Cf}*$/u.test(point) ? "" : "."}`;
 
 type RowProps = Omit<Content["packages"][number], "sample" | "forWhom"> & {
   forWhom: string | undefined;

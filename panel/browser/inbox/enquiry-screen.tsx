@@ -166,7 +166,8 @@ function PersonalData({ reference }: Enquiry) {
       </p>
       <p>
         Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii
-        ta osoba zostanie pominięta.
+        ta osoba zostanie pominięta. Opinię, której zapytanie usunięto już wcześniej po terminie
+        przechowywania, usuń na ekranie „Opinie”.
       </p>
       {/* The button keeps its place, so that a second press of Enter does not erase. */}
       <ActionButton action={async () => setPerson(await find())}>Pokaż, co zniknie</ActionButton>
