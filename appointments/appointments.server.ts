@@ -2,14 +2,21 @@ import type { Slot } from "../enquiries/booking.ts";
 import { type Clock, dayMs, secondMs, waitAtMost } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { describeError, type Log } from "../enquiries/log.ts";
+import { isUndecided } from "../enquiries/owner/next-step.server.ts";
 import type { BookingPort } from "../enquiries/service.server.ts";
 import { type Database, findEnquiryRow, withEnquiries } from "../enquiries/storage/database.server.ts";
-import { type BookingResult, type BookingsDeps, createBookings, hasAddress } from "./bookings.server.ts";
+import {
+  type Appointment,
+  type BookingResult,
+  type BookingsDeps,
+  createBookings,
+  hasAddress,
+} from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { choiceUrlOf, createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
 import type { FreeSlot, Interval } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
-import { type AppointmentView, formatLocalTime, nearestSlots, parseSlotId } from "./slot.ts";
+import { type AppointmentView, formatLocalTime, kindLabels, nearestSlots, parseSlotId } from "./slot.ts";
 
 export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "onQueued"> & {
   database: Database;
@@ -17,6 +24,8 @@ export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "onQ
   siteUrl: string;
   /** Reads one of the trainer's other calendars, outside this process. */
   readBusy: (request: BusyRequest) => Promise<Interval[]>;
+  /** Called when a visitor has moved or cancelled a date. */
+  onVisitorChange: (reference: string) => void;
   /** Whether there is a mail server; without one e-mails wait. */
   sendsMail: () => boolean;
   log: Log;
@@ -75,12 +84,24 @@ export function createAppointments(options: AppointmentsOptions) {
       .where("enquiries.status", "=", "accepted")
       .executeTakeFirst();
 
+  /** Whether it is a request that another agreed date has settled. */
+  const isSettled = async ({ id, state }: Appointment) =>
+    (state === "wish" || state === "asked") &&
+    !(await db
+      .selectFrom("appointments")
+      .select("id")
+      .where("id", "=", id)
+      .where(isUndecided)
+      .executeTakeFirst());
+
   return {
     forEnquiries,
     free: async () => (await bookings.free()).map(toSlot),
-    /** The next free dates in words, for an answer: `wt. 1 grudnia, 17:30`. */
+    /** The next free dates in words, for an answer: `wt. 1 grudnia, 17:30 (rozmowa)`. */
     nextDates: async (count: number): Promise<string[]> =>
-      [...new Set((await bookings.free()).map(({ local }) => formatLocalTime(local)))].slice(0, count),
+      (await bookings.free())
+        .slice(0, count)
+        .map(({ local, kind }) => `${formatLocalTime(local)} (${kindLabels[kind]})`),
     choiceUrl: choiceUrlOf(siteUrl),
     /** The date of an enquiry; undefined if it has none, or none any more. */
     dateOf: forEnquiries.dates.of,
@@ -88,8 +109,9 @@ export function createAppointments(options: AppointmentsOptions) {
     async view(token: string): Promise<AppointmentView | undefined> {
       const row = await byToken(token);
       if (!row) return undefined;
-      const { reference, kind, state, minutes, sequence, local_start: start } = row;
-      const isOpen = bookings.isOpen(row);
+      const { reference, kind, minutes, sequence, local_start: start } = row;
+      const state = (await isSettled(row)) ? "settled" : row.state;
+      const isOpen = bookings.isOpen(row) && state !== "settled";
       const slots = isOpen ? (await bookings.freeWithout(row)).map(toSlot) : [];
       const isOver = (state === "booked" ? row.ends_at : row.starts_at) <= clock.now();
       return { reference, kind, state, start, minutes, sequence, isOpen, isOver, slots };
@@ -101,9 +123,13 @@ export function createAppointments(options: AppointmentsOptions) {
     ): Promise<BookingResult> {
       const row = await byToken(token);
       if (!row) return "missing";
-      if (slot === undefined) return bookings.cancel(row.id, "visitor", sequence);
-      await forEnquiries.dates.refresh(slot);
-      return bookings.move(row.id, slot, sequence);
+      if (await isSettled(row)) return "unchanged";
+      if (slot !== undefined) await forEnquiries.dates.refresh(slot);
+      const result = await (slot === undefined
+        ? bookings.cancel(row.id, "visitor", sequence)
+        : bookings.move(row.id, slot, sequence));
+      if (result === "done") options.onVisitorChange(row.reference);
+      return result;
     },
     calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }),
     busy,

@@ -372,7 +372,7 @@ export function bookingsContract(engine: Engine): void {
       const { steps, count } = await readToday(db, clock.now());
       const { listed, meetings } = await countToday(db, clock.now());
       expect(listed + meetings).toBe(count);
-      return steps.map(({ step, cancelled }) => [step.kind, ...cancelled.map(({ start }) => start)]);
+      return steps.map(({ step, others }) => [step.kind, ...others.map(({ start }) => start)]);
     };
     const wednesdays = ["cancelled", "2026-12-02T07:00"];
     await cancel(await arrange("2026-12-02T07:00"), "visitor");
@@ -461,6 +461,11 @@ export function bookingsContract(engine: Engine): void {
     expect(await ids()).not.toContain("2026-12-05-1000-talk");
     await addException({ effect: "added", ...saturday });
     expect(await ids()).toContain("2026-12-05-1000-talk");
+    const hour = await addException({ effect: "closed", day: "2026-12-03", time: "18:00" });
+    await removeException(await addException({ effect: "closed", day: "2026-12-03", time: null }));
+    expect(await ids(), "an hour closed before its day").not.toContain(thursday);
+    await removeException(hour);
+    expect(await ids()).toContain(thursday);
     // One that was added by mistake, or cannot be offered, is listed so that it can be removed.
     const { added = [] } = (await appointments.calendar.week("2026-12-05")).days[0] ?? {};
     expect(added).toMatchObject([saturday]);
@@ -842,6 +847,17 @@ export function bookingsContract(engine: Engine): void {
     // Noted afterwards.
     expect(await arrange("2026-11-29T12:00")).toMatchObject({ outcome: "done" });
     expect([await rows(), await outbox()]).toMatchObject([[{ state: "booked" }], before]);
+  });
+
+  test("C3.6 a talk becomes a training when the trainer books that for its hour", async () => {
+    const { ask, rows, bookings } = await openAppointments(engine);
+    const { reference } = await ask(tuesday);
+    const [talk] = await rows();
+    const date = { reference, kind: "training", local: "2026-12-01T17:30", minutes: 60 } as const;
+    expect(await bookings.arrange(date)).toEqual({ outcome: "done", id: talk?.id });
+    expect(await rows()).toMatchObject([{ id: talk?.id, kind: "training", minutes: 60, state: "booked" }]);
+    expect(await bookings.undo(talk?.id ?? "")).toBe("done");
+    expect(await rows()).toMatchObject([{ kind: "talk", minutes: 30, state: "booked" }]);
   });
 
   test.each([null, thursday])(

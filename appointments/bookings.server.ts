@@ -275,7 +275,7 @@ export function createBookings(deps: BookingsDeps) {
       const own = transaction.selectFrom("appointments").selectAll().where("reference", "=", reference);
       const same = own.where(({ and }) => and({ starts_at: place.starts_at, state: "booked" }));
       const known = await same.executeTakeFirst();
-      if (known) return { outcome: "unchanged", id: known.id };
+      if (known?.kind === kind && known.minutes === minutes) return { outcome: "unchanged", id: known.id };
       // What the person asked for must not be in the way.
       const overlapping = own.where("starts_at", "<", place.ends_at).where("ends_at", ">", place.starts_at);
       // A date that was moved may stand in both calendars, where the new one takes its place.
@@ -283,6 +283,7 @@ export function createBookings(deps: BookingsDeps) {
       const moved = own.where("state", "in", ["wish", "asked"]).where("sequence", ">", 0);
       const coming = moved.where("kind", "=", kind).where("starts_at", ">", now);
       const wish =
+        known ??
         (await overlapping.where("state", "=", "wish").executeTakeFirst()) ??
         (place.starts_at > now ? await coming.executeTakeFirst() : undefined);
       await updateEnquiry(transaction, reference).set({ remind_at: null }).execute();

@@ -82,13 +82,17 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
     arrange: bookings.arrange,
     undo: bookings.undo,
 
-    /** Closes a day or an hour, or adds a date, and replaces what was decided about it; returns the id for `removeException`. */
+    /**
+     * Closes a day or an hour, or adds a date, and replaces what was decided about it, but an hour that was closed by itself stays so;
+     * returns the id for `removeException`.
+     */
     async addException(exception: SlotException): Promise<string> {
       const id = randomUUID();
       const { day, time } = exception;
       await inTurn(db, "slot exceptions", async (transaction) => {
         const before = transaction.deleteFrom("slot_exceptions").where("day", "=", day);
-        await (time === null ? before : before.where("time", "=", time)).execute();
+        const ofDay = before.where(({ eb, or }) => or([eb("time", "is", null), eb("effect", "=", "added")]));
+        await (time === null ? ofDay : before.where("time", "=", time)).execute();
         const row = { id, kind: null, minutes: null, ...exception };
         await transaction.insertInto("slot_exceptions").values(row).execute();
         await jobs.record(exceptionsJob, null, transaction);

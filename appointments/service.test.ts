@@ -18,9 +18,12 @@ let appointments: Appointments;
 let clock: ReturnType<typeof createTestClock>;
 
 let sendsMail: boolean;
+/** The enquiries whose visitors have moved or cancelled a date. */
+let changed: string[];
 
 beforeEach(async () => {
   sendsMail = true;
+  changed = [];
   folder = makeTemporaryFolder();
   mailServer = await startMailServer();
   clock = createTestClock(monday);
@@ -34,6 +37,7 @@ beforeEach(async () => {
     limits: "on",
     sendsMail: () => sendsMail,
     onQueued: () => enquiries.onQueued(),
+    onVisitorChange: (reference) => changed.push(reference),
     log: createTestLog(),
   });
   enquiries = createEnquiryService({
@@ -259,6 +263,20 @@ test("C3.3 a wish is not confirmed: the e-mail says so and has no invitation unt
   expect(told()[1]).toContain("Nie zajmuje miejsca");
 });
 
+test("C4.2 the link of a wish says that another date has been agreed since, and cancels nothing", async () => {
+  const result = await enquiries.submit(submission(thursday));
+  const reference = "reference" in result ? result.reference : "";
+  await expect.poll(() => toVisitor().length).toBe(1);
+  const token = linkIn(toVisitor()[0]?.mail.text);
+  expect(await appointments.view(token)).toMatchObject({ state: "wish", isOpen: true });
+  clock.advance(1000);
+  const date = { reference, kind: "training", local: "2026-12-04T10:00", minutes: 60 } as const;
+  expect(await appointments.calendar.arrange(date)).toMatchObject({ outcome: "done" });
+  expect(await appointments.view(token)).toMatchObject({ state: "settled", isOpen: false, slots: [] });
+  expect(await appointments.changeByVisitor(token, {})).toBe("unchanged");
+  expect(await appointments.view(token)).toMatchObject({ state: "settled" });
+});
+
 test("C4.1 a wish that is declined is cancelled in calendars only if it has been in them", async () => {
   await enquiries.submit(submission(thursday));
   await expect.poll(() => toVisitor().length).toBe(1);
@@ -335,7 +353,10 @@ test("B10.5 a date that its visitor has cancelled is not thanked for", async () 
   const reference = "reference" in result ? result.reference : "";
   expect(await appointments.dateOf(reference)).toMatchObject({ state: "booked" });
   await expect.poll(() => toVisitor().length).toBe(1);
+  expect(changed).toEqual([]);
   expect(await appointments.changeByVisitor(linkIn(toVisitor()[0]?.mail.text), {})).toBe("done");
+  expect(await appointments.changeByVisitor(linkIn(toVisitor()[0]?.mail.text), {})).toBe("unchanged");
+  expect(changed, "told the trainer once").toEqual([reference]);
   expect(await appointments.dateOf(reference)).toBeUndefined();
 });
 

@@ -4,7 +4,9 @@ import { formatDate } from "../content-model/format-date.ts";
 import type { RequestedDate, Slot, SlotKind } from "../enquiries/booking.ts";
 
 /** What the visitor's link shows. */
-export type AppointmentView = Omit<RequestedDate, "byEmail"> & {
+export type AppointmentView = Omit<RequestedDate, "byEmail" | "state"> & {
+  /** `settled`: it was only asked for, and another date has been agreed since. */
+  state: RequestedDate["state"] | "settled";
   reference: string;
   kind: SlotKind;
   minutes: number;

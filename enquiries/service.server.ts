@@ -56,11 +56,11 @@ export type BookingPort = {
 };
 
 /**
- * `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. `morning`: numbers for
- * today. `backup-late`: no backup has left the server for days.
+ * `enquiry`: one has arrived outside quarantine. `quarantine`: one has arrived there. `reminder`: one is due. `date`: somebody has moved
+ * or cancelled one. `morning`: numbers for today. `backup-late`: no backup has left the server for days.
  */
 export type EnquiryEvent =
-  | { kind: "enquiry" | "quarantine" | "reminder"; reference: string }
+  | { kind: "enquiry" | "quarantine" | "reminder" | "date"; reference: string }
   | { kind: "morning"; meetings: number; answers: number }
   | { kind: "backup-late" };
 

@@ -70,6 +70,7 @@ async function start(settings: Settings): Promise<void> {
     clock: systemClock,
     limits: config.enquiryLimits,
     onQueued: () => enquiries.onQueued(),
+    onVisitorChange: (reference) => void panel?.notify({ kind: "date", reference }),
     sendsMail: () => mailServerOf(site.business(), settings.config()) !== undefined,
     log,
   });

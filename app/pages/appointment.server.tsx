@@ -21,6 +21,7 @@ const states: Readonly<Record<AppointmentView["state"], string>> = {
   wish: "Termin czeka na potwierdzenie.",
   asked: "Termin czeka na potwierdzenie.",
   cancelled: "Termin jest odwołany.",
+  settled: "Umówiony jest inny termin.",
 };
 
 /** An appointment with the forms that move or cancel it. GET changes nothing; the forms POST (C4.2). */

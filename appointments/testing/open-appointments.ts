@@ -46,6 +46,7 @@ export async function openAppointments(
     limits: "on",
     sendsMail: () => true,
     onQueued: () => {},
+    onVisitorChange: () => {},
     log: createTestLog(),
     ...changes,
   };

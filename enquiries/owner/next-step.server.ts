@@ -43,11 +43,13 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
   const { status, state, received_at: receivedAt, remind_at: remindAt, handled_at: handledAt } = facts;
   const { failed_at: failedAt, wished_at: wishedAt, cancelled_at, starts_at, ends_at } = facts;
   if (status !== "accepted") return { kind: "none", at: null };
-  if (wishedAt !== null) return { kind: "wish", at: wishedAt };
   // Without a booked appointment, the reminder of a scheduled enquiry is its meeting.
   const meetingAt = starts_at ?? (state === "scheduled" ? remindAt : null);
-  if (state === "new" && remindAt === null && meetingAt === null) return { kind: "new", at: receivedAt };
   const isMeetingDue = meetingAt !== null && meetingAt < tomorrow;
+  const isToCome = isMeetingDue && (ends_at ?? meetingAt) > now;
+  // Today's meeting stands with its hour, and the wish beside it.
+  if (wishedAt !== null && !isToCome) return { kind: "wish", at: wishedAt };
+  if (state === "new" && remindAt === null && meetingAt === null) return { kind: "new", at: receivedAt };
   if (failedAt !== null && failedAt > (handledAt ?? 0) && !isMeetingDue)
     return { kind: "failed", at: failedAt };
   if (cancelled_at !== null && !isMeetingDue) return { kind: "cancelled", at: cancelled_at };

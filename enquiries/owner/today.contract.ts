@@ -319,6 +319,29 @@ export function todayContract(engine: Engine): void {
     expect((await inbox.today()).steps).toMatchObject([{ name: "Ala", wish: null }]);
   });
 
+  test("C1.2 today's meeting stands with its hour while the same person asks for another date, which waits until it is over", async () => {
+    const { clock, inbox, book, screen } = await setUp();
+    const reference = await book("Ala", "booked", clock.now() + hourMs);
+    await book("Ala", "wish", clock.now() + 7 * dayMs, reference);
+    expect((await screen()).steps).toEqual(["appointment Ala"]);
+    expect((await inbox.today()).steps).toMatchObject([{ wish: { id: "Ala wish" } }]);
+    expect(await inbox.countToday()).toMatchObject({ meetings: 1, answers: 0 });
+    clock.advance(2 * hourMs);
+    expect((await screen()).steps).toEqual(["wish Ala"]);
+  });
+
+  test("C1.2 two meetings with one person on one day are both shown", async () => {
+    const { clock, inbox, book } = await setUp();
+    const reference = await book("Ala", "booked", clock.now() + hourMs);
+    await book("Ala later", "booked", clock.now() + 2 * hourMs, reference);
+    await book("Ala next", "booked", clock.now() + 2 * dayMs, reference);
+    expect((await inbox.today()).steps).toMatchObject([
+      { step: { kind: "appointment" }, others: [{ id: "Ala later booked", state: "booked" }] },
+    ]);
+    clock.advance(1.6 * hourMs);
+    expect((await inbox.today()).steps).toMatchObject([{ others: [] }]);
+  });
+
   test("C1.3 closing keeps the outcome; “nie teraz” comes back on its day, and asking again opens it", async () => {
     const { clock, inbox, add, inDays, screen } = await setUp();
     const reference = await add("Ala");

@@ -25,22 +25,31 @@ export async function readToday(db: Db, now: number) {
   const summaries = new Map((await findSummaries(db, references, moment)).map((one) => [one.reference, one]));
   const undecided = db.selectFrom("appointments").selectAll().where(isUndecided).orderBy("changed_at");
   const dates = references.length > 0 ? await undecided.where("reference", "in", references).execute() : [];
+  const booked = await db
+    .selectFrom("appointments")
+    .selectAll()
+    .where("state", "=", "booked")
+    .where("starts_at", "<", moment.tomorrow)
+    .where("ends_at", ">", now)
+    .orderBy("starts_at")
+    .execute();
   const opinions = await db.selectFrom("opinions").select("id").where("state", "=", "sent").execute();
   return {
     // Leaves out enquiries erased meanwhile.
-    steps: steps.flatMap(({ reference }) => {
+    steps: steps.flatMap(({ reference, step }) => {
       const summary = summaries.get(reference);
       if (!summary) return [];
       const own = dates.filter((date) => date.reference === reference);
       const wish = own.findLast(({ state }) => state !== "cancelled");
       const handledAt = summary.handledAt ? Date.parse(summary.handledAt) : 0;
       const cancelled = own.filter((date) => date.state === "cancelled" && date.changed_at > handledAt);
+      const others = booked.filter((date) => date.reference === reference && date.starts_at !== step.at);
       return [
         {
           ...summary,
           wish: wish ? toAppointment(wish) : null,
-          /** Also beside today's meeting, whose outcome settles them. */
-          cancelled: cancelled.map((date) => toAppointment(date)),
+          /** Today's other meetings, and cancelled dates, also beside today's meeting, whose outcome settles them. */
+          others: [...others, ...cancelled].map((date) => toAppointment(date)),
         },
       ];
     }),

@@ -14,6 +14,14 @@ test.each([
   },
 );
 
+test("P3.3 C4.2 a date that a client has moved or cancelled is told of without a name", () => {
+  expect(noticeOf({ kind: "date", reference: "7K3M-9QXR" })).toEqual({
+    title: "Zmiana terminu",
+    body: "Ktoś przeniósł albo odwołał termin. Otwórz panel.",
+    path: "/panel/zapytania/7K3M-9QXR",
+  });
+});
+
 test("P3.3 T24 the quarantine is told of once an hour, also after a clock that was far ahead", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());

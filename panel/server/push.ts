@@ -100,5 +100,6 @@ const words = {
   enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
   quarantine: { title: "Do sprawdzenia", body: "Coś trafiło do kwarantanny.", silent: true },
   "backup-late": { title: "Kopie nie wychodzą", body: "Od trzech dni żadna nie wyszła poza serwer." },
+  date: { title: "Zmiana terminu", body: "Ktoś przeniósł albo odwołał termin. Otwórz panel." },
   reminder: { title: "Przypomnienie", body: "Pora na następny krok. Otwórz panel." },
 };

@@ -225,11 +225,12 @@ export function Appointments({ appointments, opinions, reference, status, phone,
 }
 
 /** Creates a link by which the client can move or cancel. The owner can send it by SMS. */
-function ChangeLink({ id, start, phone }: Entry & { readonly phone: string | null }) {
+function ChangeLink({ id, start, state, phone }: Entry & { readonly phone: string | null }) {
   const [url, setUrl] = useState<string>();
   const make = async () =>
     setUrl((await (await api.appointments[":id"].link.$post({ param: { id } })).json()).url);
-  const text = `Termin: ${formatLocalTime(start).replaceAll("\u00a0", " ")}. Zmiana albo odwołanie: ${url}`;
+  const what = state === "booked" ? "Termin" : "Prośba o termin";
+  const text = `${what}: ${formatLocalTime(start).replaceAll("\u00a0", " ")}. Zmiana albo odwołanie: ${url}`;
   return (
     <>
       {url ? <PrivateLink url={url} /> : <ActionButton action={make}>Odnośnik do zmiany</ActionButton>}

@@ -99,7 +99,7 @@ function Badge({ count, label }: { readonly count: number; readonly label: strin
  */
 function scrollKey({ key, pathname, search, state }: Location): string {
   if (search.includes("pole=")) return randomId();
-  const own: string = (pathname === "/zapytania" && state?.listKey) || key;
+  const own: string = (/^\/(?:zapytania|dzis)$/.test(pathname) && state?.listKey) || key;
   return own === "default" ? pathname + search : own;
 }
 

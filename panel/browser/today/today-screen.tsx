@@ -43,7 +43,7 @@ export function TodayScreen() {
                   <Entry enquiry={enquiry} state={fromToday} />
                   <ContactFollowUp {...enquiry} />
                   <div className="actions step-actions">
-                    {[...enquiry.cancelled, ...(enquiry.wish ? [enquiry.wish] : [])].map((date) => (
+                    {[...enquiry.others, ...(enquiry.wish ? [enquiry.wish] : [])].map((date) => (
                       <p key={date.id}>
                         {dateLabel(date)} <strong>{formatLocalTime(date.start)}</strong>,{" "}
                         {kindLabels[date.kind]}
@@ -79,6 +79,7 @@ export function TodayScreen() {
 }
 
 function dateLabel(date: NonNullable<Today["steps"][number]["wish"]>): string {
+  if (date.state === "booked") return "Także dziś:";
   if (date.state === "cancelled") return "Odwołany termin:";
   return isOpen(date) ? "Prosi o termin:" : "Prośba o termin, który minął:";
 }
@@ -186,6 +187,6 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     case "failed":
       return [make("Wiem", { ...same, at }, "e-mail nie dotarł, wiadomo")];
     default:
-      return [];
+      return offer;
   }
 }

@@ -107,6 +107,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     limits: "on",
     sendsMail: () => true,
     onQueued: () => {},
+    onVisitorChange: () => {},
     log,
   });
   const opinions = createOpinions({ database, dataDir, siteUrl, clock: { now }, onWithdrawn() {} });

@@ -46,6 +46,7 @@ export async function fillDemo(demo: Demo): Promise<void> {
   const common = { database, clock, log, onQueued: () => {} };
   const dates = createAppointments({
     ...common,
+    onVisitorChange: () => {},
     siteUrl,
     limits: "off",
     sendsMail: () => true,
