@@ -119,6 +119,11 @@ test.describe("an enlarged photograph", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
+    // An enlarged bright photograph lies under it.
+    await expect(dialog.getByRole("button", { name: "Zamknij" })).toHaveCSS(
+      "background-color",
+      "rgba(16, 17, 19, 0.7)",
+    );
     await page.keyboard.press("ArrowRight");
     await expect(page).not.toHaveURL(/zdjecie=dumbbells/);
     await expect(page).toHaveURL(/zdjecie=/);

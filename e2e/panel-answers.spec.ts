@@ -63,7 +63,9 @@ test("C2.1 C2.2 C2.4 a ready answer is filled in, completed and sent in the thre
   await expect(body(page)).toHaveValue(/Trening personalny: 1\d\d zł za trening/);
   const { slots } = await (await page.request.get("/api/slots")).json();
   if (slots.length > 0)
-    await expect(body(page)).toHaveValue(/terminy: .+ \d+:\d\d\. Termin można wybrać tutaj: http\S+\n/);
+    await expect(body(page)).toHaveValue(
+      /terminy: .+ \d+:\d\d \((?:bezpłatna rozmowa|trening)\)\. Termin można wybrać tutaj: http\S+\n/,
+    );
   else
     await expect(page.getByText("Pominięto zdania, dla których nie ma danych: terminy, link.")).toBeVisible();
   await expect(page.getByText(/SMS: \d części, a\sbez polskich liter mniej\./)).toBeVisible();

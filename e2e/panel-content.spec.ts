@@ -184,6 +184,12 @@ test("P4.8 P4.5 P4.3 Zacznij tutaj leads to the field, and its item is ticked au
   await expect(page.getByLabel("niedziela, od")).toHaveCount(1);
   await page.getByRole("button", { name: "Bez przerwy w ciągu dnia: niedziela" }).click();
   await page.getByLabel("niedziela, do").fill("12:00");
+  // As narrow as a phone with large letters is in their size: below each other.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 300, height: 700 });
+  const boxOf = (label: string) => page.getByLabel(label).boundingBox();
+  expect((await boxOf("niedziela, od"))?.x).toBe((await boxOf("niedziela, do"))?.x);
+  await page.setViewportSize({ width, height });
   await page.getByLabel("Kolor przewodni", { exact: true }).fill("#333333");
   await expect(page.getByText(/za mało czytelne/)).toBeVisible();
   await page.getByLabel("Kolor przewodni", { exact: true }).fill("#1fb574");

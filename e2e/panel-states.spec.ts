@@ -141,8 +141,9 @@ test.describe("while requests fail", () => {
     await expectNoOverflow(page, "a server error");
     expect(await violationsOf(page)).toEqual([]);
     await page.unrouteAll();
-    await page.getByRole("button", { name: "Spróbuj ponownie" }).click();
+    await page.getByRole("button", { name: "Spróbuj ponownie" }).press("Enter");
     await expect(page.locator(".enquiry").first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeFocused();
     await page.context().clearCookies();
     await page.goto("/panel/zapytania");
     await expect(page.getByRole("heading", { name: "Panel nie jest jeszcze założony" })).toBeVisible();
@@ -219,14 +220,17 @@ test("P1.4 P3.1 older enquiries load by 50, and the list keeps its length after 
   await signIn(page, panelSite);
   await page.goto("/panel/zapytania");
   await expect(page.locator(".enquiry")).toHaveCount(50);
-  await page.getByRole("button", { name: "Pokaż starsze" }).click();
+  await page.getByRole("button", { name: "Pokaż starsze" }).press("Enter");
   await expect(page.locator(".enquiry")).toHaveCount(100);
+  await page.getByRole("button", { name: "Pokaż starsze" }).press("Enter");
+  await expect(page.locator(".enquiry")).toHaveCount(120);
+  await expect(page.getByRole("button", { name: "Starszych nie ma" })).toBeFocused();
   const far = page.locator(".enquiry").nth(80);
   await expect(far).toHaveClass(/unread/);
   await far.click();
   await expect(page.getByLabel("Nowa notatka")).toBeVisible();
   await page.goBack();
-  await expect(page.locator(".enquiry")).toHaveCount(100);
+  await expect(page.locator(".enquiry")).toHaveCount(120);
   await expect(far).not.toHaveClass(/unread/);
   await expect(far).toBeInViewport();
 

@@ -71,7 +71,7 @@ test("C1.2 C1.4 P9.3 “Dziś” is the first screen, on two devices at once: ne
   await page.getByRole("link", { name: "Dziś", exact: true }).first().click();
   await expect(heading(page)).toBeFocused();
 
-  await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "" });
+  const jan = await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "" });
   await sendEnquiry(panelSite, { name: "Ewa Nowa", email: "ewa@poczta.example", phone: "600 100 202" });
   await page.getByRole("button", { name: "Zrobione (Ewa Nowa)" }).press("Enter");
   await expect(page.getByRole("button", { name: "Cofnij" })).toBeVisible();
@@ -80,6 +80,14 @@ test("C1.2 C1.4 P9.3 “Dziś” is the first screen, on two devices at once: ne
   await expect(page.getByRole("button", { name: "Cofnij" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(row(page, "Ewa Nowa")).toBeVisible();
+
+  // Another device handles the one whose button has the focus.
+  await page.getByRole("button", { name: "Zrobione (Jan Inny)" }).focus();
+  await withInbox(panelSite, (inbox) =>
+    inbox.changeState(jan, { from: "new", state: "closed", outcome: "no" }),
+  );
+  await expect(row(page, "Jan Inny")).toHaveCount(0);
+  await expect(heading(page)).toBeFocused();
 });
 
 test("C1.1 C1.2 C1.3 C2.3 C3.6 C6.1 “Jutro” of somebody who has agreed on no date yet invents no meeting; one that is over is asked about, and who did not come gets a step for tomorrow; a client stays one when a step is done and when the next training is arranged", async ({

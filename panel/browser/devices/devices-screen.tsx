@@ -5,7 +5,7 @@ import { formatFully } from "../format.ts";
 import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
 import { type ShellData, useShell } from "../session.ts";
-import { ActionButton } from "../shell/button.tsx";
+import { ActionButton, StatusMessage } from "../shell/button.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Row, Screen, Section } from "../shell/screen.tsx";
 import { NotificationSwitch } from "./notification-switch.tsx";
@@ -82,9 +82,11 @@ function SignedIn({ sessions }: Devices) {
           </Row>
         ))}
       </ul>
+      <StatusMessage>
+        {url && "Zeskanuj ten kod aparatem drugiego urządzenia. Działa raz, przez 5 minut."}
+      </StatusMessage>
       {url ? (
         <>
-          <p>Zeskanuj ten kod aparatem drugiego urządzenia. Działa raz, przez 5 minut.</p>
           <QrCode url={url} alt="Kod QR z linkiem do panelu" />
           <p className="quiet">{url}</p>
         </>

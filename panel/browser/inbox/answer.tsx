@@ -5,7 +5,6 @@ import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { useShell } from "../session.ts";
 import { ActionButton, Button } from "../shell/button.tsx";
-import { useFocusFallback } from "../shell/focus.ts";
 import { rowsOf, TextInput } from "../shell/inputs.tsx";
 import { FoldedList } from "../shell/screen.tsx";
 import { replacedKey, startContact, useDraft } from "./answer-drafts.tsx";
@@ -24,14 +23,12 @@ export function Answer(enquiry: Enquiry) {
   /** Told while the ready answer is as it was. */
   const leftOut = (text && offered.find((one) => one.text === text)?.leftOut) || [];
   const replaced = useDraft(replacedKey(reference), []);
-  const keepFocus = useFocusFallback();
 
   /** Replaces the text. Typed text can be restored, also when several ready answers follow it. */
   function replace(next: string): void {
     const isTyped = text.trim() && !offered.some((one) => one.text === text);
     if (isTyped) replaced.change(text.trim());
     else if (next === replaced.text) replaced.forget();
-    keepFocus();
     answer.change(next);
   }
 

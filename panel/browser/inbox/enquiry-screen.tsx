@@ -84,7 +84,7 @@ function Notes({ reference, notes: written }: Enquiry) {
 
   return (
     <Section title="Notatki">
-      <FoldedList className="rows" older="Wcześniejsze notatki">
+      <FoldedList className="rows" aria-live="polite" older="Wcześniejsze notatki">
         {written.map(({ id, text, createdAt }) => (
           <Row
             key={id}
@@ -119,7 +119,7 @@ function EmailStatus({ reference, emails, status, appointments }: Enquiry) {
   return (
     <Section title="E-maile">
       {others.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
-      <FoldedList className="stack" older="Wcześniejsze e-maile">
+      <FoldedList className="stack" aria-live="polite" older="Wcześniejsze e-maile">
         {others.map((sent) => (
           <li key={sent.id} data-kept={sent.status !== "sent"}>
             {deliveryText(sent)}

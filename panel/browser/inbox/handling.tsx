@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { mailtoOf } from "../../../enquiries/owner/contact.ts";
 import { outcomeLabels, type StateTarget, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { addDays, morningAfter, morningOf, polishDay } from "../../../enquiries/polish-time.ts";
@@ -67,7 +67,8 @@ function StateChoice(enquiry: Enquiry) {
   async function choose(target: StateTarget): Promise<void> {
     setChosen(target);
     await run(() => changeState(enquiry, target));
-    setChosen(undefined);
+    // Together with the refreshed enquiry, so that the group with the pressed button stays.
+    startTransition(() => setChosen(undefined));
   }
 
   return (

@@ -181,9 +181,9 @@ function EnquiryList(inbox: Inbox) {
         ))}
       </ul>
       <ErrorMessage>{failed && "Serwer nie odpowiada. Spróbuj za chwilę jeszcze raz."}</ErrorMessage>
-      {hasOlder ? (
-        <Button kind="wide" busy={isLoading} onClick={loadOlder}>
-          Pokaż starsze
+      {hasOlder || pages > 1 ? (
+        <Button kind="wide" busy={isLoading || !hasOlder} onClick={loadOlder}>
+          {hasOlder ? "Pokaż starsze" : "Starszych nie ma"}
         </Button>
       ) : null}
     </div>

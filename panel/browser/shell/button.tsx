@@ -9,7 +9,6 @@ import {
 import { useRevalidator } from "react-router";
 import { ApiError, errorText, oneKey } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { useFocusFallback } from "./focus.ts";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
   /** Uses `aria-disabled`, because a disabled button would lose the focus. */
@@ -40,11 +39,9 @@ export function useAction() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const { revalidate } = useRevalidator();
-  const keepFocus = useFocusFallback();
 
   async function run(action: Action): Promise<void> {
     if (busy) return;
-    keepFocus();
     setBusy(true);
     setError(undefined);
     try {
@@ -86,7 +83,7 @@ export function useUndo() {
   const { run: end } = useAction();
   const takeBack = ({ undo, options }: NonNullable<typeof done>) =>
     void run(() => undo(options).then(() => setDone()));
-  // An action, because it keeps the focus that the undo may have, and shows what became of the e-mail.
+  // An action, because it also shows what became of the e-mail.
   const onOver = useEffectEvent(() => void end(async () => setOver(done)));
   useEffect(() => {
     if (!done?.undoMs) return;
