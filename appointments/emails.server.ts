@@ -147,7 +147,11 @@ function visitorEmail(about: About, link: string, isToday: boolean): EmailMessag
   const isOver = news.state === "cancelled";
   const { title, subject, words } = visitorWords(news, isToday);
   const isReminder = news.event === "reminder";
-  const label = isOver ? "Wybierz inny termin" : isReminder ? "Nie mogę" : "Zmień albo odwołaj termin";
+  const label = isOver
+    ? "Wybierz inny termin"
+    : isReminder
+      ? "Nie mogę (zmień albo odwołaj)"
+      : "Zmień albo odwołaj termin";
   const question = isOver ? "Masz pytania?" : "Coś się zmieniło?";
   return {
     ...autoReply(context, enquiry),

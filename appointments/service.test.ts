@@ -386,7 +386,7 @@ test("C4.3 the reminder says when and how not to come, and does not invite again
   clock.advance(Date.parse("2026-12-01T18:00:01+01:00") - clock.now());
   await expect.poll(() => toVisitor().length).toBe(2);
   const reminder = toVisitor()[1];
-  expect(reminder?.mail.text).toMatch(/Nie mogę: https:\/\/studio\.example\/termin\//);
+  expect(reminder?.mail.text).toMatch(/Nie mogę \(zmień albo odwołaj\): https:\/\/studio\.example\/termin\//);
   expect(reminder?.mail.text?.replaceAll("\u00a0", " ")).toContain("śr. 2 grudnia, 17:30");
   expect(reminder && calendarIn(reminder).raw).toBe("");
 });

@@ -141,7 +141,7 @@ test("C5.1 C5.2 C5.3 an opinion from the trainer's code to the page and, withdra
   expect(await violationsOf(site)).toEqual([]);
   await form.getByLabel("Opinia", { exact: true }).fill(`${words} <script>alert(1)</script>`);
   await form.getByLabel("Podpis na stronie").fill("Łucja P.");
-  await form.getByLabel("Wiek i początek").fill("52 lata, pierwszy raz na siłowni");
+  await form.getByLabel("Wiek i od czego zaczynasz").fill("52 lata, pierwszy raz na siłowni");
   await form.getByLabel(/^Zgadzam się/).check();
   await form.getByRole("button", { name: "Wyślij opinię" }).click();
   await expect(form.getByText("Czeka na decyzję")).toBeVisible();

@@ -209,7 +209,7 @@ test("C3.6 the week closes a day or an hour, opens it again, adds a date, remove
   expect(await violationsOf(page)).toEqual([]);
   await column
     .getByText(`Zamknięta: ${Number(hour)}:${minute}`)
-    .getByRole("button", { name: "Jednak tak" })
+    .getByRole("button", { name: "Otwórz ponownie" })
     .click();
   await expect.poll(() => idsOf(panelSite)).toEqual(before);
   await column.getByRole("button", { name: "Dodaj termin" }).click();
@@ -251,7 +251,7 @@ test("C3.6 the week before today can be opened, and offers to change nothing; in
   await signIn(page, panelSite);
   await page.goto("/panel/terminy");
   const changes = page.getByRole("button", {
-    name: /^(?:Dziś nie|Jutro nie|Tego dnia nie|Dodaj termin|Jednak tak|Usuń)/,
+    name: /^(?:Dziś nie|Jutro nie|Tego dnia nie|Dodaj termin|Jednak tak|Otwórz ponownie|Usuń)/,
   });
   await expect(changes).toHaveCount(14);
   const before = page.getByRole("link", { name: "Wcześniejszy tydzień" });

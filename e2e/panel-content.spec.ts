@@ -604,7 +604,7 @@ test("P4.5 P4.3 P4.6 C3.1 a field that names a removed service says so and can b
   await page.getByRole("button", { name: "17:30 poniedziałek, środa", exact: true }).click();
   await page.getByLabel("Godzina", { exact: true }).fill("18:15");
   await page.getByLabel("Ile minut").fill("45");
-  await page.getByLabel("Najmniej godzin przed terminem").fill("48");
+  await page.getByLabel("Ile godzin wcześniej najpóźniej można wybrać termin").fill("48");
   await expect
     .poll(async () => parse(await readFile(file, "utf8")).slots)
     .toMatchObject({

@@ -112,7 +112,7 @@ test("C1.1 C1.2 C1.3 C2.3 C3.6 C6.1 “Jutro” of somebody who has agreed on no
   await change({ from: "scheduled", state: "scheduled", at: aMinuteAgo });
   await navigateInApp(page, "/panel/dzis");
   await expect(page.getByRole("heading", { name: "Jak poszło?" })).toBeVisible();
-  await expect(row(page, "Łucja Próbna")).toContainText("było umówione na", { timeout: 5000 });
+  await expect(row(page, "Łucja Próbna")).toContainText("termin był", { timeout: 5000 });
   await page.getByRole("button", { name: "Nieobecność (Łucja Próbna)" }).click();
   await expect(page.locator(".empty")).toContainText("jutro");
   expect(await find()).toMatchObject({ state: "in-contact", missedAt: expect.any(String) });

@@ -5,7 +5,7 @@ import { loadConfig } from "../server/config.ts";
 const origins = {
   command: "publikacja",
   restore: "przywrócenie",
-  update: "nowa wersja programu",
+  update: "nowa wersja programu albo zmiana ustawień",
   schedule: "automatycznie, w zaplanowanym dniu",
   panel: "publikacja z panelu",
 };

@@ -19,7 +19,7 @@ const notices = {
 const states: Readonly<Record<AppointmentView["state"], string>> = {
   booked: "Termin jest umówiony.",
   wish: "Termin czeka na potwierdzenie.",
-  asked: "Termin czeka na potwierdzenie.",
+  asked: "Termin nie jest jeszcze potwierdzony i\u00a0może go zająć ktoś inny.",
   cancelled: "Termin jest odwołany.",
   settled: "Umówiony jest inny termin.",
 };
@@ -91,7 +91,9 @@ function MoveForm({ slots, sequence, kind }: AppointmentContent) {
           ))}
         </div>
       </fieldset>
-      {kind === "training" && <p className="note">Nowy termin treningu jeszcze potwierdzę.</p>}
+      {kind === "training" && (
+        <p className="note">Dotychczasowy termin od razu się zwolni, a&nbsp;nowy jeszcze potwierdzę.</p>
+      )}
       <button className="button" type="submit" name="action" value="move">
         Przenieś termin
       </button>

@@ -78,7 +78,7 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
       <FormField {...field("author")} label="Podpis na stronie" hint="Imię albo inicjały." required />
       <FormField
         {...field("about")}
-        label="Wiek i&nbsp;początek"
+        label="Wiek i&nbsp;od czego zaczynasz"
         hint="Np. 52 lata, pierwszy raz na siłowni."
         optional
       />

@@ -177,8 +177,8 @@ function Proof({ opinions, rating, stories, received }: Content) {
       {received !== undefined && (
         <p className="note">
           Opinie oznaczone jako sprawdzone napisały osoby po treningu albo rozmowie, przez odnośnik, który
-          działa raz. Na stronie {plural(proven, "jest", "są", "jest")} {proven} z&nbsp;{received.count}{" "}
-          {received.count === 1 ? "otrzymanej" : "otrzymanych"} do{" "}
+          przyjmuje jedną opinię. Na stronie {plural(proven, "jest", "są", "jest")} {proven} z&nbsp;
+          {received.count} {received.count === 1 ? "otrzymanej" : "otrzymanych"} do{" "}
           <time dateTime={received.until}>{formatDate(received.until)}</time>, słowo w&nbsp;słowo.
         </p>
       )}

@@ -25,10 +25,15 @@ const slots = group("Wolne terminy", {
   heading: text("Nagłówek", 60),
   lead: text("Wstęp", 200).optional(),
   asOf: day("Aktualne na dzień").meta({ help: "Puste: terminy nie znikają same." }).optional(),
-  validDays: z.int().min(1).max(60).default(14).meta({ title: "Przez ile dni są pokazywane" }),
+  validDays: z.int().min(1).max(60).default(14).meta({ title: "Po ilu dniach od tego dnia znikają" }),
   service: slugOf("services", "Usługa").optional(),
-  times: list(slot, "Terminy").min(1),
-  noticeHours: z.int().min(0).max(336).default(24).meta({ title: "Najmniej godzin przed terminem" }),
+  times: list(slot, "Godziny w tygodniu").min(1),
+  noticeHours: z
+    .int()
+    .min(0)
+    .max(336)
+    .default(24)
+    .meta({ title: "Ile godzin wcześniej najpóźniej można wybrać termin" }),
   pauseMinutes: z.int().min(0).max(180).default(15).meta({ title: "Przerwa między terminami (minuty)" }),
   daysAhead: z.int().min(1).max(90).default(21).meta({ title: "Na ile dni naprzód" }),
   closed: list(daysOff, "Dni bez terminów").default([]),

@@ -77,7 +77,7 @@ const opinion = item("Opinia", "author", {
   proof: matching(/^[0-9a-f-]{36}$/, { title: "Dowód", widget: "proof" }).optional(),
   text: text("Opinia", 900),
   about: text("Kim jest ta osoba", 80)
-    .meta({ help: "Wiek i początek, jeśli ta osoba chce je podać: 52 lata, pierwszy raz na siłowni." })
+    .meta({ help: "Wiek i z czym ta osoba przyszła, jeśli chce to podać: 52 lata, pierwszy raz na siłowni." })
     .optional(),
   date: yearOrDate,
   verification: text("Jak sprawdzono opinię", 300).meta({

@@ -74,5 +74,5 @@ export const webAddress = (title: string) => z.url({ protocol: /^https?$/ }).met
 
 export const sample = flag(
   "Dane przykładowe",
-  "Zaznaczone, dopóki to nie są Twoje dane. Gdy wpiszesz prawdziwe, odznacz.",
+  "Zaznaczone, dopóki to nie są Twoje dane. Gdy zmienisz słowa obok, odznaczy się samo.",
 );

@@ -400,7 +400,7 @@ export function todayContract(engine: Engine): void {
     await meet("cancelled", "cancelled", 4);
     await meet("over", "booked", -3);
     expect((await names({ view: "dated" }))?.sort()).toEqual(["booked", "dated"]);
-    // Whoever has "umówione na" in the list, until the owner has said how it went.
+    // Whoever has a date in the list, until the owner has said how it went.
     expect((await names({ state: "scheduled" }))?.sort()).toEqual(["booked", "over"]);
     const [over] = (await inbox.list({ limit: 50, search: "over" }))?.enquiries ?? [];
     await inbox.changeState(over?.reference ?? "", { from: "new", state: "in-contact" });

@@ -8,7 +8,7 @@ export const usages = {
   "rollback [NAZWA]": "przywraca treść sprzed ostatniej publikacji albo wskazaną",
   history: "pokazuje publikacje z roku i ich zmiany",
   "enquiries [export | stats | erase | …]":
-    "zapisuje, wysyła ponownie i usuwa zapytania; polecenia wymienia samo „enquiries”",
+    "eksportuje do arkusza, wysyła ponownie i usuwa zapytania; polecenia wymienia samo „enquiries”",
   "backup [PLIK.tar]":
     "robi kopię wszystkiego w folderze /var/lib/trainer-site/copies; gdy podasz PLIK.tar, zapisuje ją też w nim",
   "restore PLIK.tar [--yes]":

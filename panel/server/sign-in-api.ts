@@ -110,6 +110,6 @@ ${
 Jeśli to nie Ty, wyloguj je w panelu („Stan”, „Ustawienia”, „Urządzenia i kody”).`
     : `Wszystkie inne urządzenia zostały wylogowane, a ich klucze są wstrzymane, dopóki nowe urządzenie nie wskaże, które zostają.
 
-Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: wyloguje on to urządzenie. W panelu sprawdź potem listę urządzeń i utwórz nowe kody zapasowe.`
+Jeśli to nie Ty, od razu poproś o nowy link do panelu osobę, która opiekuje się serwerem: wejście nim wyloguje to urządzenie. W panelu sprawdź potem listę urządzeń i utwórz nowe kody zapasowe.`
 }`,
 });

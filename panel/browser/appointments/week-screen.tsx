@@ -121,7 +121,7 @@ function DayColumn(props: Day & { readonly today: string }) {
         <p key={id} className="quiet">
           Zamknięta: {formatHour(`${day}T${time}`)}{" "}
           <ActionButton kind="plain" action={() => remove(id)}>
-            Jednak tak
+            Otwórz ponownie
             <span className="visually-hidden">, {formatLocalTime(`${day}T${time}`)}</span>
           </ActionButton>
         </p>

@@ -6,6 +6,7 @@ import { forgetAllDrafts } from "../inbox/answer-drafts.tsx";
 import { addPasskey } from "../passkey.ts";
 import { type ShellData, useShell } from "../session.ts";
 import { ActionButton, StatusMessage } from "../shell/button.tsx";
+import { PrivateLink } from "../shell/private-link.tsx";
 import { QrCode } from "../shell/qr-code.tsx";
 import { Row, Screen, Section } from "../shell/screen.tsx";
 import { NotificationSwitch } from "./notification-switch.tsx";
@@ -83,12 +84,13 @@ function SignedIn({ sessions }: Devices) {
         ))}
       </ul>
       <StatusMessage>
-        {url && "Zeskanuj ten kod aparatem drugiego urządzenia. Działa raz, przez 5 minut."}
+        {url &&
+          "Zeskanuj ten kod aparatem drugiego urządzenia albo otwórz na nim adres spod kodu. Działa raz, przez 5 minut."}
       </StatusMessage>
       {url ? (
         <>
           <QrCode url={url} alt="Kod QR z linkiem do panelu" />
-          <p className="quiet">{url}</p>
+          <PrivateLink url={url} />
         </>
       ) : null}
       <ActionButton action={makeLink}>{url ? "Pokaż nowy kod" : "Dodaj urządzenie"}</ActionButton>

@@ -45,7 +45,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
     return (
       <p className="notice">
         {isSecureContext
-          ? "Ta przeglądarka nie obsługuje powiadomień."
+          ? "Ta przeglądarka nie obsługuje powiadomień. Na iPhonie działają tylko w panelu otwartym z ekranu początkowego."
           : "Powiadomienia działają tylko na stronie z https."}{" "}
         Gdy poczta jest ustawiona, o zapytaniach mówi e-mail.
       </p>

@@ -34,8 +34,8 @@ export function RecoveryCodes({ make, kind, hasMail, onMade }: RecoveryCodesProp
     <>
       {hasMail ? null : (
         <p className="notice">
-          Zadziałają, gdy ustawisz pocztę („Stan”, „Ustawienia”, „Poczta i dane”). Do tego czasu po zgubieniu
-          telefonu pomoże tylko nowy link z serwera.
+          Kody zadziałają, gdy ustawisz pocztę („Stan”, „Ustawienia”, „Poczta i dane”). Do tego czasu po
+          zgubieniu telefonu pomoże tylko nowy link z serwera.
         </p>
       )}
       {codes.length === 0 ? (

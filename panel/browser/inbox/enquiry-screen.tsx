@@ -165,9 +165,9 @@ function PersonalData({ reference }: Enquiry) {
         i e-mailami, które czekają na wysłanie. Tego nie da się cofnąć.
       </p>
       <p>
-        Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii
-        ta osoba zostanie pominięta. Opinię, której zapytanie usunięto już wcześniej po terminie
-        przechowywania, usuń na ekranie „Opinie”.
+        Zostaną e-maile w Twojej skrzynce i pobrane kopie: usuń je samodzielnie. Z kopii na serwerze te dane
+        znikną najpóźniej po 30 dniach, a przy przywracaniu kopii ta osoba zostanie pominięta. Jeśli zapytanie
+        zniknęło już samo, bo minął czas przechowywania, opinię usuń na ekranie „Opinie”.
       </p>
       {/* The button keeps its place, so that a second press of Enter does not erase. */}
       <ActionButton action={async () => setPerson(await find())}>Pokaż, co zniknie</ActionButton>

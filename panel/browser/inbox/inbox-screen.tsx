@@ -230,8 +230,8 @@ export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"]): stri
 const stepLabels: Partial<Record<string, string>> = {
   due: "następny krok",
   reminder: "następny krok",
-  outcome: "było umówione na",
-  appointment: "umówione na",
+  outcome: "termin był",
+  appointment: "termin",
 };
 
 /** The outcome of a closed enquiry, unless that is plain "no"; otherwise the state. */

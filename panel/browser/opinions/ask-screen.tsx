@@ -16,7 +16,10 @@ export function Component() {
 
   return (
     <Screen title="Prośba o opinię" back={state?.back ?? { to: "/dzis", label: "Dziś" }}>
-      <p>Ta osoba skanuje kod swoim telefonem i pisze opinię u siebie. Odnośnik działa raz, przez 60 dni.</p>
+      <p>
+        Ta osoba skanuje kod swoim telefonem i pisze opinię u siebie. Przez 60 dni odnośnikiem można napisać
+        jedną opinię; potem służy do jej obejrzenia i wycofania.
+      </p>
       {url ? (
         <>
           <QrCode url={url} alt="Kod QR z odnośnikiem do opinii" />

@@ -35,9 +35,9 @@ export function Component() {
       ))}
       <Section title="Opinie wpisane ręcznie">
         <p>
-          Są w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link> bez dowodu. Prawo wymaga, żeby strona
-          mówiła, czy i jak sprawdzono opinię: wpisz to przy każdej, a zgodę i wiadomość z tymi słowami
-          zachowaj.
+          Opinie, które wpisujesz w <Link to="/tresc/osiagniecia?pole=opinions">treści</Link>, nie mają
+          dowodu. Prawo wymaga, żeby strona mówiła, czy i jak sprawdzono opinię: wpisz to przy każdej, a zgodę
+          i wiadomość z tymi słowami zachowaj.
         </p>
       </Section>
     </Screen>

@@ -42,6 +42,6 @@ addEventListener("fetch", (event) => {
 });
 
 function offlinePage() {
-  const html = `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Brak połączenia</title><h1>Brak połączenia z internetem</h1><p>Panel otworzy się, gdy połączenie wróci. Zapytania nie giną: czekają na serwerze.</p><p><a href="/panel/">Spróbuj ponownie</a></p></html>`;
+  const html = `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Brak połączenia</title><h1>Brak połączenia z internetem</h1><p>Gdy połączenie wróci, spróbuj ponownie. Zapytania nie giną: czekają na serwerze.</p><p><a href="/panel/">Spróbuj ponownie</a></p></html>`;
   return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

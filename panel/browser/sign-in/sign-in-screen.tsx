@@ -40,7 +40,7 @@ export function Component() {
         </>
       )}
       <Link className="button plain" to="/powrot">
-        {siteMoved ? "Użyj kodu zapasowego" : "Nie mam już tamtego telefonu"}
+        {siteMoved ? "Użyj kodu zapasowego" : "Nie mam już telefonu z kluczem"}
       </Link>
     </Screen>
   );

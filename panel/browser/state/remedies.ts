@@ -1,7 +1,7 @@
 import type { EnquiryProblem } from "../../server/api.ts";
 
 const publishAgain =
-  "Program próbuje dalej sam, najrzadziej co godzinę. Możesz też zmienić coś w treści i opublikować: jeśli się nie uda, „Publikacja” powie, co przeszkadza.";
+  "Program próbuje dalej sam, najrzadziej co godzinę. Możesz też zmienić coś w treści i opublikować: jeśli się nie uda, ekran „Co się zmieni” powie, co przeszkadza.";
 
 export const remedies: Record<EnquiryProblem, string> = {
   "storage-not-writable":

@@ -176,7 +176,7 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     case "cancelled":
       // What is closed or has its next date keeps that.
       if (state === "closed" || at)
-        return [...offer, make("Wiem", { ...same, at }, "termin odwołany, wiadomo")];
+        return [...offer, make("Wiem", { ...same, at }, "termin odwołany, sprawa znika z „Dziś”")];
       return [...offer, handled("Zrobione"), inDays("Jutro", 1, stage)];
     case "outcome":
       return [
@@ -185,7 +185,7 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
         inDays("Nieobecność", 1, { ...stage, missed: true }),
       ];
     case "failed":
-      return [make("Wiem", { ...same, at }, "e-mail nie dotarł, wiadomo")];
+      return [make("Wiem", { ...same, at }, "e-mail nie dotarł, sprawa znika z „Dziś”")];
     default:
       return offer;
   }
