@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { violationsOf } from "./axe.ts";
 import { holdScripts } from "./enquiry-form.ts";
+import { navigateInApp } from "./in-app.ts";
 import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { appStarted, test as base, expect, holdRequests, openApp } from "./test.ts";
@@ -10,7 +11,7 @@ const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   baseURL: ({}, use) => use(own?.baseUrl),
 });
-test.use({ allowedProblems: /^console: Failed to load resource: .* (409|422)/ });
+test.use({ allowedProblems: /^console: Failed to load resource: (.* (409|422)|net::ERR_FAILED)/ });
 
 // One site with a mail server for the whole file: its tests run one after another, and each takes dates that are free then.
 test.describe.configure({ mode: "default" });
@@ -83,6 +84,18 @@ test("C3.2 C3.3 the dates appear without moving the page, at 360 px and with a s
   await expect(page.getByText("Umówione.")).toBeVisible();
   expect((await freeSlots()).map((slot) => slot.id)).not.toContain(id);
   await expect.poll(() => mail.received.length).toBe(2);
+});
+
+test("C3.2 dates that did not load are asked for again", async ({ page }) => {
+  await openApp(page, "/oferta");
+  await page.route("**/api/slots", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await navigateInApp(page, "/kontakt?terminy");
+  await failed;
+  const dates = page.getByRole("group", { name: "Termin" }).getByRole("radio");
+  await expect(dates).toHaveCount(1);
+  await page.unrouteAll();
+  await expect(dates.nth(1)).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -68,6 +68,7 @@ test("B10.4 a refusal is reported honestly, with phone and e-mail, and so is an 
   await page.unrouteAll();
   await page.reload();
   await appStarted(page);
+  await expect(form(page).locator(".form-status")).toContainText("Nie wiadomo, czy ta wiadomość dotarła.");
   await expect(field(page, "Imię")).toHaveValue("Po Odświeżeniu");
   await expect(field(page, "E-mail")).toHaveValue(enquiry.email);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);

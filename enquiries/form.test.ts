@@ -30,6 +30,8 @@ describe("B10.7 a request for a call", () => {
       enquiry: { name: "600 100 200", phone: "+48600100200", message: "Proszę o telefon." },
     });
     expect(callRequestOf(typed)).toEqual({ values: typed });
+    const corrected = callRequestOf({ name: "600 100 20", phone: "600 100 200" });
+    expect(corrected).toMatchObject({ values: { name: "600 100 200" } });
   });
 
   test.each(["", "   ", undefined])("B10.7 is refused without a number: %j", (phone) => {

@@ -37,7 +37,8 @@ export const callbackField = "callback";
 export function callRequestOf(values: FormValues): { values: FormValues } | { errors: FormErrors } {
   const typed = (field: Field) => values[field]?.trim() ?? "";
   if (typed("phone") === "") return { errors: { phone: ["Wpisz numer, pod który oddzwonić"] } };
-  const name = typed("name") || typed("phone");
+  // A number there is that of a former try.
+  const name = /\p{L}/u.test(typed("name")) ? typed("name") : typed("phone");
   return { values: { ...values, name, message: typed("message") || "Proszę o telefon." } };
 }
 

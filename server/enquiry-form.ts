@@ -87,7 +87,7 @@ export function showReference(render: Render | undefined, { isKnown, dateOf }: L
 export function showChosenForm(render: Render | undefined, free: FreeSlots): Middleware {
   return async (c, next) => {
     const { path, search } = c.env;
-    if (!render || path !== "/kontakt" || !/^\?(?:cel|terminy?)\b/.test(search)) return next();
+    if (!render || path !== "/kontakt" || !/[?&](?:cel|terminy?)\b/.test(search)) return next();
     const slots = asksForDates(search) ? await free().catch(() => undefined) : undefined;
     const html = await renderPage(render, { path, search, slots });
     return answerHtml(c, { statusCode: 200, html });

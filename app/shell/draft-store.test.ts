@@ -66,6 +66,10 @@ describe("B10.4 the draft store", () => {
     expect(thank).toHaveBeenCalledExactlyOnceWith("AB12-CD34", undefined);
     expect(store.get().values).toEqual({});
     expect(kept.size).toBe(0);
+    expect(store.get().arrived, "should the page of thanks not load").toEqual({
+      reference: "AB12-CD34",
+      pathname: "/dziekujemy",
+    });
   });
 
   test("C3.3 who has left the form is told of the date, which no e-mail may repeat", async () => {
@@ -161,12 +165,16 @@ describe("B10.4 the draft store", () => {
   });
 
   test("B10.4 a server that does not answer, with a connection, is named as the reason", async () => {
-    const { store, calls } = setUp();
+    const { store, calls, storage } = setUp();
     store.type(values);
     const sent = store.send(about);
     calls[0]?.answer.reject(new RequestError("timeout"));
     await sent;
     expect(store.get()).toMatchObject({ values, phase: "failed", notice: refusalNotice(undefined, contact) });
+    // It may have arrived, also for the next document. Other words have not.
+    expect(setUp({ storage }).store.get()).toMatchObject({ values, phase: "failed", unsure: true });
+    store.type(more);
+    expect(store.get()).toMatchObject({ phase: "failed", unsure: undefined });
   });
 
   test("B10.4 offline nothing is sent until the retry, which omits the elapsed time", async () => {

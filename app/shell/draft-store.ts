@@ -59,7 +59,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (waits || !isOnline()) apply(after.unanswered(get(), key));
-      else apply(after.refused(get(), key, { notice: refusalNotice(undefined, contact) }));
+      else apply(after.refused(get(), key, { notice: refusalNotice(undefined, contact), unsure: true }));
     } finally {
       inFlight.delete(key);
     }
@@ -78,7 +78,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const typedSince = get().key !== key && hasText(get().values);
     // A date that no e-mail tells is told by that page alone.
     const thanks = (date?.byEmail === false || pathname() === "/kontakt") && !typedSince;
-    const arrived = thanks ? undefined : { reference, pathname: pathname() };
+    const arrived = { reference, pathname: thanks ? "/dziekujemy" : pathname() };
     apply(after.confirmed(get(), key, arrived));
     if (thanks) thank(reference, date);
     // The date is theirs now: the newer text would be refused if it asked for it again.
@@ -122,11 +122,12 @@ function draftOf(sentBack: FormState, key: string): EnquiryDraft {
 const draftStorageKey = "enquiry-draft";
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
-type StoredDraft = Pick<EnquiryDraft, "values" | "key" | "phase">;
+type StoredDraft = Pick<EnquiryDraft, "values" | "key" | "phase" | "unsure">;
 
 /** Stores the draft for a week (B10.4). */
-export function saveDraft(storage: BrowserStorage, { values, key, phase }: StoredDraft, now: number): void {
-  storage.write(draftStorageKey, { values, key, phase, at: now });
+export function saveDraft(storage: BrowserStorage, draft: StoredDraft, now: number): void {
+  const { values, key, phase, unsure } = draft;
+  storage.write(draftStorageKey, { values, key, phase, unsure, at: now });
 }
 
 /** Removes the draft with this key; another tab may have stored a different one in the meantime. */

@@ -9,6 +9,8 @@ export interface EnquiryDraft extends Readonly<FormState> {
   readonly key: string;
   /** `waiting` for a connection; `failed` means not accepted, so the visitor has to send it again. */
   readonly phase: "typing" | "sending" | "waiting" | "failed";
+  /** Whether this text may have arrived: it was sent, and no answer came. */
+  readonly unsure?: boolean | undefined;
   /** Whether the form was opened with this text in it, so that the time spent writing is unknown. */
   readonly resumed: boolean;
   /** The last confirmed enquiry, and the page that shows the confirmation. */
@@ -27,7 +29,7 @@ export function opened(draft: EnquiryDraft, values: FormValues, newKey: string):
 export function typed(draft: EnquiryDraft, values: FormValues, newKey: string): EnquiryDraft {
   if (isSameText(values, draft.values)) return draft;
   const phase = draft.phase === "failed" && hasText(values) ? "failed" : "typing";
-  return { ...draft, values, key: newKey, phase };
+  return { ...draft, values, key: newKey, phase, unsure: undefined };
 }
 
 export function invalid(draft: EnquiryDraft, errors: FormErrors): EnquiryDraft {
@@ -35,7 +37,7 @@ export function invalid(draft: EnquiryDraft, errors: FormErrors): EnquiryDraft {
 }
 
 export function submitted(draft: EnquiryDraft, phase: "sending" | "waiting"): EnquiryDraft {
-  return { ...draft, phase, errors: {}, notice: undefined, arrived: undefined };
+  return { ...draft, phase, errors: {}, notice: undefined, unsure: undefined, arrived: undefined };
 }
 
 // A response applies only to the key that was sent, never to text typed since.
@@ -44,9 +46,12 @@ export function confirmed(draft: EnquiryDraft, key: string, arrived: EnquiryDraf
   return { ...(draft.key === key ? emptyDraft : draft), arrived };
 }
 
-export function refused(draft: EnquiryDraft, key: string, reason: Partial<FormState>): EnquiryDraft {
+type Reason = Partial<Pick<EnquiryDraft, "errors" | "notice" | "unsure">>;
+
+export function refused(draft: EnquiryDraft, key: string, reason: Reason): EnquiryDraft {
   if (draft.key !== key) return afterOlderFailed(draft);
-  return { ...draft, phase: "failed", errors: reason.errors ?? {}, notice: reason.notice };
+  const { errors = {}, notice, unsure } = reason;
+  return { ...draft, phase: "failed", errors, notice, unsure };
 }
 
 /** There was no response, because there is no connection. */

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useOnline } from "../ui/online.ts";
 import { PageLink } from "./page-link.tsx";
 import { useDraft, useRuntime, useSite, useVisit } from "./runtime.tsx";
@@ -49,17 +49,20 @@ const retryMs = 5_000;
 
 /** Sends a waiting enquiry from any page. On pages without the form it also reports the result (B10.4). */
 function DraftNotice() {
-  const { phase, arrived } = useDraft();
+  const { phase, arrived, unsure } = useDraft();
   const pathname = useVisit((visit) => visit.pathname);
+  const { pageError } = useRuntime();
+  const failed = useSyncExternalStore(pageError.subscribe, pageError.get, () => null);
   useRetry(phase === "waiting");
   if (pathname === "/kontakt") return null;
-  if (arrived?.pathname === pathname) {
+  // Only a page of thanks that did not load has to say it here.
+  if (arrived?.pathname === pathname && (failed || pathname !== "/dziekujemy")) {
     return <p className="wrap">Twoja wiadomość dotarła. Numer wiadomości: {arrived.reference}.</p>;
   }
   return phase === "failed" ? (
     <p className="wrap">
-      Twojej wiadomości nie udało się wysłać. Tekst jest zachowany:{" "}
-      <PageLink to="/kontakt">otwórz formularz</PageLink>.
+      {unsure ? "Nie wiadomo, czy Twoja wiadomość dotarła." : "Twojej wiadomości nie udało się wysłać."} Tekst
+      jest zachowany: <PageLink to="/kontakt">otwórz formularz</PageLink>.
     </p>
   ) : null;
 }

@@ -91,10 +91,12 @@ function createSlots(request: RequestClient["request"], first: readonly Slot[] |
   return {
     ...store,
     first,
-    async load(): Promise<void> {
+    /** False without an answer. */
+    async load(): Promise<boolean> {
       const answer = await request("/api/slots", { progress: false }).catch(() => undefined);
       const { slots } = Object(answer?.body) as { slots?: readonly Slot[] };
       if (answer?.status === 200 && Array.isArray(slots)) store.set(slots);
+      return answer !== undefined;
     },
   };
 }

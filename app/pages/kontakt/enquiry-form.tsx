@@ -66,7 +66,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
     <form
       ref={form}
       method="post"
-      action={/^\?terminy\b/.test(visit.search) ? "/kontakt?terminy" : "/kontakt"}
+      action={/[?&]terminy\b/.test(visit.search) ? "/kontakt?terminy" : "/kontakt"}
       noValidate={hydrated}
       onSubmit={submit}
       onInput={({ currentTarget }) => store.type(valuesOf(currentTarget))}
@@ -180,10 +180,12 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
   );
 }
 
-function statusOf({ phase, arrived }: EnquiryDraft): string | undefined {
+function statusOf({ phase, unsure, arrived }: EnquiryDraft): string | undefined {
   if (phase === "waiting") {
     return "Nie ma połączenia. Wiadomość czeka w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy połączenie wróci, a\u00a0strona będzie otwarta.";
   }
+  if (phase === "failed" && unsure)
+    return "Nie wiadomo, czy ta wiadomość dotarła. Wyślij ją jeszcze raz: nie dotrze dwa razy.";
   if (phase === "failed") return "Ta wiadomość nie została jeszcze wysłana.";
   if (arrived?.pathname === "/kontakt") {
     return `Poprzednia wersja wiadomości dotarła, ma numer ${arrived.reference}. Obecna nie jest jeszcze wysłana.`;

@@ -11,10 +11,13 @@ import { useDraft, useRuntime, useSlots, useVisit } from "../../shell/runtime.ts
 import { useOnline } from "../../ui/online.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
+const retryMs = 5_000;
+
 /** The chosen date, or all free ones if they were asked for. If the chosen one is taken, says so and offers the three nearest (C3.3). */
 export function SlotField({ first }: { first: string | undefined }) {
   const { slots: store } = useRuntime();
-  const { slot } = useDraft().values;
+  const { values, unsure } = useDraft();
+  const { slot } = values;
   const free = useSlots();
   const hydrated = useHydrated();
   const online = useOnline();
@@ -31,13 +34,23 @@ export function SlotField({ first }: { first: string | undefined }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: without a connection nothing was loaded
   useEffect(() => {
     if (!isShown) return;
-    const load = () => void (document.visibilityState === "visible" && store.load());
-    load();
-    document.addEventListener("visibilitychange", load);
-    return () => document.removeEventListener("visibilitychange", load);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watch = new AbortController();
+    async function load(): Promise<void> {
+      clearTimeout(timer);
+      if (document.visibilityState !== "visible") return;
+      if (!(await store.load()) && !watch.signal.aborted) timer = setTimeout(load, retryMs);
+    }
+    void load();
+    document.addEventListener("visibilitychange", load, watch);
+    return () => {
+      watch.abort();
+      clearTimeout(timer);
+    };
   }, [isShown, store, online]);
   if (!isShown) return null;
-  const isGone = gone && (slot === base || !hydrated);
+  // One that may be the visitor's own is not gone.
+  const isGone = gone && !unsure && (slot === base || !hydrated);
   return (
     <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
       <legend>Termin{all && <span className="hint"> (opcjonalnie)</span>}</legend>
