@@ -75,7 +75,10 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   // A person erased after the backup does not return with it.
   expect(await run("trainer-site restore kopia-DATA.tar", today)).toContain("Baza przywrócona (zapytania: 1");
   expect(await list()).toBe(afterErasure);
-  const tried = await run("DATA_DIR=proba npm run restore -- kopia-DATA.tar", today);
+  const tried = await run(
+    "DATA_DIR=proba CONTENT_DIR= DATABASE_URL= npm run restore -- kopia-DATA.tar",
+    today,
+  );
   expect(tried).toContain("Treść i zdjęcia są w folderze proba/content");
 }
 

@@ -9,12 +9,23 @@ const day = 86_400_000;
 
 test.each([
   [61, false],
-  [67, false],
-  [68, true],
+  [69, false],
+  [70, true],
   [91, true],
 ])("P8.1 a certificate of 90 days, %i days old: its renewal is late: %s", (age, isLate) => {
   const certificate = { from: new Date(0), until: new Date(90 * day) };
   expect(isRenewalLate(certificate, age * day)).toBe(isLate);
+});
+
+test("P8.1 a certificate of a year is late three weeks before its end, one of six days with a quarter left", () => {
+  const isLate = (days: number, age: number) =>
+    isRenewalLate({ from: new Date(0), until: new Date(days * day) }, age * day);
+  expect([isLate(398, 376), isLate(398, 378), isLate(6, 4), isLate(6, 5)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
 });
 
 test("P8.1 a server without a certificate for the name is told from one that cannot be reached", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:tls";
+import { dayMs } from "../enquiries/clock.ts";
 
 const timeoutMs = 5000;
 const everyMs = 60_000;
@@ -25,11 +26,14 @@ export async function readCertificate(siteUrl: string): Promise<Certificate> {
   }
 }
 
-/** Whether renewing has failed: Caddy and certbot renew when a third of the time is left, so it has with less than a quarter. */
+/**
+ * Whether renewing has failed: Caddy and certbot renew when a third of the time is left, so it has with less than a quarter. One that
+ * is bought for a year has three weeks.
+ */
 export function isRenewalLate(certificate: Certificate, now: number): boolean {
   if (typeof certificate !== "object") return certificate === "none";
   const [from, until] = [certificate.from.getTime(), certificate.until.getTime()];
-  return until - now < (until - from) / 4;
+  return until - now < Math.min((until - from) / 4, 21 * dayMs);
 }
 
 /** Looks at the site's certificate every minute; returns whether it is missing or its renewal late, as last seen. */

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, openSync } from "node:fs";
+import { createReadStream, existsSync, fstatSync, openSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -61,6 +61,9 @@ async function stage(file: string): Promise<StagedBackup> {
   if (file !== "-" && !existsSync(file)) return { ok: false, problem: `Nie ma pliku ${file}.` };
   if (!isArchive(file)) return stageDatabase(file, dataDir);
   const room = existsSync(dataDir) ? (await readFreeDiskBytes(dataDir)) - reservedBytes : Infinity;
+  // A pipe has no size.
+  if ((file === "-" ? fstatSync(0) : statSync(file)).size > room)
+    return { ok: false, problem: "Na dysku nie ma dość miejsca." };
   return stageBackup(file === "-" ? process.stdin : createReadStream(file), dataDir, room);
 }
 

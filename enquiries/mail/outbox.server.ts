@@ -81,6 +81,8 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
       const current = mailer();
       if (stopping || current === undefined || clock.monotonicMs() < server.pausedUntilMs) return;
       const batch = await queue.claim(batchSize);
+      // Without an e-mail only a look tells that the server takes the password again.
+      if (batch.length === 0 && server.credentialsRefused) noteServerState([await current.check()]);
       if (batch.length === 0) return;
       await sendBatch(current, batch);
     }
@@ -135,6 +137,8 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
       server = { ...server, failures, pausedUntilMs: clock.monotonicMs() + serverPauseMs(failures) };
       log.warn({ ...first, serverFailures: failures }, "the mail server cannot be used");
     } else {
+      // What failed with the server need not wait for hours.
+      mustRetryAll ||= server.failures > 0;
       server = usable;
     }
   }

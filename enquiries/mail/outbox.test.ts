@@ -195,6 +195,47 @@ test("a new worker checks the credentials before there is anything to send", asy
   await worker.stop(secondMs);
 });
 
+test("a password that the server takes again is noticed without an e-mail", async () => {
+  await server.stop();
+  server = await startMailServer({ password: "right" });
+  const mailerOf = (password: string) =>
+    createMailer({
+      smtpUrl: server.url.replace("//", `//user:${password}@`),
+      answerTimeoutMs: minFairTimeoutMs,
+    });
+  let mailer = mailerOf("wrong");
+  const queue = createQueue({ database, clock, random: () => 1 });
+  const worker = createOutbox({ queue, mailer: () => mailer, compose, clock, log });
+  await worker.start();
+  await expect.poll(() => worker.credentialsRefused()).toBe(true);
+  mailer = mailerOf("right");
+  clock.advance(hourMs);
+  await worker.sendDue();
+  expect(worker.credentialsRefused()).toBe(false);
+  await worker.stop(secondMs);
+});
+
+test("after an outage what waited goes out with the first e-mail, long before its own next attempt", async () => {
+  const worker = createWorker();
+  await worker.start();
+  await expect.poll(() => server.connections()).toBeGreaterThan(0);
+  server.state.mood = "hang up at once";
+  await add();
+  for (let hours = 0; hours < 36; hours += 6) {
+    await worker.sendDue();
+    clock.advance(6 * hourMs);
+  }
+  await worker.sendDue();
+  clock.advance(16 * minuteMs);
+  const [old] = await messages();
+  expect(old?.next_attempt_at).toBeGreaterThan(clock.now());
+  server.state.mood = "accept";
+  await add();
+  worker.wake();
+  await expect.poll(() => received().length).toBe(2);
+  await worker.stop(secondMs);
+});
+
 test("a new worker tries messages that were waiting for their next attempt", async () => {
   await add();
   server.state.mood = "not now";

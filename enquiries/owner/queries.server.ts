@@ -116,7 +116,8 @@ function enquiriesWithMail(db: Db, moment: Moment) {
     .selectAll()
     .select([
       sql<OutboxTable["status"] | null>`(
-        select outbox.status from outbox where outbox.reference = enquiries.reference and kind in ('trainer', 'reminder')
+        select case when outbox.status = 'waiting' and last_fault like 'refused %' then 'dead' else outbox.status end
+          from outbox where outbox.reference = enquiries.reference and kind in ('trainer', 'reminder')
           order by created_at desc limit 1
       )`.as("mail"),
       ...stepColumns(moment),
