@@ -34,7 +34,10 @@ export function findMismatches(
 }
 
 /** Finds references to entries that do not exist. Skips references to a list that could not be read. */
-function findDangling(written: Values, ids: Partial<Record<string, readonly string[]>>): PlacedProblem[] {
+export function findDangling(
+  written: Values,
+  ids: Partial<Record<string, readonly string[]>>,
+): PlacedProblem[] {
   return (Object.keys(written) as ContentName[]).flatMap((name) =>
     [...walkValues(written[name])].flatMap(({ path, value }) => {
       const known = ids[fieldAt(formOf(contentSchemas[name]), path)?.reference ?? ""];

@@ -20,7 +20,14 @@ import { locate } from "../content-model/writing/changes.ts";
 import { sampleDir } from "../server/config.ts";
 import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
-import { type ContentPlaces, draftDir, ensureOwnContent, mergeOwnContent, ownSample } from "./own-content.ts";
+import {
+  type ContentPlaces,
+  draftDir,
+  dropDangling,
+  ensureOwnContent,
+  mergeOwnContent,
+  ownSample,
+} from "./own-content.ts";
 import { inTurn } from "./replace-content.ts";
 
 export type DraftFolders = HistoryFolders & ContentPlaces;
@@ -57,12 +64,18 @@ export function createDraft(folders: DraftFolders) {
         if (valueAt(files.site.value, ["sample"]) !== true) return;
         await cp(join(startDir, "photos"), join(folders.ownContentDir, "photos"), { recursive: true });
         const [start, sample] = [readContentFolder(startDir), readContentFolder(ownSample(folders))];
+        const typedIn = (name: ContentName) => (files[name].value ?? {}) as Tree;
+        const merged = contentNames.map((name) => {
+          const own = mergeOwnContent(start.files[name].value, typedIn(name), sample.files[name].value);
+          return [name, own] as const;
+        });
+        const own = Object.fromEntries(merged) as Record<ContentName, Tree>;
+        dropDangling(own);
         // site.yaml comes last, because its mark shows that all this is done.
         for (const name of contentNames.toReversed()) {
-          const typed = (files[name].value ?? {}) as Tree;
-          const own = mergeOwnContent(start.files[name].value, typed, sample.files[name].value) as Tree;
-          const changes = Object.keys({ ...typed, ...own }).map(
-            (key): Change => ({ do: "set", at: [key], old: typed[key], value: own[key] }),
+          const typed = typedIn(name);
+          const changes = Object.keys({ ...typed, ...own[name] }).map(
+            (key): Change => ({ do: "set", at: [key], old: typed[key], value: own[name][key] }),
           );
           const unmade = await changeFile(folders, name, changes);
           if (unmade.length > 0) throw new Error(`${name}.yaml cannot be changed`);

@@ -13,6 +13,7 @@ import { expect, test } from "vitest";
 import type { ContentName } from "../content-model/content.ts";
 import { loadContent } from "../content-model/load.ts";
 import { valueAt } from "../content-model/path.ts";
+import { readContentFolder } from "../content-model/read-content.ts";
 import { findSamples } from "../content-model/samples.ts";
 import type { Change } from "../content-model/writing/change.ts";
 import { configOf } from "../server/testing/config-of.ts";
@@ -274,6 +275,40 @@ test("C7.2 of a headline and of opening hours in which the owner has changed one
   const { index, site } = loadContent(ownContentDir);
   expect(index.hero.headline).toEqual(["Siła", "lubi", "czas."]);
   expect(site.openingHours.map(({ opens }) => opens)).toEqual(["7:00", "8:00"]);
+});
+
+test("C7.2 one corrected word leaves the rest of the legal information as it is", async () => {
+  const { config } = settings();
+  const draft = createDraft(config);
+  const at = ["sections", 0, "heading"];
+  await draft.change("prywatnosc", [
+    { do: "set", at, old: valueAt(draft.read().files.prywatnosc.value, at), value: "Administrator" },
+  ]);
+  await draft.begin();
+  const start = readContentFolder("content/start").files.prywatnosc.value;
+  const others = (value: unknown) => (valueAt(value, ["sections"]) as { heading: string }[]).slice(1);
+  const own = draft.read().files.prywatnosc.value;
+  expect(valueAt(own, at)).toBe("Administrator");
+  expect(others(own)).toEqual(others(start));
+  expect(others(own).length).toBeGreaterThan(3);
+  expect(draft.check()).toMatchObject({ ok: true });
+});
+
+test("C7.2 what was tried on the sample and names one of its services keeps no page from being shown", async () => {
+  const { config, ownContentDir } = settings();
+  const draft = createDraft(config);
+  const minutes = ["slots", "times", 0, "minutes"];
+  const old = valueAt(draft.read().files.kontakt.value, minutes);
+  await draft.change("kontakt", [{ do: "set", at: minutes, old, value: 45 }]);
+  const caption = ["photos", 0, "caption"];
+  await draft.change("galeria", [
+    { do: "set", at: caption, old: valueAt(draft.read().files.galeria.value, caption), value: "Moja sala" },
+  ]);
+  await draft.begin();
+  expect(draft.check()).toMatchObject({ ok: true });
+  const { kontakt, galeria } = loadContent(ownContentDir);
+  expect(kontakt.slots?.times[0]?.minutes).toBe(45);
+  expect(galeria.photos.map((one) => one.caption)).toContain("Moja sala");
 });
 
 test("C7.2 nothing that search engines show of a new site asks to call, because it may have no number", async () => {

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { ContentName } from "../content-model/content.ts";
+import { findDangling } from "../content-model/cross-checks.ts";
 import { isSame, isTree, valueAt } from "../content-model/path.ts";
+import { applyChange } from "../content-model/writing/changes.ts";
 import { type Config, sampleDir } from "../server/config.ts";
 import { createFolderAtomically } from "../server/durable-files.ts";
 import { filesIn } from "./compare-content.ts";
@@ -41,12 +44,14 @@ export function ownSample({ ownContentDir }: Pick<Config, "ownContentDir">): str
 
 /**
  * Replaces the sample by the start of the owner's own site, keeping everything that the owner has changed. List entries are kept whole,
- * and so are lists that say one thing (C7.2).
+ * and so are lists that say one thing. Of a list that is as long in the start, only the changed words are kept (C7.2).
  */
 export function mergeOwnContent(start: unknown, typed: unknown, sample: unknown, key = ""): unknown {
   if (isSame(typed, sample)) return start;
   if (["headline", "openingHours"].includes(key)) return typed;
   if (Array.isArray(typed)) {
+    if ([start, sample].every((list) => Array.isArray(list) && list.length === typed.length))
+      return typed.map((entry, at) => mergeOwnContent(valueAt(start, [at]), entry, valueAt(sample, [at])));
     const own = typed.filter((entry) => !(Array.isArray(sample) && sample.some((one) => isSame(one, entry))));
     return own.length > 0 ? own : start;
   }
@@ -54,4 +59,22 @@ export function mergeOwnContent(start: unknown, typed: unknown, sample: unknown,
   const keys = [...new Set([...Object.keys(start), ...Object.keys(typed)])];
   const own = (key: string) => mergeOwnContent(start[key], typed[key], valueAt(sample, [key]), key);
   return Object.fromEntries(keys.map((key) => [key, own(key)]).filter(([, value]) => value !== undefined));
+}
+
+/** Replaces what points to an entry that went with the sample, because it would prevent publishing; mutates `own`. */
+export function dropDangling(own: Record<ContentName, unknown>): void {
+  const idsIn = (name: ContentName, list: string) =>
+    ((valueAt(own[name], [list]) ?? []) as { id: string }[]).map(({ id }) => id);
+  const ids = { services: idsIn("oferta", "services"), categories: idsIn("galeria", "categories") };
+  // From the last, so that removed entries leave the places of the others.
+  for (const { name, path } of findDangling(own, ids).toReversed()) {
+    const old = valueAt(own[name], path);
+    const value = path.at(-1) === "category" ? ids.categories[0] : undefined;
+    const isEntry = typeof path.at(-1) === "number";
+    const applied = applyChange(
+      own[name],
+      isEntry ? { do: "remove", at: path, old } : { do: "set", at: path, old, value },
+    );
+    if ("root" in applied) own[name] = applied.root;
+  }
 }

@@ -14,13 +14,18 @@ export async function sendPart(url: string, query: Record<string, string>, part:
   return response.json();
 }
 
-export async function retryUntilAnswered<Result>(step: () => Promise<Result>, onWaiting?: () => void) {
-  for (;;) {
+/** A restart of the server passes in seconds, so after `maxFailures` answers that it failed the reason is another. */
+export async function retryUntilAnswered<Result>(
+  step: () => Promise<Result>,
+  onWaiting?: () => void,
+  maxFailures = Number.POSITIVE_INFINITY,
+) {
+  for (let failures = 0; ; ) {
     try {
       return await step();
     } catch (error) {
       const isTransient = error instanceof ApiError && ["offline", "busy", "failed"].includes(error.code);
-      if (!isTransient) throw error;
+      if (!isTransient || (error.code === "failed" && ++failures > maxFailures)) throw error;
       onWaiting?.();
       await pause(2000);
     }

@@ -154,5 +154,5 @@ async function sendPhoto(photo: Blob, name: string, onProgress: (state: Pending)
     }
   }
 
-  return retryUntilAnswered(sendRest, () => onProgress({ kind: "waiting" }));
+  return retryUntilAnswered(sendRest, () => onProgress({ kind: "waiting" }), 15);
 }
