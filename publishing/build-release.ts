@@ -104,25 +104,25 @@ async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {
 }
 
 function cardsOf(content: Content, photosDir: string) {
-  const photos: Partial<Record<string, string | undefined>> = {
-    index: content.index.hero.photo.phone?.file ?? content.index.hero.photo.file,
-    oferta: content.oferta.services[0]?.photo?.file,
-    galeria: content.galeria.photos[0]?.photo.file,
-    osiagniecia: content.osiagniecia.photos.milestones?.file,
-    kontakt: content.kontakt.photos[0]?.photo.file,
+  const photos: Partial<Record<string, Pick<Card, "focus"> & { file: string }>> = {
+    index: content.index.hero.photo.phone ?? content.index.hero.photo,
+    oferta: content.oferta.services[0]?.photo,
+    galeria: content.galeria.photos[0]?.photo,
+    osiagniecia: content.osiagniecia.photos.milestones,
+    kontakt: content.kontakt.photos[0]?.photo,
   };
   return routes.map(({ path, name }) => {
     const photo = photos[name];
     const words = { format: "card", title: content[name].meta.title, contact: [] } as const;
-    return { path, ...words, photo: photo && join(photosDir, photo) };
+    return { path, ...words, photo: photo && join(photosDir, photo.file), focus: photo?.focus };
   });
 }
 
 function printsOf({ index, site }: Content, photosDir: string, siteUrl: string): Card[] {
-  const { photo } = index.hero;
+  const { file, focus } = index.hero.photo.phone ?? index.hero.photo;
   const host = domainToUnicode(new URL(siteUrl).hostname);
   const contact = site.telephone ? [formatPhone(site.telephone), host] : [host];
-  const words = { title: index.meta.title, contact, photo: join(photosDir, photo.phone?.file ?? photo.file) };
+  const words = { title: index.meta.title, contact, photo: join(photosDir, file), focus };
   return [
     { path: "/plakat", format: "poster", code: siteUrl, ...words },
     { path: "/obrazek", format: "post", ...words },

@@ -43,8 +43,8 @@ export function ownSample({ ownContentDir }: Pick<Config, "ownContentDir">): str
 }
 
 /**
- * Replaces the sample by the start of the owner's own site, keeping everything that the owner has changed. List entries are kept whole,
- * and so are lists that say one thing. Of a list that is as long in the start, only the changed words are kept (C7.2).
+ * Replaces the sample by the start of the owner's own site, keeping what the owner has changed: whole list entries, whole lists that
+ * say one thing, and single words in a list that is as long in the start (C7.2).
  */
 export function mergeOwnContent(start: unknown, typed: unknown, sample: unknown, key = ""): unknown {
   if (isSame(typed, sample)) return start;

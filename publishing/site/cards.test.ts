@@ -141,3 +141,24 @@ test("a letter that the typeface lacks is drawn without its mark", async () => {
     drawCard({ ...card, title: "X", brand: { name, accent: "#ff4f1a", mark: plateMark("#ff4f1a") } });
   expect(await drawn("Mária Šťastná")).toEqual(await drawn("Maria Stastna"));
 });
+
+test("a card keeps the photograph's most important place", async () => {
+  const half = { width: 600, height: 600, channels: 3 } as const;
+  const blue = await sharp({ create: { ...half, background: "#0000ff" } })
+    .png()
+    .toBuffer();
+  const photo = await sharp({ create: { ...half, width: 1800, background: "#ff0000" } })
+    .composite([{ input: blue, left: 1200, top: 0 }])
+    .png()
+    .toBuffer();
+  const brand = { name: "X", accent: "#ff4f1a", mark: plateMark("#ff4f1a") };
+  const shown = async (x: number) => {
+    const drawn = await drawCard({ ...card, title: "X", photo, focus: { x, y: 50 }, brand });
+    const place = { left: 900, top: 300, width: 1, height: 1 };
+    return [...(await sharp(drawn).extract(place).raw().toBuffer())].map((part) => (part > 127 ? 1 : 0));
+  };
+  expect([await shown(10), await shown(90)]).toEqual([
+    [1, 0, 0],
+    [0, 0, 1],
+  ]);
+});

@@ -7,9 +7,9 @@ import { hashOf, type ReleaseFiles } from "../release-files.ts";
 import type { Brand, CardDrawing } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
-const settingsVersion = "5";
+const settingsVersion = "6";
 
-export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code"> {
+export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code" | "focus"> {
   /** Its key in the result. */
   readonly path: string;
   /** The file of its photograph. */

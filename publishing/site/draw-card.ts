@@ -28,6 +28,8 @@ export interface CardDrawing {
   readonly code?: string;
   /** Covers the right half of a card, the upper half of the others. */
   readonly photo?: Buffer | undefined;
+  /** The photograph's most important place, in per cent from the left and the top. */
+  readonly focus?: { readonly x: number; readonly y: number } | undefined;
   readonly brand: Brand;
 }
 
@@ -38,7 +40,15 @@ export interface Brand {
 }
 
 /** Draws a social card, a poster or a post as JPEG; throws if the photograph or the mark is damaged. */
-export async function drawCard({ format, title, contact, code, photo, brand }: CardDrawing): Promise<Buffer> {
+export async function drawCard({
+  format,
+  title,
+  contact,
+  code,
+  photo,
+  focus,
+  brand,
+}: CardDrawing): Promise<Buffer> {
   const { width, height, top, wordsWidth, rows, sizes } = layouts[format];
   const fits = (size: number) => {
     const lines = wrap(title, size, wordsWidth);
@@ -69,9 +79,12 @@ export async function drawCard({ format, title, contact, code, photo, brand }: C
   const layers: OverlayOptions[] = [];
   if (photo) {
     const left = format === "card" ? margin + wordsWidth + 32 : 0;
+    const third = (percent: number, ...names: string[]) => names[Math.min(2, Math.floor(percent / 34))];
+    const place = focus && [third(focus.x, "left", "", "right"), third(focus.y, "top", "", "bottom")];
+    const position = place ? place.join(" ").trim() || "centre" : "attention";
     const input = await sharp(photo)
       .autoOrient()
-      .resize(width - left, top || height, { fit: "cover", position: "attention" })
+      .resize(width - left, top || height, { fit: "cover", position })
       .toBuffer();
     layers.push({ input, left, top: 0 });
   }
