@@ -65,17 +65,15 @@ export function createDraft(folders: DraftFolders) {
         await cp(join(startDir, "photos"), join(folders.ownContentDir, "photos"), { recursive: true });
         const [start, sample] = [readContentFolder(startDir), readContentFolder(ownSample(folders))];
         const typedIn = (name: ContentName) => (files[name].value ?? {}) as Tree;
-        const merged = contentNames.map((name) => {
-          const own = mergeOwnContent(start.files[name].value, typedIn(name), sample.files[name].value);
-          return [name, own] as const;
-        });
-        const own = Object.fromEntries(merged) as Record<ContentName, Tree>;
+        const own = {} as Record<ContentName, unknown>;
+        for (const name of contentNames)
+          own[name] = mergeOwnContent(start.files[name].value, typedIn(name), sample.files[name].value);
         dropDangling(own);
         // site.yaml comes last, because its mark shows that all this is done.
         for (const name of contentNames.toReversed()) {
-          const typed = typedIn(name);
-          const changes = Object.keys({ ...typed, ...own[name] }).map(
-            (key): Change => ({ do: "set", at: [key], old: typed[key], value: own[name][key] }),
+          const [typed, next] = [typedIn(name), own[name] as Tree];
+          const changes = Object.keys({ ...typed, ...next }).map(
+            (key): Change => ({ do: "set", at: [key], old: typed[key], value: next[key] }),
           );
           const unmade = await changeFile(folders, name, changes);
           if (unmade.length > 0) throw new Error(`${name}.yaml cannot be changed`);
