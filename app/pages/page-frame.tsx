@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
+import { wrapping } from "../ui/wrapping.tsx";
 
 /** The top of an inner page. Its heading takes the focus after a navigation. */
 export function PageHeading({ heading, lead }: { heading: string; lead: string }) {
@@ -80,8 +81,7 @@ export function PhoneDisplay() {
   return (
     <p>
       <a className="phone-display" href={phone.href}>
-        {/* In this size a long number needs two lines, and may break between its groups only. */}
-        {phone.label.replaceAll("\u00a0", " ")}
+        {wrapping(phone.label)}
       </a>
       {messages.length > 0 && (
         <span className="cluster">

@@ -1,3 +1,4 @@
-/** Allows an e-mail address to wrap before its @. */
-export const wrapping = (email: string) =>
-  email.split(/(?=@)/).flatMap((part, at) => (at ? [<wbr key="@" />, part] : part));
+/** Allows an e-mail address to wrap before its @, and a phone number between its groups. */
+export const wrapping = (text: string) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other order
+  text.split(/(?=@)|(?<=\u00a0)/).flatMap((part, at) => (at ? [<wbr key={at} />, part] : part));
