@@ -264,7 +264,7 @@ export function createBookings(deps: BookingsDeps) {
 
   /**
    * Books a date that the trainer has agreed with somebody, and ends the owner's reminder. The row begins as `cancelled`, so that
-   * booking it is a normal change. A wish of theirs that it overlaps, or that came from a move, becomes that date instead.
+   * booking it is a normal change. A date of theirs at its hour, or a wish that it overlaps or that came from a move, becomes it instead.
    */
   const arrange = ({ reference, kind, local, minutes }: Arrangement) =>
     inLockedTransaction(async (transaction): Promise<{ outcome: BookingResult; id?: string }> => {
