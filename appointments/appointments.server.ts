@@ -10,7 +10,6 @@ import {
   type BookingResult,
   type BookingsDeps,
   createBookings,
-  hasAddress,
 } from "./bookings.server.ts";
 import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { choiceUrlOf, createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
@@ -59,12 +58,12 @@ export function createAppointments(options: AppointmentsOptions) {
       },
       of: async (reference) => {
         const row = await latestOf(db, reference);
-        const { received_at = 0 } = (await findEnquiryRow(db, reference)) ?? {};
+        const enquiry = row && (await findEnquiryRow(db, reference));
         // The reference is no secret, so only whoever has just written sees the date.
-        const isNew = received_at > clock.now() - dayMs;
-        if (!row || row.state === "cancelled" || !isNew) return undefined;
+        const isNew = enquiry && enquiry.received_at > clock.now() - dayMs;
+        if (!isNew || row.state === "cancelled") return undefined;
         // No e-mail tells of a date that is only asked for.
-        const byEmail = row.state !== "asked" && options.sendsMail() && (await hasAddress(db, reference));
+        const byEmail = row.state !== "asked" && options.sendsMail() && Boolean(enquiry.email);
         return { start: row.local_start, state: row.state, byEmail };
       },
     },

@@ -414,6 +414,6 @@ async function setAnswered(
     where reference = ${reference}`.execute(transaction);
 }
 
-export async function hasAddress(db: Db, reference: string): Promise<boolean> {
+async function hasAddress(db: Db, reference: string): Promise<boolean> {
   return Boolean((await findEnquiryRow(db, reference))?.email);
 }

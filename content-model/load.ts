@@ -153,7 +153,7 @@ export function factsOf(site: Content["site"]): Record<SiteFact, string> {
   };
 }
 
-/** Fills in placeholders from site.yaml (an empty one takes the comma before it along), except `{retentionDays}`, which only the build knows. */
+/** Fills in placeholders from site.yaml; an empty one takes the comma before it along. Only the build knows `{retentionDays}`. */
 function fillPlaceholders(content: Content): Content {
   const facts = factsOf(content.site);
   const fill = (text: string) =>

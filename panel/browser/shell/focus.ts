@@ -7,21 +7,17 @@ export function focusHeading(): void {
 /** From now on, if the focused element is removed, by whatever, the nearest heading gets the focus (P9.3). */
 export function keepFocus(): void {
   let focused: Element | undefined;
-  let headings: HTMLElement[] = [];
+  let around: Element[] = [];
   function note({ target }: FocusEvent): void {
     focused = target as Element;
-    headings = [];
-    for (
-      let part: Element | null | undefined = focused.closest(parts);
-      part;
-      part = part.parentElement?.closest(parts)
-    )
-      headings.push(...part.querySelectorAll<HTMLElement>("h1, h2"));
+    around = [];
+    for (let part = focused.closest(parts); part; part = part.parentElement?.closest(parts) ?? null)
+      around.push(part);
   }
   const removals = new MutationObserver(() => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     focused = undefined;
-    const [heading] = visible(headings);
+    const [heading] = visible(around.flatMap((part) => [...part.querySelectorAll<HTMLElement>("h1, h2")]));
     if (!heading) return focusHeading();
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
