@@ -20,11 +20,12 @@ export function todayContract(engine: Engine): void {
       return (await store.accept({ enquiry, key: randomUUID(), reasons, canary: false })).reference;
     };
     /** The mail server takes the trainer's e-mails and refuses those of visitors for good. */
-    async function refuseVisitors() {
+    const refuseVisitors = () => refuse("visitor");
+    async function refuse(kind: "visitor" | "trainer") {
       for (const message of await queue.claim(100))
         await queue.settle(
           message,
-          message.kind === "visitor" ? { kind: "refused", codes: "550" } : { kind: "sent" },
+          message.kind === kind ? { kind: "refused", codes: "550" } : { kind: "sent" },
         );
     }
     const inDays = (days: number) => new Date(clock.now() + days * dayMs).toISOString();
@@ -52,7 +53,7 @@ export function todayContract(engine: Engine): void {
       const { steps, next } = await inbox.today();
       return { steps: steps.map(({ name, step }) => `${step.kind} ${name}`), next: next?.name ?? null };
     }
-    return { database, clock, inbox, add, book, refuseVisitors, inDays, screen };
+    return { database, clock, inbox, add, book, refuse, refuseVisitors, inDays, screen };
   }
 
   test("C1.1 random events on 50 enquiries, the clock moved forward: each open one has a date or stands in “Dziś”", async () => {
@@ -328,6 +329,13 @@ export function todayContract(engine: Engine): void {
     expect(await inbox.countToday()).toMatchObject({ meetings: 1, answers: 0 });
     clock.advance(2 * hourMs);
     expect((await screen()).steps).toEqual(["wish Ala"]);
+  });
+
+  test("P8.1 an enquiry whose e-mail the trainer's mailbox refuses is marked, as the remedy says", async () => {
+    const { inbox, add, refuse } = await setUp();
+    await add("Ala");
+    await refuse("trainer");
+    expect((await inbox.list({ limit: 50 }))?.enquiries).toMatchObject([{ name: "Ala", mail: "dead" }]);
   });
 
   test("C1.2 two meetings with one person on one day are both shown", async () => {
