@@ -11,7 +11,7 @@ const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /contract\.test|\/photos\/|\/preview\/|pictures|backups|mailer|root\.test|start-publication|send-test|process\/main/.test(
+      /contract\.test|\/photos\/|\/preview\/|pictures|backups|mail|root\.test|start-publication|appointments\/service|http-server|steps|\/live|process\//.test(
         moduleId,
       );
     const sorted = await super.sort(files);
@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Many tests wait for a process or a timer. Photographs are decoded at the lowest priority, so beside other tests that takes long.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 5,
     // A slow, busy machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,9 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { test as panelTest, sendEnquiry, signIn } from "./panel-site.ts";
+import { expect, test } from "./test.ts";
 
 const { codeDir, siteDir } = loadConfig();
 

@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
 import { type DevProcess, startDev } from "./dev-process.ts";
-import { openApp } from "./test.ts";
+import { expect, openApp, test } from "./test.ts";
 
 test.describe.configure({ mode: "serial" });
+// The server is one of its own, and replaced under the page.
+test.use({ allowedProblems: /./ });
 
 let dev: DevProcess;
 test.beforeAll(async () => {

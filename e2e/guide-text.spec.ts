@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
-import { expect, test } from "@playwright/test";
 import { parseConfig } from "../server/config.ts";
 import { commandsIn, fromClone, guide, ranElsewhere, trainerGuide } from "./guide.ts";
+import { expect, test } from "./test.ts";
 
 test("commands listed as run by other tests are run there", () => {
   for (const [command, spec] of Object.entries(ranElsewhere)) {

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { loadConfig, noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { commands, fromClone, needServer, ranElsewhere } from "./guide.ts";
+import { expect, test } from "./test.ts";
 
 test("every command of the owner's guide works, from the first copy to a restored backup", async () => {
   const folder = mkdtempSync(join(tmpdir(), "guide-"));

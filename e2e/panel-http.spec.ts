@@ -1,12 +1,11 @@
 import { freePort } from "../server/testing/free-port.ts";
-import { findHeadlessChromium, testArgs } from "../tools/testing/install-browser/chromium.ts";
 import { violationsOf } from "./axe.ts";
 import { navigateInApp } from "./in-app.ts";
 import { createLink, test as panelTest, sendEnquiry } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
-const host = "trener.test";
+const host = "dom.trener.test";
 
 /** A site on plain http under a host name, as in a home network. Browsers trust http only on localhost. */
 const test = panelTest.extend<{ panelSite: SiteProcess }>({
@@ -23,10 +22,6 @@ const test = panelTest.extend<{ panelSite: SiteProcess }>({
 test.use({
   allowedProblems: /Cross-Origin-Opener-Policy header has been ignored/,
   viewport: { width: 360, height: 740 },
-  launchOptions: {
-    executablePath: findHeadlessChromium() ?? "",
-    args: [...testArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-  },
 });
 
 test("P2.7 without https a link opens the panel, notes and content are saved, and the panel says what is missing", async ({

@@ -4,11 +4,11 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import { findChromium, findHeadlessChromium, testArgs } from "../tools/testing/install-browser/chromium.ts";
+import { findChromium, testArgs } from "../tools/testing/install-browser/chromium.ts";
 import { createLink, test as panelTest } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
-const host = "www.trenerka.pl";
+const host = "www.trener.test";
 
 /** A site on its own domain, as the package sets it up: the draft is the sample, and nothing has been published. */
 export const test = panelTest.extend<{ panelSite: SiteProcess }>({
@@ -24,14 +24,10 @@ export const test = panelTest.extend<{ panelSite: SiteProcess }>({
   },
 });
 
-/** Finds the domain on this machine. */
+/** What a test of such a site uses. */
 export const publicSite = {
   allowedProblems: /Cross-Origin-Opener-Policy header has been ignored/,
   viewport: { width: 360, height: 740 },
-  launchOptions: {
-    executablePath: findHeadlessChromium() ?? "",
-    args: [...testArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-  },
 };
 
 /** A browser that trusts the site like one with a certificate: photographs need that. */
@@ -39,7 +35,7 @@ export async function trustingBrowser({ panelUrl }: SiteProcess): Promise<Browse
   // The headless shell does not know that switch.
   return chromium.launch({
     executablePath: findChromium() ?? "",
-    args: [...publicSite.launchOptions.args, `--unsafely-treat-insecure-origin-as-secure=${panelUrl}`],
+    args: [...testArgs, `--unsafely-treat-insecure-origin-as-secure=${panelUrl}`],
   });
 }
 

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { type Page, test as plainTest } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { loadConfig } from "../server/config.ts";
 import { pageIsLoaded } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
 const client = join(loadConfig().siteDir, "client");
 
-plainTest("every page with its inline styles is at most 14.6 kB, the initial TCP congestion window", () => {
+test("every page with its inline styles is at most 14.6 kB, the initial TCP congestion window", () => {
   const pages = readdirSync(client).filter((name) => name.endsWith(".html"));
   expect(pages.length).toBeGreaterThanOrEqual(8);
   const heavy = pages.map((name) => [name, statSync(join(client, `${name}.br`)).size] as const);
   expect(heavy.filter(([, bytes]) => bytes > 14_600)).toEqual([]);
 });
 
-plainTest("all style sheets together are under 14 kB", () => {
+test("all style sheets together are under 14 kB", () => {
   const sheets = readdirSync(join(client, "assets")).filter((name) => name.endsWith(".css"));
   expect(sheets.length).toBeGreaterThan(1);
   const all = sheets.map((name) => readFileSync(join(client, "assets", name), "utf8")).join("\n");

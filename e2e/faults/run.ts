@@ -32,38 +32,27 @@ import { personalWords } from "./visitors.ts";
 import { killWhileCounting } from "./visits.ts";
 import { restoreWithdrawnOpinion } from "./withdrawn-opinions.ts";
 
-const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
+type Scenario = [string, (options: RunOptions) => Promise<string>];
+
+const scenarios: Scenario[] = [
   // The longest first, so that no lane is still busy with it at the end.
   ["two servers, one killed", killOneOfTwo],
-  ["mail server in bad moods", breakMailServer],
   ["restore killed", killRestores],
+  ["mail server in bad moods", breakMailServer],
   ["publish, restore and photo intake killed", killPublishing],
   ["disk full while publishing", fillDiskWhilePublishing],
-  [
-    "P1.4 P2.6 T2 T3 strangers in the entrance behind Caddy",
-    (options) => crowdEntrance("Caddyfile", options),
-  ],
-  [
-    "P1.4 P2.6 T2 T3 strangers in the entrance behind nginx",
-    (options) => crowdEntrance("nginx.conf", options),
-  ],
-  ["P1.4 P2.6 T2 T3 strangers in the panel's entrance", (options) => crowdEntrance(undefined, options)],
-  ["slowloris", attackWithSlowConnections],
+  ["wrong credentials", refuseCredentials],
   ["kill -9 in a burst", killInBurst],
   ["flood of enquiries", flood],
   ["kill -9 while sending", killWhileSending],
   ["fifty for one date, two servers, kills", raceForDates],
   ["flood of bookings", floodOfBookings],
   ["bookings while the mail server is down", bookWithoutMail],
-  ["wrong credentials", refuseCredentials],
   ["clock set a day back and forward", moveClock],
   ["restart", restartContinues],
   ["SIGTERM in mid-request", stopInRequest],
   ["disk full", fillDisk],
-  ["database locked", lockDatabase],
   ["canary", testCanary],
-  ["10 000 malformed requests", sendMalformed],
-  ["256 connections", sendCrowd],
   ["unprivileged and read-only", confine],
   ["disk full while restoring", restoreOnFullDisk],
   ["two publications at once", publishTwiceAtOnce],
@@ -75,8 +64,25 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   ["pages from nginx alone", serveFromStaticHost],
 ];
 
+/** They have limits of time or memory. `npm test` runs them at the end, and all others beside the browser tests. */
+const measured: Scenario[] = [
+  [
+    "P1.4 P2.6 T2 T3 strangers in the entrance behind Caddy",
+    (options) => crowdEntrance("Caddyfile", options),
+  ],
+  [
+    "P1.4 P2.6 T2 T3 strangers in the entrance behind nginx",
+    (options) => crowdEntrance("nginx.conf", options),
+  ],
+  ["P1.4 P2.6 T2 T3 strangers in the panel's entrance", (options) => crowdEntrance(undefined, options)],
+  ["slowloris", attackWithSlowConnections],
+  ["database locked", lockDatabase],
+  ["10 000 malformed requests", sendMalformed],
+  ["256 connections", sendCrowd],
+];
+
 /** They take minutes, and what they try is tried by parts elsewhere. */
-const long: typeof scenarios = [
+const long: Scenario[] = [
   ["C6.3 two servers count visits, one killed", killWhileCounting],
   ["C5.3 backups from before a withdrawal", restoreWithdrawnOpinion],
   ["C1.4 twenty open panels and a publication behind nginx", () => openPanelsWhilePublishing("nginx.conf")],
@@ -86,13 +92,17 @@ const long: typeof scenarios = [
 ];
 
 /** Runs alone and first, because it kills every publication and upload that this process has started. */
-const alone: typeof scenarios = [
+const alone: Scenario[] = [
   ["P1.4 exports, publications and uploads beside visitors", loadPanelBesideVisitors],
 ];
 
-// node e2e/faults/run.ts [--short] [--seed=1] [part of a name]: real processes, a real mail server, real database files.
+// node e2e/faults/run.ts [--short [--measured]] [--seed=1] [part of a name]: real processes, a real mail server, real database files.
 const { values, positionals } = parseArgs({
-  options: { short: { type: "boolean", default: false }, seed: { type: "string" } },
+  options: {
+    short: { type: "boolean", default: false },
+    measured: { type: "boolean", default: false },
+    seed: { type: "string" },
+  },
   allowPositionals: true,
 });
 const options = { short: values.short, seed: Number(values.seed ?? Date.now() % 1_000_000) };
@@ -103,11 +113,19 @@ process.exitCode = (await runAll()) ? 0 : 1;
 // Processes left behind by a failed scenario must not keep this one running.
 process.exit();
 
+/** Scenarios with the number that run at a time. They mostly wait, so a small machine can run several. */
+function groups(): [Scenario[], number][] {
+  if (!values.short) return [[[...alone, ...long, ...measured, ...scenarios], 1]];
+  if (!values.measured) return [[scenarios, 2]];
+  return [
+    [alone, 1],
+    [measured, 5],
+  ];
+}
+
 async function runAll(): Promise<boolean> {
   const passed: boolean[] = [];
-  // Scenarios mostly wait, so a small machine can run five at a time.
-  const whole = options.short ? scenarios : [...long, ...scenarios];
-  for (const [together, width] of [[alone, 1] as const, [whole, options.short ? 5 : 1] as const]) {
+  for (const [together, width] of groups()) {
     const waiting = together.filter(([name]) => name.includes(wanted)).values();
     const lanes = Array.from({ length: width }, async () => {
       for (const [name, scenario] of waiting) passed.push(await runOne(name, scenario));
