@@ -5,17 +5,18 @@ import type { Change } from "../content-model/writing/change.ts";
 import { applyChange } from "../content-model/writing/changes.ts";
 
 /**
- * Plans how to remove a photograph from a content file, with as little around it as the schema allows (P5.4). `blockedAt` is a place
- * that requires a photograph, so the owner has to choose another one first.
+ * Plans how to remove a photograph from a content file, with as little around it as the schema allows (P5.4). A place that requires a
+ * photograph gets that of the same place in `instead`; without it `blockedAt` is the place, and the owner has to choose another one first.
  */
-export function planPhotoRemoval(name: ContentName, value: unknown, photo: string) {
+export function planPhotoRemoval(name: ContentName, value: unknown, photo: string, instead?: unknown) {
   const changes: Change[] = [];
   let left = value;
   for (;;) {
     const use = photosWithin(left).find(({ file }) => file === photo);
     if (use === undefined) return { changes };
-    const removed = smallestRemoval(name, left, use.path.slice(0, -1));
-    if (removed === undefined) return { changes, blockedAt: use.path.slice(0, -1) };
+    const at = use.path.slice(0, -1);
+    const removed = smallestRemoval(name, left, at) ?? replacement(left, at, valueAt(instead, at));
+    if (removed === undefined) return { changes, blockedAt: at };
     changes.push(removed.change);
     left = removed.left;
   }
@@ -39,6 +40,12 @@ export function smallestRemoval(name: ContentName, value: unknown, path: Path) {
       return { change, left: applied.root };
   }
   return undefined;
+}
+
+function replacement(value: unknown, at: Path, picture: unknown) {
+  const change: Change = { do: "set", at, old: valueAt(value, at), value: picture };
+  const applied = applyChange(value, change);
+  return picture !== undefined && "root" in applied ? { change, left: applied.root } : undefined;
 }
 
 const issuesOf = (name: ContentName, value: unknown) =>

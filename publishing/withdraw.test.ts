@@ -207,6 +207,26 @@ test("P7.3 after a withdrawal the publication before it can be restored", async 
   expect(readdirSync(join(shownContent(config) ?? "", "photos"))).not.toContain("rope.jpg");
 });
 
+test("P5.4 T17 a photograph that was once on the first screen leaves no word behind, and that publication can be restored", async () => {
+  const { publishDraft, ...deps } = await publishedSite();
+  const { config, draft, publish } = deps;
+  const [before = ""] = listReleases(config.releasesDir);
+  const { hero } = draft.read().files.index.value as { hero: { photo: { file: string; alt: string } } };
+  const { file, alt } = hero.photo;
+  const other = { ...hero.photo, file: "rope.jpg", alt: "Lina treningowa na podłodze sali." };
+  await draft.change("index", [{ do: "set", at: ["hero", "photo"], old: hero.photo, value: other }]);
+  await publishDraft();
+  rmSync(join(config.releasesDir, before, "content/photos/rope.jpg"));
+  expect(await withdrawPhoto(file, deps)).toEqual({ kind: "withdrawn" });
+  const holding = readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && !one.name.endsWith(".jpg") && !one.parentPath.endsWith(".sample"))
+    .filter((one) => [alt, file].some((word) => readFileSync(join(one.parentPath, one.name)).includes(word)));
+  expect(holding.map(({ parentPath, name }) => join(parentPath, name))).toEqual([]);
+  const outcome = { kind: "published" };
+  expect(await restorePublication(before, { folders: config, publish })).toMatchObject({ outcome });
+  expect(readdirSync(join(shownContent(config) ?? "", "photos"))).toContain("rope.jpg");
+});
+
 async function publishedSite() {
   const config = configOf({ DATA_DIR: temporaryFolder(), BUILD_DIR: temporaryFolder() });
   await ensureOwnContent(config);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { type ContentName, contentNames } from "../content-model/content.ts";
+import { type ContentName, contentNames, type Values } from "../content-model/content.ts";
 import { fileLabels, shorten } from "../content-model/describe-changes.ts";
 import { namedPhotos, photosWithin } from "../content-model/named-photos.ts";
 import { isSame, type Path, valueAt } from "../content-model/path.ts";
@@ -113,13 +113,19 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
   const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
   const derivedName = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
   const isDone = await withLock(releasesDir, {}, async () => {
+    const shown = shownContent(places) ?? "";
+    const now: Values = shown ? valuesOf(readContentFolder(shown)) : {};
     const isForgotten = await forgetEarlier(places, {
       isIn: (content) => existsSync(join(content, "photos", photo)),
       quotesIn: (content) => quotesOf(content, photo),
       async forgetIn(content) {
         await forgetConsents(photo, content);
-        // So that the publication can be restored.
-        await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo).changes);
+        // So that the publication can be restored. A place that requires a photograph gets the one that is shown there now.
+        await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo, now[name]).changes);
+        for (const { file } of namedPhotos(valuesOf(readContentFolder(content)))) {
+          const [from, to] = [join(shown, "photos", file), join(content, "photos", file)];
+          if (!existsSync(to) && existsSync(from)) await cp(from, to);
+        }
         await rm(join(content, "photos", photo), { force: true });
       },
     });
@@ -195,6 +201,7 @@ function quotesOf(content: string, photo: string): Quote[] {
       [[...picture, "alt"], name],
       [[...entry, "caption"], name],
       [[...entry, "consent", "person"]],
+      [path],
     ];
     return quoted.flatMap(([at, file]): Quote[] => {
       const words = valueAt(values[name], at);
