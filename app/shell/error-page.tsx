@@ -33,17 +33,10 @@ function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?:
         <p className="lead">{text}</p>
         <div className="actions">
           {canRetry && (
-            // A form, which asks for the page again without scripts too.
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                location.reload();
-              }}
-            >
-              <button className="button" type="submit">
-                Spróbuj ponownie
-              </button>
-            </form>
+            // This address, without its hash, as a new document, even where no script runs.
+            <a className="button" href="">
+              Spróbuj ponownie
+            </a>
           )}
           <PageLink className={canRetry ? "button quiet" : "button"} to="/">
             Wróć na stronę główną
