@@ -85,6 +85,38 @@ test("C3.6 C4.2 a wish is declined, taken back and accepted, then cancelled with
   await expect(page.getByRole("button", { name: /^(?:Potwierdź|Inny termin|Odnośnik)/ })).toHaveCount(0);
 });
 
+test("C1.1 P9.3 who has called is written down, once although the response gets lost, and gets a date", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/zapytania");
+  await page.getByRole("link", { name: "Dopisz osobę" }).click();
+  await page.getByLabel("Imię").fill("Jan Próbny");
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Podaj numer telefonu lub adres e\u2060-\u2060mail.");
+  await page.getByLabel("Telefon").fill("601 234 567");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel("Telefon")).toHaveValue("601 234 567");
+  await loseResponses(page, "**/panel/api/enquiries", { times: 2 });
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Brak połączenia. Spróbuj, gdy wróci internet.");
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await expect(page.getByRole("heading", { name: "Jan Próbny" })).toBeFocused();
+  await page.getByRole("button", { name: "umówione" }).click();
+  const day = addDays(polishDay(Date.now()), 3);
+  await page.getByLabel("Dzień i godzina").fill(`${day}T12:15`);
+  await page.getByRole("button", { name: "Umów", exact: true }).click();
+  await expect(page.getByText(/^Umówione\. Ta osoba nie podała adresu e-mail/)).toBeVisible();
+  const { enquiries } = (await withInbox(panelSite, (inbox) => inbox.list({ limit: 9 }))) ?? {
+    enquiries: [],
+  };
+  expect(enquiries).toMatchObject([{ name: "Jan Próbny", state: "scheduled", mail: null }]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/zapytania$/);
+});
+
 test("C3.6 a wish is confirmed with one tap in Dziś, and taken back for ten seconds only", async ({
   page,
   panelSite,

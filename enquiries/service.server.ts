@@ -5,6 +5,7 @@ import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import type { EnquiryDeps } from "./deps.server.ts";
+import { type FormValues, parseEnquiry } from "./form.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
@@ -95,8 +96,9 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
   }
 
   const store = createStore({ ...common, randomBytes, book: booking.book });
+  const rules = () => ({ goals: site().goals, parsePhone });
   const submit = createSubmit({
-    rules: () => ({ goals: site().goals, parsePhone }),
+    rules,
     store,
     consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
     limits,
@@ -137,6 +139,16 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
 
   return {
     submit,
+    /** Stores what somebody told the owner, by the form's rules but without a message if need be. No e-mail goes out. */
+    async writeDown(values: FormValues) {
+      const message = values.message?.trim() || "Zapisane w\u00a0panelu, bez wiadomości.";
+      const parsed = parseEnquiry({ ...values, message }, rules());
+      if (!parsed.ok) return parsed;
+      const own = { key: undefined, reasons: [], canary: false, byOwner: true };
+      const { reference } = await store.accept({ enquiry: parsed.enquiry, ...own });
+      await inbox.markRead(reference);
+      return { ok: true, reference } as const;
+    },
     countRequest: limits.countRequest,
     countVisit: visits.count,
     /** Whether an enquiry with this reference is stored. */

@@ -223,6 +223,30 @@ test("P8.2 after the password and mailbox are corrected, waiting mail is sent at
   await expect.poll(() => service.health()).toMatchObject({ problems: [], outbox: { waiting: 0 } });
 });
 
+test("C1.1 C6.1 what the owner writes down is checked as in the form, is read, sends no e-mail and is not counted as written on the site", async () => {
+  const service = await start();
+  await service.start();
+  const jan = { name: "Jan Próbny", phone: "601 234 567" };
+  expect(await service.writeDown({ ...jan, phone: "12" })).toMatchObject({
+    ok: false,
+    errors: { phone: [{}] },
+  });
+  const added = await service.writeDown(jan);
+  const reference = added.ok ? added.reference : "";
+  expect(await service.inbox.find(reference)).toMatchObject({
+    name: jan.name,
+    phone: "+48601234567",
+    state: "new",
+    readAt: expect.any(String),
+    emails: [],
+  });
+  // The same words from a visitor are another enquiry.
+  const message = "Zapisane w\u00a0panelu, bez wiadomości.";
+  expect(await accept(service, { ...numbered(1), values: { ...jan, message } })).not.toBe(reference);
+  expect(await service.inbox.stats()).toMatchObject({ enquiries: 2, funnels: { week: { wrote: 1 } } });
+  expect((await service.inbox.today()).steps.map((one) => one.reference)).toContain(reference);
+});
+
 test("keys are remembered across a restart", async () => {
   const before = await start();
   const reference = await accept(before, numbered(1));

@@ -17,8 +17,8 @@ type StoreDeps = Pick<EnquiryDeps, "database" | "clock" | "mailHost" | "limits">
 
 type Identity = { enquiry: Enquiry; key: string | undefined };
 
-/** `reasons`: why it looks like spam; any puts it into quarantine. */
-export type NewEnquiry = Identity & { reasons: string[]; canary: boolean };
+/** `reasons`: why it looks like spam; any puts it into quarantine. `byOwner`: the owner wrote it down, so nobody gets an e-mail. */
+export type NewEnquiry = Identity & { reasons: string[]; canary: boolean; byOwner?: boolean };
 
 /** Stores enquiries: one for a key, and one for the same content within 24 hours if either has no key (B10.3, B10.4). */
 export function createStore({ database: { db }, clock, randomBytes, mailHost, limits, book }: StoreDeps) {
@@ -41,13 +41,13 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
    * Returns the enquiry's reference and whether it is new: it may have been stored before. Stores nothing and throws `DateTaken` if
    * somebody else has its date.
    */
-  async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
-    const contentHash = hashOf(enquiry);
+  async function accept({ enquiry, key, reasons, canary, byOwner = false }: NewEnquiry) {
+    const contentHash = byOwner ? hashByOwner : hashOf(enquiry);
     const now = clock.now();
     // If an enquiry is sent twice at once, the second waits here for the first.
     return inTurn(db, `enquiry text ${contentHash}`, async (transaction) => {
       if (key !== undefined) await lockName(transaction, `enquiry ${key}`);
-      const known = await findKnown({ enquiry, key }, transaction);
+      const known = !byOwner && (await findKnown({ enquiry, key }, transaction));
       if (known) return { reference: known, isNew: false } as const;
 
       const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";
@@ -64,7 +64,8 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
       const booking = slot ? await book(transaction, { slot, reference, email, phone, mayHold }) : undefined;
       const mail = { reference, mailHost, now };
       if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
-      if (status === "accepted") await enqueueForEnquiry(transaction, { email, limits, booking, ...mail });
+      if (status === "accepted" && !byOwner)
+        await enqueueForEnquiry(transaction, { email, limits, booking, ...mail });
       return { reference, isNew: true, status } as const;
     });
   }
@@ -91,6 +92,9 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
 const hasNoCancelledDate = sql<boolean>`not exists (
   select 1 from appointments where appointments.reference = enquiries.reference and appointments.state = 'cancelled'
 )`;
+
+/** Never that of a visitor's words, so that one who then writes the same is not taken for a repetition. */
+export const hashByOwner = "by-owner";
 
 function hashOf(enquiry: Enquiry): string {
   const { slot } = enquiry;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
 import { addDays, polishDay, polishMoment } from "../polish-time.ts";
 import type { Db, Tables } from "../storage/tables.server.ts";
+import { hashByOwner } from "../store.server.ts";
 import { type Outcome, outcomes } from "./inbox.ts";
 import { countByStatus } from "./queries.server.ts";
 
@@ -20,6 +21,7 @@ export async function readStats(db: Db, now: number) {
     .select(sql<boolean>`exists (${dates} and appointments.state = 'booked')`.as("is_booked"))
     // A talk is confirmed without the owner, and who cancelled a date no longer waits.
     .select(sql<boolean>`exists (${dates} and appointments.state in ('booked', 'cancelled'))`.as("is_dated"))
+    .select(sql<boolean>`content_hash <> ${hashByOwner}`.as("is_written"))
     .where("status", "=", "accepted")
     .where("received_at", ">", now - (7 * weeksShown + 1) * dayMs)
     .execute();
@@ -70,7 +72,7 @@ export async function readStats(db: Db, now: number) {
       .where("day", ">=", since)
       .groupBy(["source", "page"])
       .execute();
-    const wrote = rows.filter(({ received_at }) => received_at >= polishMoment(since, 0));
+    const wrote = rows.filter((row) => row.is_written && row.received_at >= polishMoment(since, 0));
     const count = (is: (row: (typeof rows)[number]) => unknown) => wrote.filter(is).length;
     const sum = (some: typeof pages) => some.reduce((total, { visits }) => total + Number(visits), 0);
     const answeredAt = ({ first_contact_at, is_dated, received_at }: (typeof rows)[number]) =>

@@ -52,6 +52,7 @@ export const router = createBrowserRouter(
                     },
                   ],
                 },
+                { path: "/zapytania/nowe", lazy: () => import("./inbox/new-enquiry-screen.tsx") },
                 { path: "/zapytania/liczby", lazy: () => import("./inbox/numbers-screen.tsx") },
                 { path: "/terminy", lazy: () => import("./appointments/week-screen.tsx") },
                 { path: "/zapytania/odpowiedzi", lazy: () => import("./inbox/ready-answers-screen.tsx") },

@@ -54,6 +54,7 @@ const contact = z.object({
   from: z.enum(enquiryStates),
   text: z.optional(text),
 });
+const written = z.object({ name: z.string(), phone: z.string(), email: z.string(), message: z.string() });
 const exportRequest = z.object({ format: z.enum(exportFormats) });
 const erasure = z.object({ related: z.boolean() });
 const readyAnswer = z.object({
@@ -76,6 +77,9 @@ export function createEnquiriesApi(deps: PanelDeps) {
         const page = await inbox.list({ ...c.req.valid("json"), limit: pageLength });
         return page ? c.json(page) : sendError(c, 400, "bad-request");
       })
+      .post("/enquiries", jsonBody(written), async (c) =>
+        c.json(await deps.enquiries.writeDown(c.req.valid("json"))),
+      )
       .get("/enquiries/today", async (c) => c.json(await inbox.today()))
       .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
       .get("/enquiries/stats", async (c) => {

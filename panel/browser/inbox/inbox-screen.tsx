@@ -47,7 +47,12 @@ async function loadPage(filter: string, search: string, after?: string) {
   return answer.json();
 }
 
-const related = { "/terminy": "Terminy", "/opinie": "Opinie", "/zapytania/liczby": "Liczby i eksport" };
+const related = {
+  "/zapytania/nowe": "Dopisz osobę",
+  "/terminy": "Terminy",
+  "/opinie": "Opinie",
+  "/zapytania/liczby": "Liczby i eksport",
+};
 
 /** The list with the open enquiry beside it. A phone shows one of the two. */
 export function InboxScreen() {

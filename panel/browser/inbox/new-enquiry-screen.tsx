@@ -1,0 +1,52 @@
+import { useNavigate } from "react-router";
+import { api, UserFacingError } from "../api.ts";
+import { ActionForm } from "../shell/button.tsx";
+import { rowsOf, TextInput } from "../shell/inputs.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useDraft } from "./answer-drafts.tsx";
+
+const empty = { name: "", phone: "", email: "", message: "" };
+
+const inputs = {
+  name: { label: "Imię" },
+  phone: { label: "Telefon", type: "tel" },
+  email: { label: "E-mail (opcjonalnie)", type: "email" },
+  message: { label: "O co pyta, co już ustalone (opcjonalnie)", as: "textarea" as const },
+};
+
+/** For who has called or come: dates, next steps and the opinion follow as after the form. */
+export function Component() {
+  const navigate = useNavigate();
+  const draft = useDraft("new enquiry", []);
+  const typed: typeof empty = { ...empty, ...JSON.parse(draft.text || "{}") };
+
+  async function save(): Promise<void> {
+    // The key changes with the words, so a tap after a lost response adds nobody twice.
+    const options = { headers: { "Idempotency-Key": draft.id } };
+    const answer = await (await api.enquiries.$post({ json: typed }, options)).json();
+    if (!answer.ok) throw new UserFacingError(`${Object.values(answer.errors).flat().join(". ")}.`);
+    draft.forget();
+    await navigate(`/zapytania/${answer.reference}`, { replace: true });
+  }
+
+  return (
+    <Screen title="Dopisz osobę" back={{ to: "/zapytania", label: "Zapytania" }}>
+      <p>
+        Ktoś dzwoni albo pyta na sali? Zapisz to tutaj, a umówisz termin i wrócisz do sprawy tak samo jak po
+        wiadomości z formularza. Zapisanie nie wysyła żadnego e-maila.
+      </p>
+      <ActionForm action={save} submit="Zapisz" kind="main" disabled={!typed.name.trim()} noValidate>
+        {Object.entries(inputs).map(([field, input]) => (
+          <TextInput
+            {...input}
+            key={field}
+            autoComplete="off"
+            value={typed[field as keyof typeof empty]}
+            rows={field === "message" ? rowsOf(typed.message) : undefined}
+            onChange={({ target }) => draft.change(JSON.stringify({ ...typed, [field]: target.value }))}
+          />
+        ))}
+      </ActionForm>
+    </Screen>
+  );
+}
