@@ -59,9 +59,7 @@ export function createAppointments(options: AppointmentsOptions) {
       of: async (reference) => {
         const row = await latestOf(db, reference);
         const enquiry = row && (await findEnquiryRow(db, reference));
-        // The reference is no secret, so only whoever has just written sees the date.
-        const isNew = enquiry && enquiry.received_at > clock.now() - dayMs;
-        if (!isNew || row.state === "cancelled") return undefined;
+        if (!enquiry || row.state === "cancelled") return undefined;
         // No e-mail tells of a date that is only asked for.
         const byEmail = row.state !== "asked" && options.sendsMail() && Boolean(enquiry.email);
         return { start: row.local_start, state: row.state, byEmail };
@@ -103,7 +101,13 @@ export function createAppointments(options: AppointmentsOptions) {
         .map(({ local, kind }) => `${formatLocalTime(local)} (${kindLabels[kind]})`),
     choiceUrl: choiceUrlOf(siteUrl),
     /** The date of an enquiry; undefined if it has none, or none any more. */
-    dateOf: forEnquiries.dates.of,
+    async dateOf(reference: string) {
+      const enquiry = await findEnquiryRow(db, reference);
+      // The reference is no secret, so only whoever has just written sees the date.
+      return enquiry && enquiry.received_at > clock.now() - dayMs
+        ? forEnquiries.dates.of(reference)
+        : undefined;
+    },
     /** What a mailed link shows; undefined if the link is invalid. Changes nothing. */
     async view(token: string): Promise<AppointmentView | undefined> {
       const row = await byToken(token);

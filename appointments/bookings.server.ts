@@ -294,7 +294,7 @@ export function createBookings(deps: BookingsDeps) {
         const made = { kind, ...place, ...booked };
         return { outcome: await change(transaction, wish, made, news), id: wish.id };
       }
-      await shortenPlaces(transaction, reference, clock.now());
+      if (place.ends_at > now) await shortenPlaces(transaction, reference, now);
       const row: Appointment = {
         ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
         ...place,

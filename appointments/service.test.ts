@@ -277,6 +277,21 @@ test("C4.2 the link of a wish says that another date has been agreed since, and 
   expect(await appointments.view(token)).toMatchObject({ state: "settled" });
 });
 
+test("C1.1 C4.2 a meeting of the past that is noted settles no request for a date to come", async () => {
+  const result = await enquiries.submit(submission(thursday));
+  const reference = "reference" in result ? result.reference : "";
+  await expect.poll(() => toVisitor().length).toBe(1);
+  const token = linkIn(toVisitor()[0]?.mail.text);
+  clock.advance(1000);
+  const past = { reference, kind: "training", local: "2026-11-26T10:00", minutes: 60 } as const;
+  expect(await appointments.calendar.arrange(past)).toMatchObject({ outcome: "done" });
+  clock.advance(60_000);
+  expect(await appointments.view(token)).toMatchObject({ state: "wish", isOpen: true });
+  const { steps } = await enquiries.inbox.today();
+  expect(steps).toMatchObject([{ reference, wish: { state: "wish" } }]);
+  expect((await appointments.free()).map(({ id }) => id)).not.toContain(thursday);
+});
+
 test("C4.1 a wish that is declined is cancelled in calendars only if it has been in them", async () => {
   await enquiries.submit(submission(thursday));
   await expect.poll(() => toVisitor().length).toBe(1);
@@ -361,12 +376,14 @@ test("B10.5 a date that its visitor has cancelled is not thanked for", async () 
 });
 
 test("B10.5 a day later the reference, which is no secret, tells nobody the date", async () => {
-  const result = await enquiries.submit(submission(tuesday));
+  const result = await enquiries.submit(submission(tuesday, { key: "key-of-the-form" }));
   const reference = "reference" in result ? result.reference : "";
   clock.advance(dayMs - 1000);
   expect(await appointments.dateOf(reference)).toMatchObject({ state: "booked" });
   clock.advance(1000);
   expect(await appointments.dateOf(reference)).toBeUndefined();
+  // Whoever has the key of the form is told it by every repeat, which no e-mail may do.
+  expect(await enquiries.submit(submission(tuesday, { key: "key-of-the-form" }))).toEqual(result);
 });
 
 test("B10.3 a date that was cancelled can be asked for again in the same words", async () => {

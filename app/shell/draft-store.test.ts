@@ -177,6 +177,38 @@ describe("B10.4 the draft store", () => {
     expect(store.get()).toMatchObject({ phase: "failed", unsure: undefined });
   });
 
+  test.each([
+    ["with a connection", { online: true }],
+    ["without one", { online: false }],
+  ])(
+    "B10.4 what may have arrived is not called unsent when a further try fails, %s",
+    async (_how, { online }) => {
+      const { store, calls, place, storage } = setUp();
+      store.type(values);
+      const first = store.send(about);
+      place.online = online;
+      calls[0]?.answer.reject(new RequestError("timeout"));
+      await first;
+      place.online = true;
+      const again = online ? store.send(about) : store.retry();
+      expect(store.get()).toMatchObject({ phase: online ? "sending" : "waiting", unsure: true });
+      calls[1]?.answer.resolve(answer(503, {}));
+      await again;
+      expect(store.get()).toMatchObject({
+        phase: "failed",
+        unsure: true,
+        notice: refusalNotice(undefined, contact),
+      });
+      expect(setUp({ storage }).store.get()).toMatchObject({ phase: "failed", unsure: true });
+      // A refusal for its words says that it was not stored.
+      const last = store.send(about);
+      calls[2]?.answer.resolve(answer(422, {}));
+      await last;
+      expect(store.get().phase).toBe("failed");
+      expect(store.get().unsure).toBeFalsy();
+    },
+  );
+
   test("B10.4 offline nothing is sent until the retry, which omits the elapsed time", async () => {
     const { store, calls, place, thank } = setUp();
     store.type(values);

@@ -43,7 +43,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const before = get();
     if (next === before) return;
     if (!hasText(next.values)) removeDraft(storage, before.key);
-    else if (next.key !== before.key || next.phase !== before.phase) saveDraft(storage, next, now());
+    else if ((["key", "phase", "unsure"] as const).some((part) => next[part] !== before[part]))
+      saveDraft(storage, next, now());
     show(next);
   }
 
@@ -71,8 +72,10 @@ export function createDraftStore(deps: DraftStoreDeps) {
     if (status === 409) onTaken();
     if (status !== 201 || reference === undefined) {
       const wait = Number(header("Retry-After")) || undefined;
-      const notice = status === 422 ? undefined : refusalNotice(status, contact, wait);
-      apply(after.refused(get(), key, { errors, notice }));
+      // A server that fails does not know what became of an earlier try.
+      const unsure = status >= 500 && get().unsure;
+      const notice = status === 422 ? undefined : refusalNotice(unsure ? undefined : status, contact, wait);
+      apply(after.refused(get(), key, { errors, notice, unsure }));
       return;
     }
     const typedSince = get().key !== key && hasText(get().values);

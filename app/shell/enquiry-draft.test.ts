@@ -95,8 +95,10 @@ describe("B10.4 sending", () => {
   });
 
   test("B10.4 without a connection it waits", () => {
-    expect(unanswered(sending, "key-1")).toEqual(waiting);
-    expect(unanswered(waiting, "key-1")).toBe(waiting);
+    const unsure = { ...waiting, unsure: true };
+    expect(unanswered(sending, "key-1")).toEqual(unsure);
+    expect(unanswered(waiting, "key-1")).toEqual(unsure);
+    expect(unanswered(unsure, "key-1")).toBe(unsure);
   });
 });
 

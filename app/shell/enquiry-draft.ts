@@ -37,7 +37,7 @@ export function invalid(draft: EnquiryDraft, errors: FormErrors): EnquiryDraft {
 }
 
 export function submitted(draft: EnquiryDraft, phase: "sending" | "waiting"): EnquiryDraft {
-  return { ...draft, phase, errors: {}, notice: undefined, unsure: undefined, arrived: undefined };
+  return { ...draft, phase, errors: {}, notice: undefined, arrived: undefined };
 }
 
 // A response applies only to the key that was sent, never to text typed since.
@@ -57,7 +57,7 @@ export function refused(draft: EnquiryDraft, key: string, reason: Reason): Enqui
 /** There was no response, because there is no connection. */
 export function unanswered(draft: EnquiryDraft, key: string): EnquiryDraft {
   if (draft.key !== key) return afterOlderFailed(draft);
-  return draft.phase === "waiting" ? draft : { ...draft, phase: "waiting" };
+  return draft.phase === "waiting" && draft.unsure ? draft : { ...draft, phase: "waiting", unsure: true };
 }
 
 /** The service did not accept an older text. Shows no error, because that would take the focus from the field. */

@@ -33,7 +33,7 @@ function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?:
         <p className="lead">{text}</p>
         <div className="actions">
           {canRetry && (
-            // This address, without its hash, as a new document, even where no script runs.
+            // biome-ignore lint/a11y/useValidAnchor: this address, as a new document, even where no script runs
             <a className="button" href="">
               Spróbuj ponownie
             </a>

@@ -96,7 +96,7 @@ function createSlots(request: RequestClient["request"], first: readonly Slot[] |
       const answer = await request("/api/slots", { progress: false }).catch(() => undefined);
       const { slots } = Object(answer?.body) as { slots?: readonly Slot[] };
       if (answer?.status === 200 && Array.isArray(slots)) store.set(slots);
-      return answer !== undefined;
+      return answer !== undefined && answer.status < 500;
     },
   };
 }

@@ -103,7 +103,7 @@ const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) =>
 export const isUndecided = sql<boolean>`((appointments.state in ('wish', 'asked')
   or appointments.state = 'cancelled' and undo is null) and not exists (
   select 1 from appointments as later where later.reference = appointments.reference
-    and later.state = 'booked' and later.created_at >
+    and later.state = 'booked' and case when later.ends_at < later.created_at then later.ends_at else later.created_at end >
       case appointments.sequence when 0 then appointments.created_at else appointments.changed_at end
 ))`;
 

@@ -16,7 +16,7 @@ const retryMs = 5_000;
 /** The chosen date, or all free ones if they were asked for. If the chosen one is taken, says so and offers the three nearest (C3.3). */
 export function SlotField({ first }: { first: string | undefined }) {
   const { slots: store } = useRuntime();
-  const { values, unsure } = useDraft();
+  const { values, unsure, phase } = useDraft();
   const { slot } = values;
   const free = useSlots();
   const hydrated = useHydrated();
@@ -50,7 +50,7 @@ export function SlotField({ first }: { first: string | undefined }) {
   }, [isShown, store, online]);
   if (!isShown) return null;
   // One that may be the visitor's own is not gone.
-  const isGone = gone && !unsure && (slot === base || !hydrated);
+  const isGone = gone && !unsure && phase !== "sending" && (slot === base || !hydrated);
   return (
     <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
       <legend>Termin{all && <span className="hint"> (opcjonalnie)</span>}</legend>
