@@ -1,5 +1,6 @@
 // Inlined in every page. The app starts after the first view (load event, two frames, 100 ms) so as not to compete with it, or at
-// the first touch if that comes earlier. On a slow or metered connection it starts only at a touch, unless it alone knows what was sent.
+// the first touch if that comes earlier. On a slow or metered connection it starts only at a touch, unless it alone knows what was sent
+// or typed: the form would look empty, and a message would wait on.
 const { script, preloads, late } = document.documentElement.dataset;
 const { connection } = navigator;
 const { href } = location;
@@ -49,7 +50,15 @@ for (const event of ["pointerdown", "keydown", "touchstart"]) {
   addEventListener(event, startSoon, { passive: true, capture: true });
 }
 
-if (!frugal || history.state?.visit?.reference) {
+function hasDraft() {
+  try {
+    return "enquiry-draft" in localStorage;
+  } catch {
+    return false;
+  }
+}
+
+if (!frugal || history.state?.visit?.reference || hasDraft()) {
   const afterFirstView = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100)));
   if (document.readyState === "complete") afterFirstView();

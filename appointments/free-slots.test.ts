@@ -83,6 +83,10 @@ test("C3.1 closed days have no dates", () => {
 
 test("without a pattern there are no dates, and what two entries offer is offered once", () => {
   expect(freeSlots({ pattern: undefined, exceptions: [], taken: [], now: monday })).toEqual([]);
+  const exceptions = [{ effect: "added", day: "2026-12-03", time: "18:00", ...talk }] as const;
+  // A trainer may offer single dates only.
+  const added = freeSlots({ pattern: undefined, exceptions, taken: [], now: monday });
+  expect(locals(added)).toEqual(["2026-12-03T18:00"]);
   const twice = [...pattern.times, { days: ["Tu", "We"], time: "17:30", ...talk }];
   expect(new Set(locals(free({ times: twice }))).size).toBe(free({ times: twice }).length);
 });

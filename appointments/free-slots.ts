@@ -22,9 +22,11 @@ type SlotContext = {
   now: number;
 };
 
+/** Of a trainer who offers nothing but single dates. */
+const noHours: Pattern = { times: [], noticeHours: 0, pauseMinutes: 15, daysAhead: 0, closed: [] };
+
 /** The dates that can be chosen at this moment, in order, each once: from the pattern, the exceptions and what is taken (C3.1). */
-export function freeSlots({ pattern, exceptions, taken, now }: SlotContext): FreeSlot[] {
-  if (!pattern) return [];
+export function freeSlots({ pattern = noHours, exceptions, taken, now }: SlotContext): FreeSlot[] {
   const pauseMs = pattern.pauseMinutes * minuteMs;
   const today = polishDay(now);
   const days = Array.from({ length: pattern.daysAhead + 1 }, (_, count) => addDays(today, count));

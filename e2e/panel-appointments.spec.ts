@@ -101,7 +101,7 @@ test("C1.1 P9.3 who has called is written down, once although the response gets 
   await expect(page.getByLabel("Telefon")).toHaveValue("601 234 567");
   await loseResponses(page, "**/panel/api/enquiries", { times: 2 });
   await page.getByRole("button", { name: "Zapisz" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Brak połączenia. Spróbuj, gdy wróci internet.");
+  await expect(page.getByRole("alert")).toHaveText("Brak połączenia z serwerem. Spróbuj za chwilę.");
   await page.getByRole("button", { name: "Zapisz" }).click();
   await expect(page.getByRole("heading", { name: "Jan Próbny" })).toBeFocused();
   await page.getByRole("button", { name: "umówione" }).click();

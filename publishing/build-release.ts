@@ -120,7 +120,8 @@ function cardsOf(content: Content, photosDir: string) {
 
 function printsOf({ index, site }: Content, photosDir: string, siteUrl: string): Card[] {
   const { file, focus } = index.hero.photo.phone ?? index.hero.photo;
-  const host = domainToUnicode(new URL(siteUrl).hostname);
+  const { hostname, port } = new URL(siteUrl);
+  const host = domainToUnicode(hostname) + (port && `:${port}`);
   const contact = site.telephone ? [formatPhone(site.telephone), host] : [host];
   const words = { title: index.meta.title, contact, photo: join(photosDir, file), focus };
   return [

@@ -150,7 +150,7 @@ const environment = z.object({
   ),
   API_BROWSER_BASE_URL: z.optional(baseAddress()),
   API_BASE_URL: z.optional(baseAddress()),
-  CONTENT_DIR: z.optional(z.string()),
+  CONTENT_DIR: z.optional(folder()),
   BUILD_DIR: z._default(z.string(), "build"),
   RELEASES_DIR: z.optional(folder()),
   CACHE_DIR: z.optional(folder()),

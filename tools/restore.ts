@@ -31,10 +31,10 @@ const restartTimeoutMs = 60_000;
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
-const { values, positionals } = parseArgs({ options: { yes: { type: "boolean" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({ options: { yes: { type: "boolean" } }, strict: false });
 const [file] = positionals;
-if (file === undefined) console.log("Użycie: npm run restore -- PLIK.tar [--yes]");
-else if (databaseUrl && !isArchive(file)) console.log(postgresAdvice);
+if (file === undefined) fail("Użycie: npm run restore -- PLIK.tar [--yes]", 2);
+else if (databaseUrl && !isArchive(file)) fail(postgresAdvice);
 else await restore(file);
 
 async function restore(file: string): Promise<void> {
@@ -74,7 +74,7 @@ async function isConfirmed(): Promise<boolean> {
     return false;
   }
   const lines = createInterface({ input, output: process.stdout });
-  const answer = await lines.question("Przywrócić tę kopię? Wpisz „tak”: ");
+  const answer = await lines.question("Przywrócić tę kopię? Wpisz „tak”: ").catch(() => "");
   lines.close();
   input.destroy();
   return answer.trim().toLowerCase() === "tak";

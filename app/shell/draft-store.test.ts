@@ -209,6 +209,30 @@ describe("B10.4 the draft store", () => {
     },
   );
 
+  test.each([502, 504])(
+    "B10.4 a proxy's %i may hide that it arrived, and ends no waiting",
+    async (status) => {
+      const { store, calls, place } = setUp();
+      store.type(values);
+      const sent = store.send(about);
+      calls[0]?.answer.resolve(answer(status, {}));
+      await sent;
+      expect(store.get()).toMatchObject({
+        phase: "failed",
+        unsure: true,
+        notice: refusalNotice(undefined, contact),
+      });
+      store.type(more);
+      place.online = false;
+      await store.send(about);
+      place.online = true;
+      const retried = store.retry();
+      calls[1]?.answer.resolve(answer(status, {}));
+      await retried;
+      expect(store.get()).toMatchObject({ phase: "waiting", unsure: true });
+    },
+  );
+
   test("B10.4 offline nothing is sent until the retry, which omits the elapsed time", async () => {
     const { store, calls, place, thank } = setUp();
     store.type(values);

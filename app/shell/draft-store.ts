@@ -36,7 +36,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
   function restored(): EnquiryDraft {
     const kept = loadDraft(storage, now());
     const draft = { ...emptyDraft, ...kept, resumed: kept !== undefined };
-    return draft.phase === "sending" ? { ...draft, phase: "waiting" } : draft;
+    return draft.phase === "sending" ? { ...draft, phase: "waiting", unsure: true } : draft;
   }
 
   function apply(next: EnquiryDraft): void {
@@ -56,7 +56,10 @@ export function createDraftStore(deps: DraftStoreDeps) {
     inFlight.add(key);
     try {
       const body = { ...values, ...extra, key };
-      settle(key, values.slot, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
+      const response = await request("/api/enquiries", { method: "POST", body, progress: !quiet });
+      // Of a proxy: the service may have acted.
+      if ([502, 504].includes(response.status)) throw new RequestError("The answer was lost");
+      settle(key, values.slot, response);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (waits || !isOnline()) apply(after.unanswered(get(), key));

@@ -133,7 +133,8 @@ async function runAll(): Promise<boolean> {
     await Promise.all(lanes);
   }
   passed.push(await runOne("logs", assertLogsArePrivate));
-  return passed.every(Boolean);
+  // A name that is none has tried nothing.
+  return passed.length > 1 && passed.every(Boolean);
 }
 
 async function runOne(name: string, scenario: (options: RunOptions) => Promise<string>): Promise<boolean> {

@@ -237,6 +237,7 @@ kontakt@studio.example
     ["new", "sent", { state: "in-contact", remindAt: inThreeDays }],
     ["new", "scheduled", { state: "scheduled", remindAt: null, step: { kind: "undecided" } }],
     ["in-contact", "no-answer", { state: "in-contact", remindAt: tomorrow }],
+    ["scheduled", "no-answer", { state: "in-contact", remindAt: tomorrow, step: { kind: "reminder" } }],
     ["closed", "no-answer", { state: "closed", outcome: "no", remindAt: null }],
     ["closed", "scheduled", { state: "scheduled", outcome: null }],
   ])("C2.3 %s, and then %s: note, state and next step", async (from, result, after) => {

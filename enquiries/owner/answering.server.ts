@@ -41,7 +41,15 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     result: ContactResult,
   ): Promise<void> {
     const now = clock.now();
-    const next = afterContact({ state, outcome, remindAt: remind_at }, result, now);
+    const booked = transaction.selectFrom("appointments").where("state", "=", "booked").select("id");
+    const date = await booked
+      .where("reference", "=", reference)
+      .where("ends_at", ">", now)
+      .executeTakeFirst();
+    // Agreed, but for no day yet: it needs a next step like one in contact.
+    const isVague = state === "scheduled" && remind_at === null && !date && result !== "scheduled";
+    const handled = { state: isVague ? "in-contact" : state, outcome, remindAt: remind_at } as const;
+    const next = afterContact(handled, result, now);
     const reminded_at = next.remindAt === now ? now : null;
     await updateEnquiry(transaction, reference)
       .set({

@@ -78,7 +78,7 @@ export async function readNextSteps(db: Db, moment: Moment) {
       or reference in (select reference from outbox where status = 'dead')
       or reference in (select reference from appointments))`)
     .execute();
-  return rows.map((row) => ({ reference: row.reference, step: nextStepOf(row, moment) }));
+  return rows.map((row) => ({ ...row, step: nextStepOf(row, moment) }));
 }
 
 const dates = sql`from appointments where appointments.reference = enquiries.reference`;
@@ -99,11 +99,15 @@ const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) =>
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 
-/** Whether a date is asked for, or its person cancelled it, and no other has been agreed since. Whoever moved a date asks from then on. */
+/**
+ * Whether a date is asked for, or its person cancelled it, and no other has been agreed since. Whoever moved a date asks from then on. A
+ * meeting before it that was noted afterwards is no other date.
+ */
 export const isUndecided = sql<boolean>`((appointments.state in ('wish', 'asked')
   or appointments.state = 'cancelled' and undo is null) and not exists (
   select 1 from appointments as later where later.reference = appointments.reference
-    and later.state = 'booked' and case when later.ends_at < later.created_at then later.ends_at else later.created_at end >
+    and later.state = 'booked' and later.ends_at > case when later.created_at < appointments.starts_at
+      then later.created_at else appointments.starts_at end and later.created_at >
       case appointments.sequence when 0 then appointments.created_at else appointments.changed_at end
 ))`;
 
@@ -126,11 +130,12 @@ export const stepColumns = (moment: Moment) => [
 /** Counts for the badge and the morning notification: today's meetings, other people to answer, and what is listed in "Dziś". */
 export async function countToday(db: Db, now: number) {
   const moment = momentOf(now);
-  const steps = (await readNextSteps(db, moment)).map(({ step }) => step);
-  const listed = steps.filter(isListedToday);
-  return {
-    meetings: steps.filter((step) => isMeetingToday(step, moment)).length,
-    answers: listed.filter((step) => !isMeetingToday(step, moment)).length,
-    listed: listed.length,
-  };
+  const rows = await readNextSteps(db, moment);
+  // A wish may stand beside a meeting to come.
+  const listed = rows.filter(
+    ({ step, wished_at }) => isListedToday(step) || (step.kind === "appointment" && wished_at),
+  );
+  const meetings = rows.filter(({ step }) => isMeetingToday(step, moment)).length;
+  const met = listed.filter(({ step, wished_at }) => isMeetingToday(step, moment) && !wished_at).length;
+  return { meetings, answers: listed.length - met, listed: listed.length };
 }

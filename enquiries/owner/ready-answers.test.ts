@@ -47,6 +47,11 @@ test.each([
   ["Tak. {Cena } to dużo. Nie.", "Tak. Nie."],
   ["Raz {nieznane}. Dwa {}. Trzy {constructor}. Cztery.", "Cztery."],
   ["Jeden. {link} Dwa.", "Jeden."],
+  ["1. {usługa}: {cena}\n2. Dojazd: 50 zł", "2. Dojazd: 50 zł"],
+  ["Pozdrawiam\nPS. Najbliższe terminy: {terminy}", "Pozdrawiam"],
+  ["P.S. {link}", ""],
+  ["Odpowiadam na pytanie dot. {usługa}. Zapraszam.", "Zapraszam."],
+  ["Mam czas w tym tygodniu, tj. {terminy}. Mam 2 miejsca. {link}", "Mam 2 miejsca."],
   ["{terminy}", ""],
 ])("C2.1 %j without words is %j", (template, text) => {
   expect(fillAnswer(template, {}).text).toBe(text);

@@ -48,11 +48,14 @@ const field = /\{([^{}\n]*)\}/g;
 /** A line that ends in a colon continues on the next one. */
 const lineEnd = /(?<!:\n*)\n/;
 
-const abbreviations = "np ok ul al pl os nr tel godz min m\\.in pon wt śr czw pt sob niedz".split(" ");
+const abbreviations =
+  "np ok ul al pl os nr tel godz min m\\.in pon wt śr czw pt sob niedz dot tj tzn ew ps PS p\\.s P\\.S".split(
+    " ",
+  );
 const withCapital = ([first = "", ...rest]: string) => `[${first.toUpperCase()}${first}]${rest.join("")}`;
 
 const afterEnd = '(?<=[.!?…]["”)]?)';
-const notAfterAbbreviation = `(?<!(?:^|[\\s(])(?:${abbreviations.map(withCapital).join("|")})\\.)`;
+const notAfterAbbreviation = `(?<!(?:^|[\\s(])(?:${abbreviations.map(withCapital).join("|")})\\.|^\\d+\\.)`;
 const beforeBeginning = '(?=["„({]*[\\p{Lu}\\d{])';
 
 /** The space between two sentences. The next one begins with a capital letter, a number or a field. */

@@ -16,7 +16,7 @@ export async function writePrivateFile(file: string, content: string): Promise<v
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;
   await createPrivateFile(unfinished, content);
-  await putInPlace(unfinished, file);
+  await putInPlace(unfinished, file).finally(() => rm(unfinished, { force: true }));
 }
 
 /** The value of a JSON file, or `missing` if there is no file; throws if the file is damaged. */

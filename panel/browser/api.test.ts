@@ -35,3 +35,18 @@ test("T13 a write whose response got lost is sent once more under its key, a rea
   expect(keys).toHaveLength(6);
   server.close();
 });
+
+test("T13 a proxy's 502 or 504 is a lost response: a write is sent once more, an upload is told it", async () => {
+  const statuses = [502, 504, 200, 502];
+  const server = createServer((_request, response) =>
+    response.writeHead(statuses.shift() ?? 500).end('"done"'),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await expect(call(url)).rejects.toMatchObject({ code: "offline" });
+  expect(await (await call(url, { method: "POST" })).json()).toBe("done");
+  const upload = { method: "PUT", body: "part", signal: AbortSignal.timeout(10_000) };
+  await expect(call(url, upload)).rejects.toMatchObject({ code: "failed" });
+  server.close();
+});

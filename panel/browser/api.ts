@@ -30,13 +30,15 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   }
   // Both attempts share it, so that one that took too long is not repeated.
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
-  const send = async () => {
-    const received = await fetch(input, { ...init, headers, signal });
-    await received.clone().arrayBuffer();
-    return received;
-  };
   const fail = () => {
     throw new ApiError("offline");
+  };
+  const send = async () => {
+    const received = await fetch(input, { ...init, headers, signal });
+    // Of a proxy: the server may have carried it out. Uploads count them.
+    if (!init.signal && [502, 504].includes(received.status)) return fail();
+    await received.clone().arrayBuffer();
+    return received;
   };
   const hasSession = !/\/(?:sign-in|recovery)$/.test(String(input));
   const canRepeat = headers.has("Idempotency-Key") && !init.signal && hasSession;
@@ -91,7 +93,7 @@ const texts: Record<ApiError["code"], string> = {
     "Kod jest dobry, ale panel nie może wysłać linku: jego poczta nie jest ustawiona albo nie działa. Poproś o nowy link osobę, która opiekuje się serwerem.",
   "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
   "not-found": "Tego już tu nie ma. Otwórz ten ekran jeszcze raz.",
-  offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
+  offline: "Brak połączenia z serwerem. Spróbuj za chwilę.",
   "refused-on-the-way":
     "Serwer pośredniczący przed stroną (np. nginx) nie przepuszcza tak dużych plików. Osoba, która opiekuje się serwerem, zmieni to według pliku deploy/nginx.conf.",
   refused: "Nie udało się tego potwierdzić. Spróbuj jeszcze raz.",

@@ -250,6 +250,7 @@ describe("attacks", () => {
     ["POST", "/panel/api/publish/hide"],
     ["POST", "/panel/api/content/begin"],
     ["POST", "/panel/api/history/x/restore"],
+    ["POST", "/panel/api/enquiries"],
     ["POST", "/panel/api/enquiries/export"],
     ["POST", "/panel/api/enquiries/search"],
     ["POST", "/panel/api/enquiries/x/read"],

@@ -7,7 +7,7 @@ import { hashOf, type ReleaseFiles } from "../release-files.ts";
 import type { Brand, CardDrawing } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
-const settingsVersion = "6";
+const settingsVersion = "7";
 
 export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code" | "focus"> {
   /** Its key in the result. */

@@ -79,13 +79,21 @@ export async function drawCard({
   const layers: OverlayOptions[] = [];
   if (photo) {
     const left = format === "card" ? margin + wordsWidth + 32 : 0;
-    const third = (percent: number, ...names: string[]) => names[Math.min(2, Math.floor(percent / 34))];
-    const place = focus && [third(focus.x, "left", "", "right"), third(focus.y, "top", "", "bottom")];
-    const position = place ? place.join(" ").trim() || "centre" : "attention";
-    const input = await sharp(photo)
+    const [shownWidth, shownHeight] = [width - left, top || height];
+    const { data, info } = await sharp(photo)
       .autoOrient()
-      .resize(width - left, top || height, { fit: "cover", position })
-      .toBuffer();
+      .resize(shownWidth, shownHeight, { fit: focus ? "outside" : "cover", position: "attention" })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // The focus is in the middle, as far as the edges allow.
+    const from = (percent = 0, whole: number, shown: number) =>
+      Math.round(Math.max(0, Math.min((whole * percent) / 100 - shown / 2, whole - shown)));
+    const place = {
+      left: from(focus?.x, info.width, shownWidth),
+      top: from(focus?.y, info.height, shownHeight),
+    };
+    const part = sharp(data, { raw: info }).extract({ ...place, width: shownWidth, height: shownHeight });
+    const input = await part.png().toBuffer();
     layers.push({ input, left, top: 0 });
   }
   layers.push({ input: Buffer.from(svg), left: 0, top: 0 });

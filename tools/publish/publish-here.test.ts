@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { confirmRestore } from "../../panel/server/backups/restore-journal.ts";
 import { listHistory } from "../../publishing/history.ts";
 import type { PublicationEvent } from "../../publishing/start-publication.ts";
 import { publishSmall } from "../../publishing/testing/publish-small.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import type { Config } from "../../server/config.ts";
 import { configOf } from "../../server/testing/config-of.ts";
-import { renewPublished, showProgress } from "./publish-here.ts";
+import { publishHere, renewPublished, showProgress } from "./publish-here.ts";
 
 const events: PublicationEvent[] = [
   { kind: "waiting" },
@@ -88,6 +89,15 @@ test("a newer version republishes the current content once", async () => {
   const history = listHistory(config);
   expect(history.map(({ origin }) => origin)).toEqual(["update", "command"]);
   expect(history[0]).toMatchObject({ restores: first?.name, changes: [] });
+});
+
+test("P8.3 nothing is published over a restored backup that waits for the next start", async () => {
+  const { config, shown } = await install(working);
+  await confirmRestore(config.dataDir, { by: "" }, new Date());
+  const reason = "przywrócona kopia czeka, opublikuje ją start strony";
+  const publication = { contentDir: "content", origin: "command" } as const;
+  expect(await publishHere(config, publication)).toEqual({ kind: "failed", reason });
+  expect(shown()).toBe("old");
 });
 
 test("a release in an unreadable format is republished from its content", async () => {

@@ -1,4 +1,5 @@
 import { formatProblems } from "../../content-model/problems.ts";
+import { isRestoring } from "../../panel/server/backups/restore-journal.ts";
 import { isOutdated } from "../../publishing/basis.ts";
 import { contentOf } from "../../publishing/history.ts";
 import {
@@ -13,6 +14,9 @@ import { currentRelease } from "../../server/releases.ts";
 import { fail } from "./fail.ts";
 
 export function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
+  // The next start publishes what was restored, over anything newer.
+  if (publication.origin !== "update" && isRestoring(config.dataDir))
+    return Promise.resolve({ kind: "failed", reason: "przywrócona kopia czeka, opublikuje ją start strony" });
   return startPublication(config, publication, showProgress);
 }
 

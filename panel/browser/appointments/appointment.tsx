@@ -124,7 +124,14 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
       </div>
       {moving ? (
         <ActionForm action={move} submit="Przenieś" kind="main">
-          <TextInput label="Nowy termin" type="datetime-local" name="local" defaultValue={start} required />
+          <TextInput
+            label="Nowy termin"
+            type="datetime-local"
+            name="local"
+            max="2099-12-31T23:59"
+            defaultValue={start}
+            required
+          />
         </ActionForm>
       ) : null}
     </>
@@ -149,7 +156,13 @@ export function Arrange({ reference, appointments, email }: Enquiry) {
         submit={invitedTo(appointments) ? "Umów kolejny termin" : "Umów"}
         kind="main"
       >
-        <TextInput label="Dzień i godzina" type="datetime-local" name="local" required />
+        <TextInput
+          label="Dzień i godzina"
+          type="datetime-local"
+          name="local"
+          max="2099-12-31T23:59"
+          required
+        />
         <KindAndMinutes minutes={60} />
       </ActionForm>
       {outcome}

@@ -117,7 +117,7 @@ function DayColumn(props: Day & { readonly today: string }) {
           </div>
         </details>
       ) : null}
-      {(isPast ? [] : closedHours).map(({ id, time }) => (
+      {(isPast || closed ? [] : closedHours).map(({ id, time }) => (
         <p key={id} className="quiet">
           Zamknięta: {formatHour(`${day}T${time}`)}{" "}
           <ActionButton kind="plain" action={() => remove(id)}>

@@ -154,7 +154,14 @@ function NextStep(enquiry: Enquiry) {
           action={(typed) => remind(morningOf(String(typed.get("day"))))}
           submit="Przypomnij w tym dniu"
         >
-          <TextInput label="Inny dzień" type="date" name="day" min={addDays(polishDay(now), 1)} required />
+          <TextInput
+            label="Inny dzień"
+            type="date"
+            name="day"
+            min={addDays(polishDay(now), 1)}
+            max="2099-12-31"
+            required
+          />
         </ActionForm>
       )}
       {state === "scheduled" || isClient || (invited && !isEnded) ? <Arrange {...enquiry} /> : null}
