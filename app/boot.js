@@ -50,15 +50,14 @@ for (const event of ["pointerdown", "keydown", "touchstart"]) {
   addEventListener(event, startSoon, { passive: true, capture: true });
 }
 
-function hasDraft() {
-  try {
-    return "enquiry-draft" in localStorage;
-  } catch {
-    return false;
-  }
+let hasDraft = false;
+try {
+  hasDraft = "enquiry-draft" in localStorage;
+} catch {
+  // A browser that stores nothing.
 }
 
-if (!frugal || history.state?.visit?.reference || hasDraft()) {
+if (!frugal || history.state?.visit?.reference || hasDraft) {
   const afterFirstView = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100)));
   if (document.readyState === "complete") afterFirstView();

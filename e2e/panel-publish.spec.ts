@@ -36,7 +36,6 @@ async function change({ dataDir }: SiteProcess, file: string, from: RegExp, to: 
 const setPhone = (site: SiteProcess, phone: string) =>
   change(site, "site.yaml", /^telephone: .*/m, `telephone: "${phone}"`);
 
-/** Unlike the phone number, it is not on the poster, which would be drawn anew. */
 const setPostalCode = (site: SiteProcess, code: string) =>
   change(site, "site.yaml", /^ {2}postalCode: .*/m, `  postalCode: ${code}`);
 

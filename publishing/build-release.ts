@@ -1,12 +1,10 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { domainToUnicode } from "node:url";
 import type { RenderData } from "../app/payload-types.ts";
 import { photoFiles, publishedPaths, withoutHidden } from "../app/payloads.ts";
 import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../content-model/content-on-day.ts";
-import { formatPhone } from "../content-model/format-phone.ts";
 import type { LoadedFolder } from "../content-model/load.ts";
 import { basisOf, type SiteSettings } from "./basis.ts";
 import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
@@ -63,10 +61,7 @@ export async function buildRelease(
   await linkCode(code, files);
   const { name, accent } = content.site;
   const cards = await buildCards(
-    [
-      ...cardsOf(content, photosDir).filter(({ path }) => published.includes(path)),
-      ...printsOf(content, photosDir, settings.siteUrl),
-    ],
+    cardsOf(content, photosDir).filter(({ path }) => published.includes(path)),
     { ...drawn, brand: { name, accent, mark }, cacheDir: join(cacheDir, "cards") },
   );
   const facts = renderFacts(content, pictures, {
@@ -113,21 +108,9 @@ function cardsOf(content: Content, photosDir: string) {
   };
   return routes.map(({ path, name }) => {
     const photo = photos[name];
-    const words = { format: "card", title: content[name].meta.title, contact: [] } as const;
-    return { path, ...words, photo: photo && join(photosDir, photo.file), focus: photo?.focus };
+    const { title } = content[name].meta;
+    return { path, title, photo: photo && join(photosDir, photo.file), focus: photo?.focus };
   });
-}
-
-function printsOf({ index, site }: Content, photosDir: string, siteUrl: string): Card[] {
-  const { file, focus } = index.hero.photo.phone ?? index.hero.photo;
-  const { hostname, port } = new URL(siteUrl);
-  const host = domainToUnicode(hostname) + (port && `:${port}`);
-  const contact = site.telephone ? [formatPhone(site.telephone), host] : [host];
-  const words = { title: index.meta.title, contact, photo: join(photosDir, file), focus };
-  return [
-    { path: "/plakat", format: "poster", code: siteUrl, ...words },
-    { path: "/obrazek", format: "post", ...words },
-  ];
 }
 
 // Inlined in every page, or useless without photographs.

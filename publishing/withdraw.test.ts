@@ -37,7 +37,6 @@ test("T17 a withdrawn photograph is gone from older releases, the trial site, ca
     `releases/${old}/client/pictures/ala-0123456789-640.avif`,
     `releases/${old}/client/cards/start-aaaaaaaaaa.jpg`,
     "history/2025-01-01T00-00-00-000Z-a0/content/photos/ala.jpg",
-    `releases/${old}/client/druk/plakat.jpg`,
     "site/client/pictures/ala-0123456789-640.webp",
     "cache/pictures/ala-0123456789/picture.json",
     "cache/cards/0123456789/card.jpg",
@@ -49,7 +48,6 @@ test("T17 a withdrawn photograph is gone from older releases, the trial site, ca
     `releases/${other}/client/pictures/ala-2-0123456789-640.avif`,
     `releases/${other}/client/cards/start-bbbbbbbbbb.jpg`,
     `releases/${current}/client/cards/start-bbbbbbbbbb.jpg`,
-    `releases/${current}/client/druk/plakat.jpg`,
     "cache/pictures/ala-2-0123456789/picture.json",
     // Of ala.png, which is still shown.
     `releases/${current}/client/pictures/ala-abcdefabcd-640.avif`,

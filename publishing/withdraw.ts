@@ -134,12 +134,7 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
       for (const name of (await namesIn(pictures)).filter((one) => derivedName.test(one)))
         await remove(join(pictures, name));
     // It is unknown which photograph a card shows.
-    for (const cards of [
-      join(cacheDir, "cards"),
-      join(siteDir, "client/cards"),
-      join(siteDir, "client/druk"),
-    ])
-      await remove(cards);
+    for (const cards of [join(cacheDir, "cards"), join(siteDir, "client/cards")]) await remove(cards);
     return true;
   });
   return isDone === true;

@@ -69,7 +69,6 @@ export const router = createBrowserRouter(
                 { path: "/ustawienia/poczta", lazy: () => import("./state/settings-screen.tsx") },
                 { path: "/ustawienia/urzadzenia", lazy: () => import("./devices/devices-screen.tsx") },
                 { path: "/ustawienia/kopie", lazy: () => import("./state/backups-screen.tsx") },
-                { path: "/ustawienia/plakat", lazy: () => import("./state/prints-screen.tsx") },
                 { path: "/ustawienia/dziennik", lazy: () => import("./devices/audit-log-screen.tsx") },
                 { path: "/publikacja", lazy: () => import("./publish/publish-screen.tsx") },
                 { path: "/publikacja/historia", lazy: () => import("./publish/history-screen.tsx") },

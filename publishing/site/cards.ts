@@ -7,9 +7,9 @@ import { hashOf, type ReleaseFiles } from "../release-files.ts";
 import type { Brand, CardDrawing } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
-const settingsVersion = "7";
+const settingsVersion = "8";
 
-export interface Card extends Pick<CardDrawing, "format" | "title" | "contact" | "code" | "focus"> {
+export interface Card extends Pick<CardDrawing, "title" | "focus"> {
   /** Its key in the result. */
   readonly path: string;
   /** The file of its photograph. */
@@ -23,8 +23,7 @@ interface CardOptions extends Decoders {
 }
 
 /**
- * Adds every page's social card (1200x630), shown with shared links, and the owner's poster and post; returns their addresses by path
- * (B8.4). Throws a PictureError.
+ * Adds every page's social card (1200x630), shown with shared links; returns their addresses by path (B8.4). Throws a PictureError.
  */
 export async function buildCards(
   cards: readonly Card[],
@@ -39,9 +38,7 @@ export async function buildCards(
       draw(drawing, folder, { ...decoders, file: basename(file ?? "") }),
     );
     const picture = join(kept, "card.jpg");
-    // The panel shows posters and posts at fixed addresses; no page refers to them.
-    const name = `${path.slice(1) || "start"}-${hashOf(await readFile(picture))}`;
-    addresses[path] = words.format === "card" ? `/cards/${name}.jpg` : `/druk${path}.jpg`;
+    addresses[path] = `/cards/${path.slice(1) || "start"}-${hashOf(await readFile(picture))}.jpg`;
     await files.link(addresses[path], picture);
   }
   return addresses;

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { fillAnswer, maxAnswerLength } from "../../../enquiries/owner/ready-answers.ts";
-import { plural } from "../../../enquiries/plural.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { useShell } from "../session.ts";
@@ -10,7 +9,6 @@ import { FoldedList } from "../shell/screen.tsx";
 import { replacedKey, startContact, useDraft } from "./answer-drafts.tsx";
 import type { Enquiry } from "./enquiry-data.ts";
 import { mailUrl } from "./handling.tsx";
-import { smsLength } from "./sms-length.ts";
 
 /** Shows sent answers, and the form for the next one, which is sent as an e-mail or from another app (C2). */
 export function Answer(enquiry: Enquiry) {
@@ -88,7 +86,6 @@ export function Answer(enquiry: Enquiry) {
           Przywróć poprzedni tekst
         </Button>
       ) : null}
-      {phone && text ? <SmsHint text={text} /> : null}
       {email ? (
         <ActionButton kind="wide" busy={!text.trim()} action={send}>
           Wyślij e-mail
@@ -130,18 +127,6 @@ export function Answer(enquiry: Enquiry) {
 }
 
 /** Shows the number of SMS parts, which operators charge for. Polish letters more than double it. */
-export function SmsHint({ text }: { readonly text: string }) {
-  const { parts, isPlain } = smsLength(text);
-  const characters = [...text].length;
-  return (
-    <p className="quiet figure">
-      {characters} {plural(characters, "znak", "znaki", "znaków")}. SMS: {parts}{" "}
-      {plural(parts, "część", "części", "części")}
-      {isPlain || parts === 1 ? "." : ", a bez polskich liter mniej."}
-    </p>
-  );
-}
-
 type Message = Enquiry["emails"][number];
 
 export const isAnswer = ({ kind }: Message) => kind === "answer";

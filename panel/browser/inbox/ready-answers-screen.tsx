@@ -13,7 +13,6 @@ import { api, randomId } from "../api.ts";
 import { ActionForm, Button, StatusMessage } from "../shell/button.tsx";
 import { rowsOf, TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { SmsHint } from "./answer.tsx";
 import { draftedIds, useDraft } from "./answer-drafts.tsx";
 
 export const loader = async () => (await api.answers.$get()).json();
@@ -122,7 +121,6 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
       <div className="notice">
         <p className="quiet">Tak to przeczyta osoba, która pyta o „{words.usługa ?? "Inne"}”:</p>
         <p className="message">{filled.text}</p>
-        <SmsHint text={filled.text} />
       </div>
       <StatusMessage>{isSame(saved, { name, text }) ? "Zapisano." : null}</StatusMessage>
     </ActionForm>

@@ -5,7 +5,6 @@ export const settingsScreens = [
   { label: "Kalendarze i terminy", path: "/terminy" },
   { label: "Urządzenia i kody", path: "/ustawienia/urzadzenia" },
   { label: "Kopie wszystkiego", path: "/ustawienia/kopie" },
-  { label: "Plakat i obrazek", path: "/ustawienia/plakat" },
   { label: "Dziennik", path: "/ustawienia/dziennik" },
 ];
 
