@@ -1,5 +1,6 @@
 import type { Content } from "./content.ts";
 import { describeChanges, shorten } from "./describe-changes.ts";
+import { priceOn } from "./later-price.ts";
 import { isTree, mapDeep, walkValues } from "./path.ts";
 import type { Slots } from "./schema/kontakt.ts";
 
@@ -38,11 +39,7 @@ function areFreshOn(slots: Slots | undefined, day: Day): slots is Slots {
 }
 
 function pricesOn<Piece>(piece: Piece, day: Day): Piece {
-  return mapDeep(piece, (value) => {
-    if (!isDated(value) || value.later.from > day) return value;
-    const { later, ...price } = value;
-    return { ...price, amount: later.amount };
-  }) as Piece;
+  return mapDeep(piece, (value) => (isDated(value) ? priceOn(value, day) : value)) as Piece;
 }
 
 /** The first day on which the slots are no longer shown (B10.6). The sample always shows some; without an `asOf` day they stay, too. */
