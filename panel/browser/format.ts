@@ -1,3 +1,4 @@
+import { dayMs } from "../../enquiries/clock.ts";
 import { polishDay } from "../../enquiries/polish-time.ts";
 
 const zone = "Europe/Warsaw";
@@ -48,8 +49,6 @@ export const formatDate = (moment: Moment) => dayAndYear.format(new Date(moment)
 export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 
 const nearDay = (moment: Moment) => ({ "-1": "jutro", 0: "dziś", 1: "wczoraj" })[daysSince(moment)];
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Counts calendar days in Poland, not periods of 24 hours. */
 function daysSince(moment: Moment): number {
