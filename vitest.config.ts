@@ -2,22 +2,9 @@ import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that replace browser globals or modules for their whole file. */
 const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}"];
-
-/** Without earlier results Vitest starts with the largest files. Small ones that run long would be the last, and alone. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /contract\.test|\/photos\/|\/preview\/|pictures|backups|mail|root\.test|start-publication|appointments\/service|http-server|steps|\/live|process\//.test(
-        moduleId,
-      );
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
 
 // The tests start hundreds of programs, which share their compiled code here.
 process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
@@ -33,7 +20,6 @@ if (existsSync(memory)) {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     // Many tests wait for a process or a timer. Photographs are decoded at the lowest priority, so beside other tests that takes long.
     maxWorkers: availableParallelism() + 5,
     // A slow, busy machine is no failure.
