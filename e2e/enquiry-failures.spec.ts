@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
-import { mainMenu, navigateInApp, translate } from "./in-app.ts";
+import { mainMenu, navigateInApp, setConnection, translate } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
@@ -89,6 +89,26 @@ test("B10.4 a line that is silent before the message is sent is reported, too", 
   await expect(form(page).getByRole("button", { name: "Wysyłanie…" })).toBeVisible();
   await page.clock.fastForward(120_000);
   await expectHonestFailure(page, /Serwer nie odpowiada/);
+});
+
+test("B10.4 with data saving, too, a message that waits is in the form after the page is opened anew, and goes", async ({
+  page,
+  context,
+  site,
+}) => {
+  await setConnection(page, { saveData: true });
+  await page.goto("/kontakt");
+  await page.locator("h1").click();
+  await appStarted(page);
+  await sendOffline(page, "Oszczędzam Dane");
+  await leaveOffline(page);
+  await page.route("**/api/enquiries", (route) => route.abort());
+  await context.setOffline(false);
+  await page.goto("/kontakt");
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  await page.unrouteAll();
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Oszczędzam Dane")).toMatchObject([{ status: "accepted" }]);
 });
 
 test("B10.4 offline the message is stored, and sent automatically later: from the form, even if the first attempt fails, and from other pages, which show its reference", async ({
