@@ -1,6 +1,6 @@
 // Inlined in every page. The app starts after the first view (load event, two frames, 100 ms) so as not to compete with it, or at
 // the first touch if that comes earlier. On a slow or metered connection it starts only at a touch, unless it alone knows what was sent
-// or typed: the form would look empty, and a message would wait on.
+// or typed: the form would look empty, and a waiting message would not be sent.
 const { script, preloads, late } = document.documentElement.dataset;
 const { connection } = navigator;
 const { href } = location;
@@ -50,14 +50,11 @@ for (const event of ["pointerdown", "keydown", "touchstart"]) {
   addEventListener(event, startSoon, { passive: true, capture: true });
 }
 
-let hasDraft = false;
-try {
-  hasDraft = "enquiry-draft" in localStorage;
-} catch {
-  // A browser that stores nothing.
-}
-
-if (!frugal || history.state?.visit?.reference || hasDraft) {
+if (
+  !frugal ||
+  history.state?.visit?.reference ||
+  (navigator.cookieEnabled && "enquiry-draft" in localStorage)
+) {
   const afterFirstView = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100)));
   if (document.readyState === "complete") afterFirstView();

@@ -133,7 +133,7 @@ describe("the server renders", () => {
     expect(html).toContain("<title>Service Unavailable</title>");
     expect(html).toContain("Chwilowy tłok");
     // The next attempt needs no script.
-    expect(html).toContain('<a class="button" href="">Spróbuj ponownie</a>');
+    expect(html).toContain('<form><button class="button" type="submit">Spróbuj ponownie</button></form>');
     expect(html).toContain("r-17");
     expect(html).not.toContain("Odpowiadam jutro.");
   });

@@ -12,6 +12,7 @@ import { readStats } from "../enquiries/owner/stats.server.ts";
 import { readToday } from "../enquiries/owner/today.server.ts";
 import { purge } from "../enquiries/retention.server.ts";
 import { findEnquiryRow, isOverlap } from "../enquiries/storage/database.server.ts";
+import { hashByOwner } from "../enquiries/store.server.ts";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { createTestClock, createTestLog, site } from "../enquiries/testing/fixtures.ts";
 import { openAppointments, pattern, thursday, tuesday, wednesday } from "./testing/open-appointments.ts";
@@ -233,6 +234,19 @@ export function bookingsContract(engine: Engine): void {
     for (let count = 0; count < 8; count += 1) known.push((await ask(null)).reference);
     hours(25);
     for (const [count, reference] of known.entries()) {
+      const local = `2026-12-05T${String(8 + count).padStart(2, "0")}:00`;
+      await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
+    }
+    const { reference } = await ask(wednesday);
+    expect((await rows()).find((row) => row.reference === reference)).toMatchObject({ state: "booked" });
+  });
+
+  test("C1.1 C3.3 dates of people who have called and were written down today do not use up the eight places", async () => {
+    const { ask, rows, bookings, db } = await openAppointments(engine);
+    const called = [];
+    for (let count = 0; count < 8; count += 1) called.push((await ask(null)).reference);
+    await db.updateTable("enquiries").set({ content_hash: hashByOwner }).execute();
+    for (const [count, reference] of called.entries()) {
       const local = `2026-12-05T${String(8 + count).padStart(2, "0")}:00`;
       await bookings.arrange({ reference, kind: "training", local, minutes: 60 });
     }

@@ -10,6 +10,7 @@ import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/p
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName, withEnquiries } from "../enquiries/storage/database.server.ts";
 import type { AppointmentsTable, Db, Transaction } from "../enquiries/storage/tables.server.ts";
+import { hashByOwner } from "../enquiries/store.server.ts";
 import { type FreeSlot, freeSlots, type Interval, type SlotException } from "./free-slots.ts";
 import { parseSlotId } from "./slot.ts";
 
@@ -154,6 +155,7 @@ export function createBookings(deps: BookingsDeps) {
       .select(sql<number>`count(*)`.as("count"))
       .where("appointments.state", "in", holdingStates)
       .where("received_at", ">", clock.now() - dayMs)
+      .where("content_hash", "<>", hashByOwner)
       .executeTakeFirstOrThrow();
     return count < maxPlacesPerDay;
   }

@@ -22,7 +22,6 @@ type SlotContext = {
   now: number;
 };
 
-/** Of a trainer who offers nothing but single dates. */
 const noHours: Pattern = { times: [], noticeHours: 0, pauseMinutes: 15, daysAhead: 0, closed: [] };
 
 /** The dates that can be chosen at this moment, in order, each once: from the pattern, the exceptions and what is taken (C3.1). */

@@ -2,7 +2,7 @@ import { type DevProcess, startDev } from "./dev-process.ts";
 import { expect, openApp, test } from "./test.ts";
 
 test.describe.configure({ mode: "serial" });
-// The server is one of its own, and replaced under the page.
+// The test has a server of its own, which is replaced while the page is open.
 test.use({ allowedProblems: /./ });
 
 let dev: DevProcess;

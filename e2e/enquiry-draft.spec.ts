@@ -126,7 +126,7 @@ test("B10.4 a message is stored once if its response was lost and a reload sends
   await fillForm(page, { name: "Zgubiona Odpowiedź" });
   await loseResponses(page, "**/api/enquiries");
   await sendButton(page).click();
-  await expect(alert(page)).toContainText("Serwer nie odpowiada");
+  await expect(alert(page)).toContainText("Serwer nie potwierdził");
   const [first] = storedFrom(site.dataDir, "Zgubiona Odpowiedź");
   expect(first).toBeDefined();
   await page.unrouteAll();

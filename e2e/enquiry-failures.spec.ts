@@ -64,7 +64,7 @@ test("B10.4 a refusal is reported honestly, with phone and e-mail, and so is an 
   }
   await page.route("**/api/enquiries", (route) => route.abort());
   await sendButton(page).click();
-  await expectHonestFailure(page, /Serwer nie odpowiada/);
+  await expectHonestFailure(page, /Serwer nie potwierdził/);
   await page.unrouteAll();
   await page.reload();
   await appStarted(page);
@@ -88,7 +88,7 @@ test("B10.4 a line that is silent before the message is sent is reported, too", 
   await sendButton(page).click();
   await expect(form(page).getByRole("button", { name: "Wysyłanie…" })).toBeVisible();
   await page.clock.fastForward(120_000);
-  await expectHonestFailure(page, /Serwer nie odpowiada/);
+  await expectHonestFailure(page, /Serwer nie potwierdził/);
 });
 
 test("B10.4 with data saving, too, a message that waits is in the form after the page is opened anew, and goes", async ({

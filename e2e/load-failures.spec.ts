@@ -202,7 +202,7 @@ test("B6.7 a payload or a chunk that has not loaded after 120 s shows the error 
     await page.clock.runFor(1000);
     await expectErrorPage(page, { statusCode: 500, message: `Loading chunk ${name} failed (timeout)` });
     answers = true;
-    await loadsAnew(page, () => page.getByRole("link", { name: "Spróbuj ponownie" }).click());
+    await loadsAnew(page, () => page.getByRole("button", { name: "Spróbuj ponownie" }).click());
     await expect(page).toHaveURL("/oferta");
     await expect(page.locator(".error-page"), name).toHaveCount(0);
     await page.clock.resume();

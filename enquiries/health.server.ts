@@ -87,7 +87,7 @@ export function createHealth(deps: HealthDeps) {
     if (found.refused || found.givenUp) problems.push("mail-to-trainer-refused");
     if (found.flooded) problems.push("too-many-enquiries");
     if (isFull) problems.push("quarantine-full");
-    // A scheduled canary that fails soon runs again. Others were run by hand: an older one, or one without a mail server.
+    // A scheduled canary that fails is run again soon. Others were run by hand: an older one, or one without a mail server.
     if (canary && !ok && mailConfigured() && now - canary.ranAt < dayMs) problems.push("canary-failed");
     return {
       problems,

@@ -11,7 +11,7 @@ export function refusalNotice(status: number | undefined, contact: Contact, retr
   const otherwise = `albo ${reach(contact)}`;
   switch (status) {
     case undefined:
-      return `Serwer nie odpowiada, więc nie wiadomo, czy wiadomość dotarła. ${untouched} Za chwilę wyślij wiadomość jeszcze raz (nie dotrze dwa razy) ${otherwise}`;
+      return `Serwer nie potwierdził wiadomości, więc nie wiadomo, czy dotarła. ${untouched} Za chwilę wyślij wiadomość jeszcze raz (nie dotrze dwa razy) ${otherwise}`;
     case 409:
       return `Ten termin nie jest już wolny, więc wiadomość nie została jeszcze wysłana. ${untouched} Wybierz inny termin ${otherwise}`;
     case 413:

@@ -139,12 +139,12 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
 
   return {
     submit,
-    /** Stores what somebody told the owner, by the form's rules but without a message if need be. No e-mail goes out. */
-    async writeDown(values: FormValues) {
+    /** Stores what somebody told the owner, once for a key, by the form's rules but for the message. No e-mail goes out. */
+    async writeDown(values: FormValues, key?: string) {
       const message = values.message?.trim() || "Zapisane w\u00a0panelu, bez wiadomości.";
       const parsed = parseEnquiry({ ...values, message }, rules());
       if (!parsed.ok) return parsed;
-      const own = { key: undefined, reasons: [], canary: false, byOwner: true };
+      const own = { key, reasons: [], canary: false, byOwner: true };
       const { reference } = await store.accept({ enquiry: parsed.enquiry, ...own });
       await inbox.markRead(reference);
       return { ok: true, reference } as const;

@@ -247,6 +247,30 @@ test("C1.1 C6.1 what the owner writes down is checked as in the form, is read, s
   expect((await service.inbox.today()).steps.map((one) => one.reference)).toContain(reference);
 });
 
+test("C1.1 C2.2 who is written down is added once for a key, whatever restarts, and reads no note of the owner's", async () => {
+  const before = await start();
+  const ola = { name: "Ola Próbna", email: "ola@poczta.example", message: "Pyta o rabat." };
+  const added = await before.writeDown(ola, "a-key-of-the-panel-1");
+  expect(await before.writeDown({ ...ola, name: "Ola Druga" }, "a-key-of-the-panel-2")).not.toEqual(added);
+  await stop(before);
+  const service = await start();
+  await service.start();
+  expect(await service.writeDown(ola, "a-key-of-the-panel-1")).toEqual(added);
+  const reference = added.ok ? added.reference : "";
+  // Marked as spam by mistake: nothing tells that a message has arrived.
+  expect(await service.inbox.markAsSpam(reference)).toBe("done");
+  expect(await service.inbox.release(reference)).toBe("done");
+  expect(
+    await service.inbox.answer(reference, { id: "answer-to-ola-1234", text: "Zapraszam w środę." }),
+  ).toBe("done");
+  await expect.poll(() => received().length).toBe(1);
+  const mail = received()[0]?.mail;
+  expect(mail?.text).toContain("Zapraszam w środę.");
+  expect(mail?.text).not.toMatch(/rabat|Twoja wiadomość/);
+  expect(mail?.subject).toMatch(/odpowiedź \(\S+\)$/);
+  expect((await service.inbox.find(reference))?.emails).toMatchObject([{ kind: "answer" }]);
+});
+
 test("keys are remembered across a restart", async () => {
   const before = await start();
   const reference = await accept(before, numbered(1));

@@ -47,7 +47,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     // If an enquiry is sent twice at once, the second waits here for the first.
     return inTurn(db, `enquiry text ${contentHash}`, async (transaction) => {
       if (key !== undefined) await lockName(transaction, `enquiry ${key}`);
-      const known = !byOwner && (await findKnown({ enquiry, key }, transaction));
+      const known = await findKnown({ enquiry, key }, transaction);
       if (known) return { reference: known, isNew: false } as const;
 
       const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";

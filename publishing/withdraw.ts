@@ -16,6 +16,7 @@ import { contentOf, type HistoryEntry, type HistoryFolders, shownContent } from 
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
+import { linkFile } from "./release-files.ts";
 import { clearUnfinished, moveToHistory, remove } from "./release-store.ts";
 import { planPhotoRemoval } from "./remove-photo.ts";
 import { replacedContents } from "./replace-content.ts";
@@ -124,7 +125,7 @@ export async function removeUnshownPhoto(photo: string, places: Places): Promise
         await changeTexts(content, (name, value) => planPhotoRemoval(name, value, photo, now[name]).changes);
         for (const { file } of namedPhotos(valuesOf(readContentFolder(content)))) {
           const [from, to] = [join(shown, "photos", file), join(content, "photos", file)];
-          if (!existsSync(to) && existsSync(from)) await cp(from, to);
+          if (!existsSync(to) && existsSync(from)) await linkFile(from, to);
         }
         await rm(join(content, "photos", photo), { force: true });
       },

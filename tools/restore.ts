@@ -31,7 +31,7 @@ const restartTimeoutMs = 60_000;
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
-const { values, positionals } = parseArgs({ options: { yes: { type: "boolean" } }, strict: false });
+const { values, positionals } = parseArgs({ options: { yes: { type: "boolean" } }, allowPositionals: true });
 const [file] = positionals;
 if (file === undefined) fail("Użycie: npm run restore -- PLIK.tar [--yes]", 2);
 else if (databaseUrl && !isArchive(file)) fail(postgresAdvice);

@@ -43,8 +43,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const before = get();
     if (next === before) return;
     if (!hasText(next.values)) removeDraft(storage, before.key);
-    else if ((["key", "phase", "unsure"] as const).some((part) => next[part] !== before[part]))
-      saveDraft(storage, next, now());
+    else if (next.key !== before.key || next.phase !== before.phase) saveDraft(storage, next, now());
     show(next);
   }
 
@@ -57,7 +56,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     try {
       const body = { ...values, ...extra, key };
       const response = await request("/api/enquiries", { method: "POST", body, progress: !quiet });
-      // Of a proxy: the service may have acted.
+      // A proxy's answer: the service may have acted.
       if ([502, 504].includes(response.status)) throw new RequestError("The answer was lost");
       settle(key, values.slot, response);
     } catch (error) {
@@ -75,8 +74,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
     if (status === 409) onTaken();
     if (status !== 201 || reference === undefined) {
       const wait = Number(header("Retry-After")) || undefined;
-      // A server that fails does not know what became of an earlier try.
-      const unsure = status >= 500 && get().unsure;
+      // Only an answer about the words or the date tells what became of an earlier try.
+      const unsure = ![409, 422].includes(status) && get().unsure;
       const notice = status === 422 ? undefined : refusalNotice(unsure ? undefined : status, contact, wait);
       apply(after.refused(get(), key, { errors, notice, unsure }));
       return;

@@ -33,10 +33,17 @@ function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?:
         <p className="lead">{text}</p>
         <div className="actions">
           {canRetry && (
-            // biome-ignore lint/a11y/useValidAnchor: this address, as a new document, even where no script runs
-            <a className="button" href="">
-              Spróbuj ponownie
-            </a>
+            // A form, which asks for the page again without scripts too.
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                location.reload();
+              }}
+            >
+              <button className="button" type="submit">
+                Spróbuj ponownie
+              </button>
+            </form>
           )}
           <PageLink className={canRetry ? "button quiet" : "button"} to="/">
             Wróć na stronę główną

@@ -133,7 +133,7 @@ async function runAll(): Promise<boolean> {
     await Promise.all(lanes);
   }
   passed.push(await runOne("logs", assertLogsArePrivate));
-  // A name that is none has tried nothing.
+  // An unknown name runs nothing.
   return passed.length > 1 && passed.every(Boolean);
 }
 

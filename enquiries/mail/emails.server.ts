@@ -7,6 +7,7 @@ import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
+import { hashByOwner } from "../store.server.ts";
 import {
   actionsOf,
   type EmailMessage,
@@ -186,18 +187,19 @@ function answerEmail(
 ): EmailMessage {
   const { site } = context;
   const { reference, message, received_at } = enquiry;
+  // Its message is the owner's note, which is not for that person.
+  const isOwn = enquiry.content_hash === hashByOwner;
   return {
     ...toVisitor(context, enquiry),
     // Mail programs thread by the subject, too.
     subject:
       confirmation?.kind === "visitor"
         ? `Re: ${confirmationSubject(site, enquiry)}`
-        : `${site.name}: odpowiedź na Twoją wiadomość (${reference})`,
+        : `${site.name}: odpowiedź${isOwn ? "" : " na Twoją wiadomość"} (${reference})`,
     inReplyTo: confirmation?.message_id,
     blocks: [
       ...text.split(/\n{2,}/).map(paragraph),
-      paragraph(`Twoja wiadomość, ${formatTime(received_at)}:`),
-      quote(message),
+      ...(isOwn ? [] : [paragraph(`Twoja wiadomość, ${formatTime(received_at)}:`), quote(message)]),
     ],
   };
 }

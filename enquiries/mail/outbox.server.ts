@@ -82,7 +82,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
       if (stopping || current === undefined || clock.monotonicMs() < server.pausedUntilMs) return;
       const batch = await queue.claim(batchSize);
       // Without an e-mail only a look tells that the server takes the password again.
-      if (batch.length === 0 && server !== usable) noteServerState([await current.check()]);
+      if (batch.length === 0 && server.credentialsRefused) noteServerState([await current.check()]);
       if (batch.length === 0) return;
       await sendBatch(current, batch);
     }

@@ -41,12 +41,9 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     result: ContactResult,
   ): Promise<void> {
     const now = clock.now();
-    const booked = transaction.selectFrom("appointments").where("state", "=", "booked").select("id");
-    const date = await booked
-      .where("reference", "=", reference)
-      .where("ends_at", ">", now)
-      .executeTakeFirst();
-    // Agreed, but for no day yet: it needs a next step like one in contact.
+    const dates = transaction.selectFrom("appointments").select("id").where("reference", "=", reference);
+    const date = await dates.where("state", "=", "booked").where("ends_at", ">", now).executeTakeFirst();
+    // Agreed, but no date is to come: it needs a next step like one in contact.
     const isVague = state === "scheduled" && remind_at === null && !date && result !== "scheduled";
     const handled = { state: isVague ? "in-contact" : state, outcome, remindAt: remind_at } as const;
     const next = afterContact(handled, result, now);

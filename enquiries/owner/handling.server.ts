@@ -5,6 +5,7 @@ import type { EnquiryDeps } from "../deps.server.ts";
 import { enqueue, enqueueForEnquiry, kindsForTrainer, undoMs } from "../mail/queue.server.ts";
 import { findEnquiryRow, inTurn } from "../storage/database.server.ts";
 import type { Db, EnquiryRow } from "../storage/tables.server.ts";
+import { hashByOwner } from "../store.server.ts";
 import type { ActionResult, StateChange, StateTarget } from "./inbox.ts";
 import { handledNow } from "./next-step.server.ts";
 import { toNote } from "./queries.server.ts";
@@ -126,7 +127,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           })
           .execute();
         const mail = { reference, email: found.email, limits: "on", mailHost, now: clock.now() } as const;
-        if (!(await wasQueued(transaction, reference))) await enqueueForEnquiry(transaction, mail);
+        if (found.content_hash !== hashByOwner && !(await wasQueued(transaction, reference)))
+          await enqueueForEnquiry(transaction, mail);
         return "done";
       });
       if (result === "done") onQueued();

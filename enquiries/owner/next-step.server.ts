@@ -99,10 +99,8 @@ const nextBooked = (time: "starts_at" | "ends_at", { now, tomorrow }: Moment) =>
     order by case when starts_at < ${tomorrow} and ends_at > ${now} then 0 else 1 end, starts_at limit 1
 )`;
 
-/**
- * Whether a date is asked for, or its person cancelled it, and no other has been agreed since. Whoever moved a date asks from then on. A
- * meeting before it that was noted afterwards is no other date.
- */
+/** Whether a date is asked for, or its person cancelled it, and no other has been agreed since. Whoever moved a date asks from then on. */
+// An earlier meeting that is noted afterwards does not count as another date.
 export const isUndecided = sql<boolean>`((appointments.state in ('wish', 'asked')
   or appointments.state = 'cancelled' and undo is null) and not exists (
   select 1 from appointments as later where later.reference = appointments.reference

@@ -21,8 +21,8 @@ export async function readStats(db: Db, now: number) {
     .select(sql<boolean>`exists (${dates} and appointments.state = 'booked')`.as("is_booked"))
     // A talk is confirmed without the owner, and who cancelled a date no longer waits.
     .select(sql<boolean>`exists (${dates} and appointments.state in ('booked', 'cancelled'))`.as("is_dated"))
-    .select(sql<boolean>`content_hash <> ${hashByOwner}`.as("is_written"))
     .where("status", "=", "accepted")
+    .where("content_hash", "<>", hashByOwner)
     .where("received_at", ">", now - (7 * weeksShown + 1) * dayMs)
     .execute();
   const byWeek = Map.groupBy(rows, ({ received_at }) => polishMonday(received_at));
@@ -72,7 +72,7 @@ export async function readStats(db: Db, now: number) {
       .where("day", ">=", since)
       .groupBy(["source", "page"])
       .execute();
-    const wrote = rows.filter((row) => row.is_written && row.received_at >= polishMoment(since, 0));
+    const wrote = rows.filter(({ received_at }) => received_at >= polishMoment(since, 0));
     const count = (is: (row: (typeof rows)[number]) => unknown) => wrote.filter(is).length;
     const sum = (some: typeof pages) => some.reduce((total, { visits }) => total + Number(visits), 0);
     const answeredAt = ({ first_contact_at, is_dated, received_at }: (typeof rows)[number]) =>

@@ -35,7 +35,7 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   };
   const send = async () => {
     const received = await fetch(input, { ...init, headers, signal });
-    // Of a proxy: the server may have carried it out. Uploads count them.
+    // A proxy's answer: the server may have carried it out. Uploads count these as failures.
     if (!init.signal && [502, 504].includes(received.status)) return fail();
     await received.clone().arrayBuffer();
     return received;

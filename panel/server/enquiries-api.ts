@@ -78,7 +78,7 @@ export function createEnquiriesApi(deps: PanelDeps) {
         return page ? c.json(page) : sendError(c, 400, "bad-request");
       })
       .post("/enquiries", jsonBody(written), async (c) =>
-        c.json(await deps.enquiries.writeDown(c.req.valid("json"))),
+        c.json(await deps.enquiries.writeDown(c.req.valid("json"), c.req.header("Idempotency-Key"))),
       )
       .get("/enquiries/today", async (c) => c.json(await inbox.today()))
       .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))

@@ -7,8 +7,7 @@ import outlines from "./lettering.json" with { type: "json" };
 const [width, height, wordsWidth] = [1200, 630, 560];
 const titleSizes = [84, 76, 68, 60, 52, 44, 38];
 const margin = 72;
-const markHeight = 48;
-const markMaxWidth = 160;
+const [markMaxWidth, markHeight] = [160, 48];
 
 export interface CardDrawing {
   readonly title: string;

@@ -15,8 +15,11 @@ import { fail } from "./fail.ts";
 
 export function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
   // The next start publishes what was restored, over anything newer.
-  if (publication.origin !== "update" && isRestoring(config.dataDir))
-    return Promise.resolve({ kind: "failed", reason: "przywrócona kopia czeka, opublikuje ją start strony" });
+  if (publication.origin !== "update" && currentRelease(config.releasesDir) && isRestoring(config.dataDir))
+    return Promise.resolve({
+      kind: "failed",
+      reason: "czeka przywrócona kopia: opublikuje ją najbliższe uruchomienie strony",
+    });
   return startPublication(config, publication, showProgress);
 }
 

@@ -182,7 +182,7 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
 
 function statusOf({ phase, unsure, arrived }: EnquiryDraft): string | undefined {
   if (phase === "waiting") {
-    return "Wiadomość czeka w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy połączenie wróci, a\u00a0strona będzie otwarta.";
+    return `${unsure ? "Nie wiadomo, czy ta wiadomość dotarła. Czeka" : "Wiadomość czeka"} w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy połączenie wróci, a\u00a0strona będzie otwarta.`;
   }
   if (phase === "failed" && unsure)
     return "Nie wiadomo, czy ta wiadomość dotarła. Wyślij ją jeszcze raz: nie dotrze dwa razy.";

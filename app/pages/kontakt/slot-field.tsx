@@ -50,8 +50,7 @@ export function SlotField({ first }: { first: string | undefined }) {
   }, [isShown, store, online]);
   if (!isShown) return null;
   // One that may be the visitor's own is not gone.
-  const mayBeOwn = unsure || phase === "sending" || phase === "waiting";
-  const isGone = gone && !mayBeOwn && (slot === base || !hydrated);
+  const isGone = gone && !unsure && phase !== "sending" && (slot === base || !hydrated);
   return (
     <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
       <legend>Termin{all && <span className="hint"> (opcjonalnie)</span>}</legend>

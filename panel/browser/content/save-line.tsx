@@ -60,7 +60,7 @@ export function SaveLine() {
 }
 
 const troubles = {
-  offline: "Brak połączenia: zmiany czekają na tym urządzeniu i zapiszą się, gdy wróci internet",
+  offline: "Brak połączenia: zmiany czekają na tym urządzeniu i zapiszą się, gdy wróci połączenie z serwerem",
   "signed-out": "Zmiany czekają na tym urządzeniu, aż wejdziesz jeszcze raz",
   failed: "Nie udało się zapisać: zmiany czekają na tym urządzeniu, próby trwają",
 };

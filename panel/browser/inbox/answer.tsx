@@ -126,7 +126,6 @@ export function Answer(enquiry: Enquiry) {
   );
 }
 
-/** Shows the number of SMS parts, which operators charge for. Polish letters more than double it. */
 type Message = Enquiry["emails"][number];
 
 export const isAnswer = ({ kind }: Message) => kind === "answer";

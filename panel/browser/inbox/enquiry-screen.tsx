@@ -154,6 +154,7 @@ function PersonalData({ reference }: Enquiry) {
     await one.person.$delete({ param, json: { related } });
     for (const erased of [...(person?.exact ?? []), ...(related ? (person?.related ?? []) : [])])
       forgetDraft(erased.reference);
+    forgetDraft("new enquiry");
     await navigate("/zapytania");
   }
 

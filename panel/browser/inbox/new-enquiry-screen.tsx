@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import { api, UserFacingError } from "../api.ts";
 import { ActionForm } from "../shell/button.tsx";
-import { rowsOf, TextInput } from "../shell/inputs.tsx";
+import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useDraft } from "./answer-drafts.tsx";
+import { forgetDraft, useDraft } from "./answer-drafts.tsx";
 
 const empty = { name: "", phone: "", email: "", message: "" };
 
@@ -14,7 +14,7 @@ const inputs = {
   message: { label: "O co pyta, co już ustalone (opcjonalnie)", as: "textarea" as const },
 };
 
-/** For who has called or come: dates, next steps and the opinion follow as after the form. */
+/** For people who have called or come in: dates, next steps and the opinion follow as after the form. */
 export function Component() {
   const navigate = useNavigate();
   const draft = useDraft("new enquiry", []);
@@ -25,7 +25,7 @@ export function Component() {
     const options = { headers: { "Idempotency-Key": draft.id } };
     const answer = await (await api.enquiries.$post({ json: typed }, options)).json();
     if (!answer.ok) throw new UserFacingError(`${Object.values(answer.errors).flat().join(". ")}.`);
-    draft.forget();
+    forgetDraft("new enquiry");
     await navigate(`/zapytania/${answer.reference}`, { replace: true });
   }
 
@@ -33,7 +33,7 @@ export function Component() {
     <Screen title="Dopisz osobę" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p>
         Ktoś dzwoni albo pyta na sali? Zapisz to tutaj, a umówisz termin i wrócisz do sprawy tak samo jak po
-        wiadomości z formularza. Zapisanie nie wysyła żadnego e-maila.
+        wiadomości z formularza. Wystarczy telefon albo e-mail. Po zapisaniu nie wychodzi żadna wiadomość.
       </p>
       <ActionForm action={save} submit="Zapisz" kind="main" disabled={!typed.name.trim()} noValidate>
         {Object.entries(inputs).map(([field, input]) => (
@@ -42,7 +42,6 @@ export function Component() {
             key={field}
             autoComplete="off"
             value={typed[field as keyof typeof empty]}
-            rows={field === "message" ? rowsOf(typed.message) : undefined}
             onChange={({ target }) => draft.change(JSON.stringify({ ...typed, [field]: target.value }))}
           />
         ))}

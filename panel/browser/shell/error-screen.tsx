@@ -24,7 +24,7 @@ export function ErrorScreen() {
   return (
     <Screen title={isOffline ? "Brak połączenia" : "Nie udało się wczytać"}>
       {isOffline ? (
-        <p className="unreachable">Ten ekran wczyta się sam, gdy wróci internet.</p>
+        <p className="unreachable">Ten ekran wczyta się sam, gdy wróci połączenie z serwerem.</p>
       ) : (
         <p>{code === undefined ? brokenText : errorText(error)}</p>
       )}
