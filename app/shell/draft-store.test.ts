@@ -178,11 +178,12 @@ describe("B10.4 the draft store", () => {
   });
 
   test.each([
-    ["with a connection", { online: true }],
-    ["without one", { online: false }],
+    ["with a connection", { online: true, status: 503 }],
+    ["without one", { online: false, status: 503 }],
+    ["with too many requests", { online: true, status: 429 }],
   ])(
     "B10.4 what may have arrived is not called unsent when a further try fails, %s",
-    async (_how, { online }) => {
+    async (_how, { online, status }) => {
       const { store, calls, place, storage } = setUp();
       store.type(values);
       const first = store.send(about);
@@ -192,7 +193,7 @@ describe("B10.4 the draft store", () => {
       place.online = true;
       const again = online ? store.send(about) : store.retry();
       expect(store.get()).toMatchObject({ phase: online ? "sending" : "waiting", unsure: true });
-      calls[1]?.answer.resolve(answer(503, {}));
+      calls[1]?.answer.resolve(answer(status, {}));
       await again;
       expect(store.get()).toMatchObject({
         phase: "failed",
@@ -208,6 +209,13 @@ describe("B10.4 the draft store", () => {
       expect(store.get().unsure).toBeFalsy();
     },
   );
+
+  test("B10.4 what was being sent when the document closed may have arrived", () => {
+    const { store, storage } = setUp();
+    store.type(values);
+    void store.send(about);
+    expect(setUp({ storage }).store.get()).toMatchObject({ phase: "waiting", unsure: true });
+  });
 
   test.each([502, 504])(
     "B10.4 a proxy's %i may hide that it arrived, and ends no waiting",

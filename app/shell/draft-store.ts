@@ -124,6 +124,7 @@ function draftOf(sentBack: FormState, key: string): EnquiryDraft {
   return { ...sentBack, key, phase: sentBack.notice === undefined ? "typing" : "failed", resumed: true };
 }
 
+/** `boot.js` looks for it, too. */
 const draftStorageKey = "enquiry-draft";
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 

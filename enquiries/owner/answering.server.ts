@@ -5,7 +5,7 @@ import type { EnquiryRow, Transaction } from "../storage/tables.server.ts";
 import { afterContact, type ContactResult, type ContactWay, resultLabels, wayLabels } from "./contact.ts";
 import { type InboxDeps, updateEnquiry } from "./handling.server.ts";
 import type { ActionResult, EnquiryState } from "./inbox.ts";
-import { handledNow } from "./next-step.server.ts";
+import { datesFrom, handledNow } from "./next-step.server.ts";
 
 export type Contact = {
   /** Created by the client, so that a repeated request is done once. */
@@ -41,10 +41,10 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     result: ContactResult,
   ): Promise<void> {
     const now = clock.now();
-    const dates = transaction.selectFrom("appointments").select("id").where("reference", "=", reference);
-    const date = await dates.where("state", "=", "booked").where("ends_at", ">", now).executeTakeFirst();
+    const own = transaction.selectFrom("enquiries").select("reference").where("reference", "=", reference);
+    const dated = await own.where(sql<boolean>`exists (select 1 ${datesFrom(now)})`).executeTakeFirst();
     // Agreed, but no date is to come: it needs a next step like one in contact.
-    const isVague = state === "scheduled" && remind_at === null && !date && result !== "scheduled";
+    const isVague = state === "scheduled" && remind_at === null && !dated && result !== "scheduled";
     const handled = { state: isVague ? "in-contact" : state, outcome, remindAt: remind_at } as const;
     const next = afterContact(handled, result, now);
     const reminded_at = next.remindAt === now ? now : null;

@@ -13,13 +13,11 @@ import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { fail } from "./fail.ts";
 
-export function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
-  // The next start publishes what was restored, over anything newer.
+export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
+  const reason = "czeka przywrócona kopia: opublikuje ją najbliższe uruchomienie strony";
+  // That start would publish it over anything newer.
   if (publication.origin !== "update" && currentRelease(config.releasesDir) && isRestoring(config.dataDir))
-    return Promise.resolve({
-      kind: "failed",
-      reason: "czeka przywrócona kopia: opublikuje ją najbliższe uruchomienie strony",
-    });
+    return { kind: "failed", reason };
   return startPublication(config, publication, showProgress);
 }
 

@@ -50,6 +50,7 @@ export function forgetDraft(key: string, sent?: string): void {
 /** The keys of a note's draft and of a text that a ready answer has replaced; an answer's is the reference alone. */
 export const noteKey = (reference: string) => `${reference} note`;
 export const replacedKey = (reference: string) => `${reference} replaced`;
+export const newEnquiryKey = "new enquiry";
 
 /** The ids of the drafts of a kind; their keys are kind and id. */
 export const draftedIds = (kind: string) =>

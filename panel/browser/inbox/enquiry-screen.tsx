@@ -10,7 +10,7 @@ import { ActionButton, ActionForm, StatusMessage } from "../shell/button.tsx";
 import { Check, TextInput } from "../shell/inputs.tsx";
 import { FoldedList, Row, Screen, Section } from "../shell/screen.tsx";
 import { Answer, deliveryText, isAnswer } from "./answer.tsx";
-import { forgetDraft, noteKey, useDraft } from "./answer-drafts.tsx";
+import { forgetDraft, newEnquiryKey, noteKey, useDraft } from "./answer-drafts.tsx";
 import { type Enquiry, type loadEnquiry, whileErasing } from "./enquiry-data.ts";
 import { Handling } from "./handling.tsx";
 
@@ -154,7 +154,7 @@ function PersonalData({ reference }: Enquiry) {
     await one.person.$delete({ param, json: { related } });
     for (const erased of [...(person?.exact ?? []), ...(related ? (person?.related ?? []) : [])])
       forgetDraft(erased.reference);
-    forgetDraft("new enquiry");
+    forgetDraft(newEnquiryKey);
     await navigate("/zapytania");
   }
 

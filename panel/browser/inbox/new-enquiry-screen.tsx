@@ -3,7 +3,7 @@ import { api, UserFacingError } from "../api.ts";
 import { ActionForm } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { forgetDraft, useDraft } from "./answer-drafts.tsx";
+import { forgetDraft, newEnquiryKey, useDraft } from "./answer-drafts.tsx";
 
 const empty = { name: "", phone: "", email: "", message: "" };
 
@@ -17,7 +17,7 @@ const inputs = {
 /** For people who have called or come in: dates, next steps and the opinion follow as after the form. */
 export function Component() {
   const navigate = useNavigate();
-  const draft = useDraft("new enquiry", []);
+  const draft = useDraft(newEnquiryKey, []);
   const typed: typeof empty = { ...empty, ...JSON.parse(draft.text || "{}") };
 
   async function save(): Promise<void> {
@@ -25,7 +25,7 @@ export function Component() {
     const options = { headers: { "Idempotency-Key": draft.id } };
     const answer = await (await api.enquiries.$post({ json: typed }, options)).json();
     if (!answer.ok) throw new UserFacingError(`${Object.values(answer.errors).flat().join(". ")}.`);
-    forgetDraft("new enquiry");
+    forgetDraft(newEnquiryKey);
     await navigate(`/zapytania/${answer.reference}`, { replace: true });
   }
 
