@@ -63,9 +63,9 @@ export function healthContract(engine: Engine): void {
     }
     /** Waiting messages are refused until they are given up. */
     async function giveUpAll() {
-      for (let attempt = 0; attempt < 40; attempt += 1) {
+      for (let attempt = 0; attempt < 170; attempt += 1) {
         await settleAll("refused");
-        clock.advance(6 * hourMs);
+        clock.advance(hourMs);
       }
     }
     const problems = async () => (await health()).problems;
