@@ -7,6 +7,8 @@ import { setPriority } from "node:os";
 interface ForkOptions {
   /** The limit of its JavaScript heap. */
   readonly heapMegabytes: number;
+  /** Whether it does without V8's optimising compilers: a publication takes 97 MB instead of 114, and as long. */
+  readonly small?: boolean;
   /** Where its output goes; discarded by default. */
   readonly stdout?: "pipe";
   /** How long it may run before it is killed. */
@@ -17,11 +19,12 @@ interface ForkOptions {
 
 /** Starts one of our programs in a child process that yields CPU and memory to the server. */
 export function forkProgram(program: string, options: ForkOptions): ChildProcess {
-  const { heapMegabytes, stdout = "ignore", timeoutMs, niceness } = options;
+  const { heapMegabytes, small = false, stdout = "ignore", timeoutMs, niceness } = options;
+  const limits = [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"];
   const child = fork(program, [], {
     // Its input comes as a message, so the environment holds no passwords. Fewer malloc arenas keep it small.
     env: { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: getCompileCacheDir() },
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"],
+    execArgv: small ? [...limits, "--optimize-for-size", "--no-opt", "--no-maglev"] : limits,
     stdio: ["ignore", stdout, "inherit", "ipc"],
     killSignal: "SIGKILL",
     timeout: timeoutMs,

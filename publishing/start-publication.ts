@@ -33,7 +33,7 @@ export function startPublication(
   { program = join(config.codeDir, "publish.js"), silenceMs = 300_000 } = {},
 ): Promise<PublicationOutcome> {
   const request: PublicationRequest = { publication, config: sharedConfig(config) };
-  const child = forkProgram(resolve(program), { heapMegabytes: 256 });
+  const child = forkProgram(resolve(program), { heapMegabytes: 256, small: true });
   return new Promise((done) => {
     let outcome: PublicationOutcome | undefined;
     const silence = setTimeout(() => {

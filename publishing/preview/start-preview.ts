@@ -42,7 +42,7 @@ export function startPreview(options: PreviewOptions) {
   async function request(page: PreviewPage, version?: string): Promise<string | undefined> {
     clearTimeout(idle);
     if (!child?.connected) {
-      child = forkProgram(resolve(program), { heapMegabytes: 128, niceness: 5 });
+      child = forkProgram(resolve(program), { heapMegabytes: 128, small: true, niceness: 5 });
       // An error without a listener would crash the server; `answerOf` reports it.
       child.on("error", () => {});
     }
