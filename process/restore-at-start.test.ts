@@ -14,7 +14,7 @@ import { followRestores } from "./restore-at-start.ts";
 test("a restore whose content cannot be published ends, and says so", async () => {
   const config = configOf({ DATA_DIR: temporaryFolder() });
   const { dataDir } = config;
-  await confirmRestore(dataDir, { by: "" }, new Date());
+  await confirmRestore(dataDir, "", new Date());
   mkdirSync(restorePaths(dataDir).published, { recursive: true });
   const { stop } = followRestores({
     config,

@@ -8,6 +8,7 @@ import { isInUse, postgresAdvice } from "../enquiries/owner/database-file.server
 import { toPolishTime } from "../enquiries/owner/export.server.ts";
 import { sqliteFile } from "../enquiries/storage/database.server.ts";
 import { applyRestore } from "../panel/server/backups/apply-restore.ts";
+import { backupFacts } from "../panel/server/backups/backup-facts.ts";
 import {
   confirmRestore,
   isRestoreDue,
@@ -17,12 +18,7 @@ import {
   readOutcome,
   restorePaths,
 } from "../panel/server/backups/restore-journal.ts";
-import {
-  type BackupSummary,
-  type StagedBackup,
-  stageBackup,
-  stageDatabase,
-} from "../panel/server/backups/stage-backup.ts";
+import { type StagedBackup, stageBackup, stageDatabase } from "../panel/server/backups/stage-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes, reservedBytes } from "../server/health.ts";
 import { fail } from "./publish/fail.ts";
@@ -35,17 +31,21 @@ const { values, positionals } = parseArgs({ options: { yes: { type: "boolean" } 
 const [file] = positionals;
 if (file === undefined) fail("Użycie: npm run restore -- PLIK.tar [--yes]", 2);
 else if (databaseUrl && !isArchive(file)) fail(postgresAdvice);
+else if (process.getuid?.() === 0 && existsSync(dataDir) && statSync(dataDir).uid !== 0)
+  fail("Wydaj to polecenie jako użytkownik, do którego należy folder danych.");
 else await restore(file);
 
 async function restore(file: string): Promise<void> {
   const staged = await stage(file);
   if (!staged.ok) return fail(`${staged.problem} Nic się nie zmieniło.`);
-  console.log(describeBackup(staged.summary));
+  for (const [term, fact] of backupFacts(staged.summary, toPolishTime))
+    if (fact) console.log(`${term}: ${fact}.`);
+  if (staged.summary.database) console.log("Panel, który ma już klucze, zachowa swoje klucze i kody.");
   if (!values.yes && !(await isConfirmed())) {
     await rm(restorePaths(dataDir).folder, { recursive: true, force: true });
     return fail("Nic się nie zmieniło.");
   }
-  await confirmRestore(dataDir, { by: "" }, new Date());
+  await confirmRestore(dataDir, "", new Date());
   const outcome = mayBeRunning() ? await waitForServer() : await applyRestore(config, new Date());
   if (outcome === undefined) console.log("Kopia czeka. Przywróci ją następny start strony.");
   else if (outcome.kind === "refused") fail(`${outcome.problem} Nic się nie zmieniło.`);
@@ -105,25 +105,6 @@ async function waitForServer(): Promise<RestoreOutcome | undefined> {
     if (performance.now() - startedAt > restartTimeoutMs && isRestoreDue(dataDir)) return undefined;
     await sleep(250);
   }
-}
-
-function describeBackup({ madeAt, database, settings, siteEmail, canPublish }: BackupSummary): string {
-  const { SMTP_URL, MAIL_FROM } = settings.kept;
-  const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
-  const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
-  const own = "Panel, który ma już klucze, zachowa swoje klucze i kody.";
-  const lines = [
-    madeAt === undefined ? "Kopia samej bazy." : `Kopia z ${toPolishTime(madeAt)}.`,
-    database ? `Zapytania: ${database.enquiries}.` : "Bez bazy zapytań.",
-    database &&
-      `Klucze w kopii: ${database.passkeys.join(", ") || "żadne"}. Kody zapasowe: ${database.recoveryCodes}. ${own}`,
-    siteEmail && `E-mail strony: ${siteEmail}.`,
-    mailbox && `Poczta: ${mailbox}.`,
-    canPublish === false &&
-      "Treść ma błędy według tej wersji programu: wróci, ale opublikujesz ją dopiero, gdy je poprawisz.",
-    settings.leftOut.length > 0 && `Nie wrócą ustawienia: ${settings.leftOut.join(", ")}.`,
-  ];
-  return lines.filter(Boolean).join("\n");
 }
 
 function describeOutcome(

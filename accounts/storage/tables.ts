@@ -95,11 +95,11 @@ export type AuditLogAction =
   | "erased"
   | "settings-changed";
 
-/** Never part of a backup: whoever finds one could pose as a device, or push to the owner's phone. */
+/** Never part of a backup: whoever finds one could pose as a device, or push to the owner's phone. Ordered by foreign keys. */
 export const secretTables = [
-  "push_subscriptions",
   "panel_settings",
   "panel_sessions",
+  "push_subscriptions",
   "passkey_challenges",
   "sign_in_links",
 ] as const satisfies (keyof AccountTables)[];

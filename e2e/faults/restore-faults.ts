@@ -103,7 +103,7 @@ export async function restoreOnFullDisk(): Promise<string> {
       assert.deepEqual(refused, { ok: false, problem: "Na dysku nie ma dość miejsca." });
       rmSync(ballast);
       assert.ok((await stageBackup(createReadStream(backup), dataDir, 1e9)).ok);
-      await confirmRestore(dataDir, { by: "" }, new Date());
+      await confirmRestore(dataDir, "", new Date());
       leave(32 * 1024);
       const outcome = await applyRestore(trainer.config, new Date());
       assert.deepEqual(outcome, { kind: "refused", problem: "Na dysku nie ma dość miejsca." });

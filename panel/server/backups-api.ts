@@ -93,8 +93,7 @@ export function createRestoreApi({ restorer, accounts }: PanelDeps) {
       return c.body(null, 204);
     })
     .post(`/restore/${fileKey}/confirm`, onlyWhileFree, async (c) => {
-      const { id: sessionId, deviceName: by } = c.get("session");
-      const isConfirmed = await restorer.confirm(c.req.param("key"), { sessionId, by });
+      const isConfirmed = await restorer.confirm(c.req.param("key"), c.get("session").deviceName);
       return isConfirmed ? c.body(null, 204) : sendError(c, 409, "not-found");
     });
 }

@@ -93,7 +93,7 @@ test("a newer version republishes the current content once", async () => {
 
 test("P8.3 nothing is published over a restored backup that waits for the next start", async () => {
   const { config, shown } = await install(working);
-  await confirmRestore(config.dataDir, { by: "" }, new Date());
+  await confirmRestore(config.dataDir, "", new Date());
   const reason = "czeka przywrócona kopia: opublikuje ją najbliższe uruchomienie strony";
   const publication = { contentDir: "content", origin: "command" } as const;
   expect(await publishHere(config, publication)).toEqual({ kind: "failed", reason });

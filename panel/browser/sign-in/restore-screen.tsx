@@ -1,14 +1,13 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
+import { backupFacts } from "../../server/backups/backup-facts.ts";
 import { ApiError, api, call, pause, UserFacingError } from "../api.ts";
 import { hashOf, retryUntilAnswered, sendPart } from "../files.ts";
 import { formatFully } from "../format.ts";
 import { decrypt, KeyInput } from "../shell/backup-key.tsx";
 import { Button, ErrorMessage, useAction } from "../shell/button.tsx";
 import { Screen, Section } from "../shell/screen.tsx";
-
-type Summary = Extract<RestoreState, { kind: "checked" }>["summary"];
 
 export const loader = async () => (await api.restore.$get()).json();
 
@@ -83,7 +82,7 @@ export function Component() {
     return (
       <Screen title="Czy to Twoja kopia?">
         <p>Przywróć ją tylko wtedy, gdy wszystko poniżej poznajesz. Strona uruchomi się wtedy ponownie.</p>
-        <BackupSummary {...state.summary} />
+        <DefinitionList rows={backupFacts(state.summary, formatFully)} />
         <Button kind="main wide" busy={busy} onClick={restore}>
           Przywróć tę kopię
         </Button>
@@ -119,27 +118,6 @@ export function Component() {
   );
 }
 
-function BackupSummary({ madeAt, database, settings, siteEmail, canPublish }: Summary) {
-  const { SMTP_URL, MAIL_FROM } = settings.kept;
-  const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
-  const keys = database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`];
-  const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean);
-  return (
-    <DefinitionList
-      className="facts"
-      rows={[
-        ["Zrobiona", madeAt ? formatFully(madeAt) : "nie wiadomo kiedy"],
-        ["Zapytania", database ? String(database.enquiries) : "w tej kopii ich nie ma"],
-        ["Do panelu wejdą", keys?.join(", ")],
-        ["E-mail strony", siteEmail],
-        ["Poczta", mailbox.join(", ") || "bez ustawień"],
-        ["Treść", canPublish === false && mistakesText],
-        ["Nie wróci", settings.leftOut.includes("MAIL_TO") && "adres, na który przychodzą zapytania"],
-      ]}
-    />
-  );
-}
-
 function restoredText({ database, isPublished }: Extract<RestoreState, { kind: "restored" }>): string {
   const list = database ? `Przywrócone zapytania: ${database.enquiries}.` : "W kopii nie było bazy zapytań.";
   if (isPublished === undefined) return `${list} Treść czeka na pierwszą publikację.`;
@@ -147,9 +125,6 @@ function restoredText({ database, isPublished }: Extract<RestoreState, { kind: "
     ? `${list} Strona wygląda jak w chwili kopii.`
     : `${list} Treść jest na miejscu, ale nie udało się jej opublikować: zrób to w panelu.`;
 }
-
-const mistakesText =
-  "ma błędy według tej wersji programu: wróci, ale opublikujesz ją dopiero, gdy je poprawisz";
 
 /** The server waits 30 s for a part, so 0.14 Mbit/s is enough. */
 const partBytes = 512 * 1024;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
+  copyFileSync,
   cpSync,
   createReadStream,
   existsSync,
@@ -126,10 +127,16 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     const session = await before.accounts.signInByLink(await before.accounts.links.create("setup"), {
       deviceName: "Telefon",
     });
+    const { id = "" } = session?.session ?? {};
+    const keys = { p256dh: "p", auth: "a" };
+    await before.accounts.pushSubscriptions.save(
+      { endpoint: "https://push.example/1", keys },
+      { id, deviceName: "Telefon" },
+    );
     await before.accounts.auditLog.write({ action: "exported", device: "Tablet" });
     site.clock.advance(hourMs);
     await before.close();
-    const outcome = await site.restore(file, { sessionId: session?.session.id });
+    const outcome = await site.restore(file);
     expect(outcome).toMatchObject({ kind: "restored", isPublished: true });
     expect(site.heading()).toBe("Kopia");
     expect(site.published).toEqual(["Kopia"]);
@@ -139,9 +146,10 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     const log = await after.accounts.auditLog.list({ limit: 5 });
     expect(log[0]).toMatchObject({ action: "copy-restored", device: "Telefon" });
     expect(log[1]).toMatchObject({ action: "exported", device: "Tablet" });
-    // Whoever restores stays signed in.
+    // Who is signed in here stays so, and the phone gets its notifications.
     const sessions = await after.accounted.selectFrom("panel_sessions").select("id").execute();
-    expect(sessions).toEqual([{ id: session?.session.id }]);
+    expect(sessions).toEqual([{ id }]);
+    expect(await after.accounts.pushSubscriptions.list()).toMatchObject([{ sessionId: id, keys }]);
     await after.close();
     expect(existsSync(restorePaths(site.dataDir).folder)).toBe(false);
   });
@@ -522,7 +530,7 @@ test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by th
       before.accounted.selectFrom("journal").select("device").where("action", "=", "copy-restored").execute();
     const passkeys = () => before.accounted.selectFrom("passkeys").select("name").execute();
     expect(await stageBackup(createReadStream(file), site.dataDir, 1e9)).toMatchObject({ ok: true });
-    await confirmRestore(site.dataDir, { by: "Telefon" }, new Date(site.clock.now()));
+    await confirmRestore(site.dataDir, "Telefon", new Date(site.clock.now()));
     const { child, ready, exited } = applyInChild(site);
     await ready;
     const startedAt = performance.now();
@@ -681,6 +689,27 @@ test("P8.3 e-mails that have been sent since the backup are not sent again, and 
   await after.close();
 });
 
+test.skipIf(!postgres)(
+  "P8.3 a server that moves to PostgreSQL brings who has written since the backup, and its old database ends with the others",
+  async () => {
+    const file = await plainBackup();
+    const old = createTestSite();
+    const live = await old.open();
+    await live.accept(eva);
+    await live.close();
+    const site = createTestSite({ databaseUrl: await newDatabase() });
+    copyFileSync(sqliteFile(old.dataDir), sqliteFile(site.dataDir));
+    expect(await site.restore(file)).toMatchObject({
+      kind: "restored",
+      databaseKeptAs: expect.stringContaining("enquiries-before-restore-"),
+    });
+    expect(existsSync(sqliteFile(site.dataDir))).toBe(false);
+    const after = await site.open();
+    expect(await after.names()).toEqual(["Ewa", "Ola", "Zażółć Gęślą"]);
+    await after.close();
+  },
+);
+
 test("P8.3 while another program has the database open nothing is restored", async () => {
   const file = await plainBackup();
   const site = createTestSite();
@@ -724,6 +753,6 @@ test("P8.3 a backup that was swept before the owner confirmed it is refused", as
   const site = createTestSite();
   expect(await stageBackup(createReadStream(file), site.dataDir, 1e9)).toMatchObject({ ok: true });
   await sweepLeftovers({ ...site.config, cacheDir: "none" }, Date.now() + 2 * hourMs);
-  await confirmRestore(site.dataDir, { by: "Telefon" }, new Date(site.clock.now()));
+  await confirmRestore(site.dataDir, "Telefon", new Date(site.clock.now()));
   expect(await site.finish()).toMatchObject({ kind: "refused" });
 });

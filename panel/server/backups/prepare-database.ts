@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { createAuditLog } from "../../../accounts/audit-log.ts";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
-import type { AccountTables } from "../../../accounts/storage/tables.ts";
+import { type AccountTables, secretTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { copyRows, mergeAppointments, mergeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { isDiskFull } from "../../../enquiries/storage/private-file.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
-/** Ordered by foreign keys. Sessions and links are left out: everybody signs in again. */
+/** Ordered by foreign keys. */
 export const restoredTables = [
   "enquiries",
   "notes",
@@ -38,8 +38,6 @@ interface Preparation {
   readonly erasures: Erasures;
   /** The panel's device; empty for the command. */
   readonly by: string;
-  /** The session that restores; it stays signed in. */
-  readonly sessionId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -74,10 +72,7 @@ async function openAll(dataDir: string) {
   return { db, close };
 }
 
-async function fill(
-  { ready, unpacked, liveFile, sessionId = "", now }: Preparation,
-  eraseAgain: () => Promise<number>,
-) {
+async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain: () => Promise<number>) {
   using database = new DatabaseSync(sqliteFile(ready), { timeout: 5_000 });
   database.exec("pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on");
   database.prepare("attach ? as backup").run(sqliteFile(unpacked));
@@ -130,7 +125,8 @@ async function fill(
       // Of what a reminder has been sent since the backup, nobody is reminded again.
       database.exec(`update main.enquiries set reminded_at = later.created_at from live.outbox as later
         where later.reference = enquiries.reference and later.kind = 'reminder' and later.created_at >= remind_at`);
-      copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
+      // Who is signed in here stays so, and phones get their notifications.
+      for (const table of secretTables) copyRows(database, "live", table);
       copyRows(database, "live", "jobs", calendarJobs);
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
         on conflict do update set count = max(count, excluded.count)`);

@@ -29,7 +29,6 @@ export interface RestoreJournal {
   readonly confirmedAt: string;
   /** The panel's device; empty for the command. */
   readonly by: string;
-  readonly sessionId?: string | undefined;
   /** Absent until it is prepared, or if the backup has no database. */
   readonly database?: RestoreCounts | undefined;
 }
@@ -64,20 +63,17 @@ export const writeJournal = (dataDir: string, journal: RestoreJournal) =>
   writePrivateJson(restorePaths(dataDir).journal, journal);
 
 /** Makes the program that serves this folder restart and restore the staged backup. */
-export async function confirmRestore(
-  dataDir: string,
-  who: Pick<RestoreJournal, "by" | "sessionId">,
-  now: Date,
-): Promise<void> {
+export async function confirmRestore(dataDir: string, by: string, now: Date): Promise<void> {
   await rm(restorePaths(dataDir).outcome, { force: true });
-  await writeJournal(dataDir, { ...who, phase: "confirmed", confirmedAt: now.toISOString() });
+  await writeJournal(dataDir, { by, phase: "confirmed", confirmedAt: now.toISOString() });
 }
 
 /** Whether a confirmed restore has not ended yet. */
 export const isRestoring = (dataDir: string) => existsSync(restorePaths(dataDir).journal);
 
-/** Whether a restore waits for a start of the program. */
-export const isRestoreDue = (dataDir: string) => readJournal(dataDir)?.phase === "confirmed";
+/** Whether a restore waits for a start of the program; false if another user's folder hides it. */
+export const isRestoreDue = (dataDir: string) =>
+  isRestoring(dataDir) && readJournal(dataDir)?.phase === "confirmed";
 
 /** How the last restore ended; undefined while one is under way. */
 export const readOutcome = (dataDir: string) =>

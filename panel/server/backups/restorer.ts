@@ -77,10 +77,10 @@ export function createRestorer({ config, freeDiskBytes, now, log }: RestorerDeps
       });
     },
     /** Restores the checked backup; false if another one or none was checked. A repeated call changes nothing. */
-    async confirm(key: string, who: { by: string; sessionId: string }): Promise<boolean> {
+    async confirm(key: string, by: string): Promise<boolean> {
       if (isRestoring(dataDir)) return true;
       if (state.kind !== "checked" || state.key !== key) return false;
-      await confirmRestore(dataDir, who, new Date(now()));
+      await confirmRestore(dataDir, by, new Date(now()));
       state = { kind: "idle" };
       return true;
     },

@@ -181,6 +181,25 @@ describe.each(names)("%s", (name) => {
   });
 });
 
+test("C8.2 a storage that takes nothing new, as its quota is spent, loses what is older than 30 days", async () => {
+  const storage = await start("S3 (s3rver)");
+  const direct = createStorage({ backupUrl: storage.url, allowPrivate: true, idleMs: 60_000 });
+  async function* content() {
+    yield Buffer.from("x");
+  }
+  const [old, recent] = [31, 5].map(
+    (ago) => `kopia-${new Date(begin - ago * dayMs).toISOString().slice(0, 10)}T03-00-00Z.tar.age`,
+  );
+  for (const file of [old, recent]) await direct.put(file ?? "", content(), 1);
+  const full = await startProxy(storage, (request, response, pass) => {
+    if (request.method !== "PUT") return pass();
+    response.writeHead(507).end();
+  });
+  onTestFinished(full.stop);
+  expect(await sendFile(full.url, { mayPrune: true })).toEqual({ problem: expect.any(String) });
+  expect([old, recent].map((file) => storage.read(file ?? "") !== undefined)).toEqual([false, true]);
+});
+
 /** Each is what a storage did to somebody. */
 const faults: Record<string, { fault: Fault; problem: RegExp; patienceMs?: number }> = {
   "201, but nothing is kept": {

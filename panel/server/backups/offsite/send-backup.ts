@@ -32,11 +32,12 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
     );
     const sent = hashing(encrypted as AsyncIterable<Uint8Array>);
     const bytes = encrypted.size((await stat(file)).size);
+    // First: old ones neither fill the storage nor stay while it refuses new ones.
+    const pruned = mayPrune && (await prune(storage, basename(file)));
     await storage.put(name, sent.content, bytes);
     const back = hashing(await storage.get(name));
     for await (const _chunk of back.content) if (back.bytes() > bytes) break;
-    if (back.digest() === sent.digest())
-      return { bytes, ...(mayPrune && (await prune(storage, basename(file)))) };
+    if (back.digest() === sent.digest()) return { bytes, ...pruned };
     // Nobody must mistake it for a good backup.
     await storage.remove(name).catch(() => {});
     return {
@@ -62,7 +63,7 @@ function hashing(source: AsyncIterable<Uint8Array>) {
   return { content: pass(), bytes: () => bytes, digest: () => `${bytes} ${hash.copy().digest("hex")}` };
 }
 
-/** Keeps the same ones as the server itself, counted back from the one just sent. Touches no files with other names. */
+/** Keeps the same ones as the server itself, counted back from the one that is sent. Touches no files with other names. */
 async function prune(storage: Storage, newest: string): Promise<{ warning?: string }> {
   try {
     const found = await storage.list(/(?<=[/>])kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age<)/g);

@@ -1,0 +1,30 @@
+// The panel's browser code imports this file: keep server code out of it.
+
+import type { BackupSummary } from "./stage-backup.ts";
+
+/** What a backup would bring, as Polish terms with their facts, for the owner to confirm. `format` formats an ISO time. */
+export function backupFacts(summary: BackupSummary, format: (iso: string) => string) {
+  const { madeAt, database, settings, siteEmail, canPublish } = summary;
+  const { SMTP_URL, MAIL_FROM } = settings.kept;
+  const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
+  const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
+  const left = settings.leftOut.map((name) => (name === "MAIL_TO" ? `${name} (dokąd idą zapytania)` : name));
+  return [
+    ["Zrobiona", madeAt === undefined ? "nie wiadomo kiedy" : format(madeAt)],
+    ["Zapytania", database ? String(database.enquiries) : "w tej kopii ich nie ma"],
+    [
+      "Do panelu wejdą",
+      database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`].join(", "),
+    ],
+    ["E-mail strony", siteEmail],
+    ["Poczta", mailbox || "bez ustawień"],
+    ["Treść", canPublish === false && mistakes],
+    [
+      "Zdjęcia",
+      canPublish !== undefined && "wrócą też te, które potem usunięto wszędzie: usuń je jeszcze raz",
+    ],
+    ["Nie wrócą ustawienia", left.join(", ")],
+  ] as const;
+}
+
+const mistakes = "ma błędy według tej wersji programu: wróci, ale opublikujesz ją dopiero, gdy je poprawisz";
