@@ -247,6 +247,14 @@ describe("the server renders", () => {
     expect(await title("taken")).toBe("Błąd: Twój termin");
   });
 
+  test("C4.2 a link that may move its date no more calls no other date taken", async () => {
+    const facts = { reference: "7K3M-9QXR", kind: "talk", start: "2026-12-01T17:30", minutes: 30 } as const;
+    const view = { ...facts, state: "asked", isOver: false, sequence: 0, isOpen: true, slots: [] } as const;
+    const { html } = await render({ path: "/termin", appointment: { ...view, notice: "taken" } });
+    expect(html).toContain("tym odnośnikiem nie można już przenieść terminu");
+    expect(html).not.toContain("nie jest już wolny");
+  });
+
   test("B10.2 an invalid form puts Błąd: before the title", async () => {
     const { html } = await render({
       path: "/dziekujemy",

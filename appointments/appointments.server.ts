@@ -59,7 +59,7 @@ export function createAppointments(options: AppointmentsOptions) {
       of: async (reference) => {
         const row = await latestOf(db, reference);
         const enquiry = row && (await findEnquiryRow(db, reference));
-        if (!enquiry || row.state === "cancelled") return undefined;
+        if (!enquiry || row.state === "cancelled" || row.ends_at <= clock.now()) return undefined;
         // No e-mail tells of a date that is only asked for.
         const byEmail = row.state !== "asked" && options.sendsMail() && Boolean(enquiry.email);
         return { start: row.local_start, state: row.state, byEmail };
@@ -134,7 +134,7 @@ export function createAppointments(options: AppointmentsOptions) {
       if (result === "done") options.onVisitorChange(row.reference);
       return result;
     },
-    calendar: createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }),
+    calendar: createOwnerCalendar({ ...options, db, bookings, jobs }),
     busy,
   };
 }

@@ -235,6 +235,15 @@ test("C3.3 without a mail server nobody is promised an e-mail", async () => {
   });
 });
 
+test("C3.3 a message that is sent again after its date tells no date", async () => {
+  const sent = submission(tuesday, { key: "key-of-the-form" });
+  expect(await enquiries.submit(sent)).toMatchObject({ date: { state: "booked" } });
+  clock.set(Date.parse("2026-12-01T18:30+01:00"));
+  const again = await enquiries.submit(sent);
+  expect(again).toMatchObject({ kind: "accepted" });
+  expect(again).not.toHaveProperty("date.start");
+});
+
 test("C3.3 nobody is promised an e-mail of a date that is only asked for", async () => {
   await enquiries.submit(submission(tuesday));
   const values = { ...submission(thursday).values, message: "I jeszcze trening." };

@@ -57,6 +57,23 @@ async function fill(page: Page, contact: string) {
   await page.getByRole("textbox", { name: "Wiadomość" }).fill("Wracam po przerwie.");
 }
 
+test("C3.2 dates that arrive take the focus from no hour, and come once it has gone on", async ({ page }) => {
+  const letDatesCome = await holdRequests(page, "/api/slots");
+  await openApp(page, "/");
+  const section = page.getByRole("region", { name: "Wolne terminy" });
+  const hour = section.locator("dd a").nth(1);
+  await hour.focus();
+  const words = (await hour.textContent()) ?? "";
+  const came = page.waitForResponse("**/api/slots");
+  letDatesCome();
+  await (await came).finished();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  await expect(hour).toBeFocused();
+  await expect(hour).toHaveText(words);
+  await section.getByRole("link", { name: "Wszystkie wolne terminy" }).focus();
+  await expect(dateLinks(page).first()).toBeVisible();
+});
+
 test("C3.2 C3.3 the dates appear without moving the page, at 360 px and with a slow answer; one is chosen on the home page and booked: three taps besides the form, on a phone", async ({
   page,
 }) => {

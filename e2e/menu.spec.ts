@@ -57,13 +57,28 @@ test.describe("on a phone", () => {
     await page.keyboard.press("Tab");
     await expect(page.locator("main a:focus")).toBeVisible();
     await expect(mainMenu(page)).toBeHidden();
-    await button(page).press("Enter");
+    await button(page).focus();
+    await expect(mainMenu(page)).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/galeria");
     await expect(mainMenu(page)).toBeHidden();
     await expect(page.locator("h1")).toBeFocused();
+  });
+});
+
+test.describe("on a page without script", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 256 } });
+
+  test("the menu covers nothing that has the focus", async ({ page }) => {
+    await page.goto("/");
+    await button(page).press("Enter");
+    await mainMenu(page).getByRole("button", { name: "Zamknij" }).focus();
+    await expect(mainMenu(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.locator("main a:focus")).toBeVisible();
+    await expect(mainMenu(page)).toBeHidden();
   });
 });
 

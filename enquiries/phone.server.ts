@@ -8,7 +8,8 @@ export function parsePhone(typed: string): string | undefined {
 
 /** The number in E.164 (`+48600100200`), or undefined if it is not a phone number. Without a country code it is Polish. */
 export function readPhone(typed: string): string | undefined {
-  const phone = parsePhoneNumberFromString(typed, { defaultCountry: "PL", extract: false });
+  const plain = typed.replace(/^\s*\((\+\d+)\)/, "$1 ");
+  const phone = parsePhoneNumberFromString(plain, { defaultCountry: "PL", extract: false });
   return phone?.isPossible() && !phone.ext ? phone.number : undefined;
 }
 

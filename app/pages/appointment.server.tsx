@@ -11,6 +11,7 @@ export type AppointmentContent = Readonly<AppointmentView> & {
 };
 
 const notices = {
+  ended: "Nic nie zmieniono: tym odnośnikiem nie można już przenieść terminu. Wybierz go w\u00a0formularzu.",
   taken: "Ten termin nie jest już wolny. Wybierz inny.",
   changed:
     "Nic jeszcze nie zmieniono: po otwarciu tej strony ten termin został przeniesiony albo potwierdzony. Sprawdź go i\u00a0wybierz jeszcze raz.",
@@ -39,7 +40,7 @@ export function AppointmentPage({ content }: Pick<PageProps<unknown>, "content">
           {notice && (
             // biome-ignore lint/a11y/noAutofocus: a page without script cannot announce why the form came back
             <p className="field-error" role="alert" tabIndex={-1} autoFocus>
-              {notices[notice]}
+              {notices[notice === "taken" && slots.length === 0 ? "ended" : notice]}
             </p>
           )}
           <DefinitionList

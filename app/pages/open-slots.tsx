@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatDay, formatHour, noneFree, shortKindLabels } from "../../appointments/slot.ts";
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Slot } from "../../enquiries/booking.ts";
@@ -16,7 +16,10 @@ import { MoreLink } from "./page-frame.tsx";
 export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined; className?: string }) {
   const section = useRef<HTMLElement>(null);
   const { slots: store } = useRuntime();
-  const free = useSlots();
+  const loaded = useSlots();
+  // What has the focus when the dates arrive must not vanish. The hours lead to the form, too.
+  const [held, setHeld] = useState(false);
+  const free = held ? undefined : loaded;
   useEffect(
     () => (section.current ? watchVisibility(section.current, store.load, "100%") : undefined),
     [store],
@@ -36,7 +39,10 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
         )}
         <MoreLink to="/kontakt?terminy#formularz">Wszystkie wolne terminy</MoreLink>
       </div>
-      <dl>
+      <dl
+        onFocus={() => loaded || setHeld(true)}
+        onBlur={({ currentTarget, relatedTarget }) => setHeld(held && currentTarget.contains(relatedTarget))}
+      >
         {rows.map((row, at) => (
           <div key={row?.id ?? at} className="cluster" aria-hidden={(!row && at > 0) || undefined}>
             <dt>{row?.day ?? (at === 0 && noneFree)}</dt>

@@ -217,6 +217,19 @@ describe("B10.4 the draft store", () => {
     expect(setUp({ storage }).store.get()).toMatchObject({ phase: "waiting", unsure: true });
   });
 
+  test("B10.4 what a retry has sent may have arrived, whether its response is lost or the document closes before it", async () => {
+    const { store, calls, place, storage } = setUp();
+    store.type(values);
+    place.online = false;
+    await store.send(about);
+    expect(setUp({ storage }).store.get().unsure).toBeUndefined();
+    const retried = store.retry();
+    expect(setUp({ storage }).store.get()).toMatchObject({ phase: "waiting", unsure: true });
+    calls[0]?.answer.reject(new RequestError("offline"));
+    await retried;
+    expect(setUp({ storage }).store.get()).toMatchObject({ phase: "waiting", unsure: true });
+  });
+
   test.each([502, 504])(
     "B10.4 a proxy's %i may hide that it arrived, and ends no waiting",
     async (status) => {

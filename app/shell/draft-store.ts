@@ -43,7 +43,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const before = get();
     if (next === before) return;
     if (!hasText(next.values)) removeDraft(storage, before.key);
-    else if (next.key !== before.key || next.phase !== before.phase) saveDraft(storage, next, now());
+    else if ((["key", "phase", "unsure"] as const).some((one) => next[one] !== before[one]))
+      saveDraft(storage, next, now());
     show(next);
   }
 
@@ -53,6 +54,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const { values, key } = get();
     if (inFlight.has(key)) return;
     inFlight.add(key);
+    // If the document closes meanwhile, it may have arrived.
+    if (quiet && !get().unsure) saveDraft(storage, { ...get(), unsure: true }, now());
     try {
       const body = { ...values, ...extra, key };
       const response = await request("/api/enquiries", { method: "POST", body, progress: !quiet });
