@@ -913,6 +913,22 @@ export function bookingsContract(engine: Engine): void {
     }
   });
 
+  test("C3.6 what is noted after its end leaves a reminder for later, but not one that is due", async () => {
+    const { ask, bookings, db, clock } = await openAppointments(engine);
+    const { reference } = await ask(null);
+    const person = db.updateTable("enquiries").where("reference", "=", reference);
+    const reminder = async () =>
+      (await db.selectFrom("enquiries").select("remind_at").executeTakeFirstOrThrow()).remind_at;
+    const held = { reference, kind: "training", minutes: 60 } as const;
+    const later = clock.now() + 20 * dayMs;
+    await person.set({ remind_at: later }).execute();
+    expect(await bookings.arrange({ ...held, local: "2026-11-20T18:00" })).toMatchObject({ outcome: "done" });
+    expect(await reminder()).toBe(later);
+    await person.set({ remind_at: clock.now() }).execute();
+    expect(await bookings.arrange({ ...held, local: "2026-11-19T18:00" })).toMatchObject({ outcome: "done" });
+    expect(await reminder()).toBeNull();
+  });
+
   test("C3.6 who was invited is told of any other time, also of one that has passed, and is no longer new", async () => {
     const { ask, rows, bookings, db, outbox } = await openAppointments(engine);
     const { reference } = await ask(tuesday);

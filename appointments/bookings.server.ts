@@ -288,7 +288,9 @@ export function createBookings(deps: BookingsDeps) {
         known ??
         (await overlapping.where("state", "=", "wish").executeTakeFirst()) ??
         (place.starts_at > now ? await coming.executeTakeFirst() : undefined);
-      await updateEnquiry(transaction, reference).set({ remind_at: null }).execute();
+      // What is noted after its end leaves a reminder for later.
+      if (place.ends_at > now || (enquiry.remind_at ?? 0) <= now)
+        await updateEnquiry(transaction, reference).set({ remind_at: null }).execute();
       // What is noted after its end took place. If its enquiry was handled since, "Dziś" does not ask how it went.
       const isUnasked = place.ends_at <= Math.min(now, enquiry.handled_at ?? 0);
       const booked = { state: "booked", held_at: isUnasked ? place.ends_at : null } as const;

@@ -10,7 +10,11 @@ import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 
-type OwnerDeps = Pick<BookingsDeps, "db" | "clock"> & { bookings: Bookings; jobs: Jobs; siteUrl: string };
+type OwnerDeps = Pick<BookingsDeps, "db" | "clock" | "pattern"> & {
+  bookings: Bookings;
+  jobs: Jobs;
+  siteUrl: string;
+};
 
 const feedJob = "calendar-feed";
 /** Open panels notice a change of the exceptions by its time. */
@@ -18,7 +22,7 @@ const exceptionsJob = "slot-exceptions";
 const pastFeedDays = 60;
 
 /** What the trainer sees and does in the calendar. Every action may arrive twice. */
-export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: OwnerDeps) {
+export function createOwnerCalendar({ db, bookings, jobs, pattern, clock, siteUrl }: OwnerDeps) {
   const mailHost = new URL(siteUrl).hostname;
 
   const toEvent = (row: Appointment & { name: string }): CalendarEvent => ({
@@ -49,6 +53,8 @@ export function createOwnerCalendar({ db, bookings, jobs, clock, siteUrl }: Owne
       const changed = await exceptions.orderBy("day").orderBy("time").execute();
       return {
         today: polishDay(clock.now()),
+        /** Without weekly hours no page of the site leads to the dates. */
+        hasHours: pattern() !== undefined,
         days: days.map((day) => ({
           day,
           appointments: arranged

@@ -118,9 +118,10 @@ test.describe("a lost response", () => {
     await expect(page.getByRole("alert")).toContainText("Brak połączenia");
     await open.click();
     await page.getByRole("button", { name: "Utwórz klucz" }).click();
-    await expect(page.getByRole("alert")).toContainText("Ta przeglądarka nie obsługuje kluczy.", {
-      timeout: 10_000,
-    });
+    await expect(page.getByRole("alert")).toContainText(
+      "Ta przeglądarka albo to urządzenie nie przyjmuje kluczy.",
+      { timeout: 10_000 },
+    );
     await page.getByRole("button", { name: "Później" }).click();
 
     await loseResponses(page, "**/panel/api/codes", { times: 2 });

@@ -102,7 +102,7 @@ test.describe("while requests fail", () => {
     await page.setViewportSize(phone);
     await openNewEnquiry(page, panelSite, longEnquiry);
     await page.getByLabel("Nowa notatka").fill(longWord);
-    const [name = 0, host] = await page.locator(".facts dd:has(wbr)").evaluate((address) => {
+    const [name = 0, host] = await page.locator("dl dd:has(wbr)").evaluate((address) => {
       const range = document.createRange();
       const bottomOf = (text: Node) => {
         range.selectNode(text);

@@ -194,7 +194,7 @@ test("C1.1 C1.3 closing asks for the outcome; a day for the next step is typed, 
   await page.goto("/panel/zapytania?stan=client");
   await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toContainText("klient");
   await page.getByRole("link", { name: "Liczby i eksport" }).click();
-  await expect(page.locator(".facts > div", { hasText: "klienci" })).toContainText("1");
+  await expect(page.locator("dl > div", { hasText: "klienci" })).toContainText("1");
 });
 
 test("C1.2 C1.4 C3.6 P9.3 a panel that slept shows at once what came meanwhile; a meeting agreed on the phone has its day and hour, and can be taken back", async ({
@@ -289,7 +289,7 @@ test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 
         .map((one) => one.textContent || one.tagName),
     );
     expect(wider, path).toEqual([]);
-    const broken = await page.locator(".facts :is(dt, dd)").evaluateAll((all) =>
+    const broken = await page.locator("dl :is(dt, dd)").evaluateAll((all) =>
       all.flatMap(({ firstChild: text }) =>
         [...(text?.nodeValue ?? "").matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
           const range = document.createRange();

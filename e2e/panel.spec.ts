@@ -245,6 +245,11 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByText("Nic nie pasuje do „nikt taki”")).toBeVisible();
     const announced = page.getByRole("status").filter({ hasText: "Szukanie" });
     await expect(announced).toHaveText("Szukanie „nikt taki”: brak zapytań.");
+    // Whoever asks about a message that was taken for spam.
+    const flood = Array.from({ length: 6 }, (_, at) => `https://a.example/${at}`).join(" ");
+    await sendEnquiry(panelSite, { name: "Piotr Pomyłka", email: "piotr@poczta.example", message: flood });
+    await page.getByRole("searchbox").fill("pomylka");
+    await expect(page.getByRole("link", { name: /Piotr Pomyłka.*kwarantanna/s })).toBeVisible();
     await page.getByRole("searchbox").clear();
     await page.getByRole("searchbox").pressSequentially("lucja pro");
     await expect(found).toHaveCount(2);

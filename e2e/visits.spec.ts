@@ -101,7 +101,7 @@ panelTest(
     await sendEnquiry(panelSite);
     await signIn(page, panelSite);
     await page.goto("/panel/zapytania/liczby");
-    const answer = (question: string) => page.locator(".facts > div", { hasText: question });
+    const answer = (question: string) => page.locator("dl > div", { hasText: question });
     await expect(answer("Czy przychodzą?")).toContainText("47");
     await expect(answer("Czy piszą?")).toContainText("1");
     await expect(page.locator(".funnel li", { hasText: "z formularzem" })).toContainText("7");

@@ -253,6 +253,17 @@ kontakt@studio.example
     });
   });
 
+  test.each([
+    ["no-answer", { remindAt: tomorrow, step: { kind: "reminder" } }],
+    ["sent", { remindAt: null, step: { kind: "none" } }],
+  ] as const)("C2.3 a client of whom nothing was due, and then %s", async (result, after) => {
+    const { inbox, add, call } = await setUp();
+    const reference = await add();
+    await inbox.changeState(reference, { from: "new", state: "closed", outcome: "client" });
+    expect(await call(reference, { result, from: "closed" })).toBe("done");
+    expect(await inbox.find(reference)).toMatchObject({ state: "closed", outcome: "client", ...after });
+  });
+
   test("C1.3 C2.3 C6.1 a client stays one when the next training is agreed, which is due today until it has its date", async () => {
     const { clock, inbox, add, call } = await setUp();
     const reference = await add();

@@ -30,14 +30,16 @@ const daysUntilNext = { sent: 3, "no-answer": 1, "calls-back": 2 };
 
 /**
  * State and next step after the owner has called or written. A meeting that is set and an enquiry that is closed for good stay as they
- * are. A new meeting has no date yet; a client stays a client, and the owner is reminded at once. Everybody else gets a next step.
+ * are. A new meeting has no date yet; a client stays a client, and the owner is reminded at once, or soon if nobody answered. Everybody
+ * else gets a next step.
  */
 export function afterContact(handled: Handled, result: ContactResult, now: number): Progress {
   const { state, outcome, remindAt } = handled;
   if (state === "scheduled") return { state, remindAt };
   if (result === "scheduled")
     return outcome === "client" ? { state, remindAt: now } : { state: "scheduled", remindAt: null };
-  if (state === "closed" && remindAt === null) return { state, remindAt };
+  if (state === "closed" && remindAt === null && (outcome !== "client" || result === "sent"))
+    return { state, remindAt };
   const next = morningAfter(daysUntilNext[result], now);
   // After a message the reminder may move later than the owner has planned, but never earlier.
   const chosen = result === "sent" ? Math.max(next, remindAt ?? 0) : next;

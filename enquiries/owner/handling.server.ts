@@ -100,6 +100,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
           .updateTable("enquiries")
           .set({ reminded_at: now, revision: sql`revision + 1` })
           .where("remind_at", "<=", now)
+          .where("status", "=", "accepted")
           // A clock that was far ahead has reminded too early.
           .where(({ eb, or }) => or([eb("reminded_at", "is", null), eb("reminded_at", ">", now + hourMs)]))
           .returning("reference")
@@ -151,7 +152,6 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
             state: "closed",
             reasons: found.reasons === "[]" ? JSON.stringify(["oznaczone ręcznie jako spam"]) : found.reasons,
             read_at: sql`coalesce(read_at, ${clock.now()})`,
-            remind_at: null,
           })
           .execute();
         // Whoever had a date or asked for one still learns that there is none.

@@ -329,9 +329,9 @@ export function inboxContract(engine: Engine): void {
       status: "quarantined",
       reasons: ["oznaczone ręcznie jako spam"],
       firstContactAt: null,
-      remindAt: null,
       emails: [],
     });
+    expect(await inbox.claimDueReminders()).toEqual([]);
     await database.db
       .transaction()
       .execute((transaction) => enqueueDigest(transaction, { mailHost, now: clock.now() }));
@@ -367,15 +367,17 @@ export function inboxContract(engine: Engine): void {
   ] as const)(
     "P3.2 who was wrongly marked as spam comes back as before: $state, $outcome",
     async (before) => {
-      const { inbox, add } = await setUp();
+      const { inbox, add, clock } = await setUp();
       const reference = await add();
       await inbox.changeState(
         reference,
         before.outcome ? { from: "new", ...before } : { from: "new", state: "in-contact" },
       );
+      const remindAt = new Date(clock.now() + 30 * dayMs).toISOString();
+      await inbox.setReminder(reference, remindAt);
       await inbox.markAsSpam(reference);
       expect(await inbox.release(reference)).toBe("done");
-      expect(await inbox.find(reference)).toMatchObject({ status: "accepted", ...before });
+      expect(await inbox.find(reference)).toMatchObject({ status: "accepted", remindAt, ...before });
     },
   );
 

@@ -50,8 +50,7 @@ function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): P
 /** Returns false if the owner cancelled. A phone without a passkey also reports a cancellation. */
 async function orCancelled(ceremony: () => Promise<void>): Promise<boolean> {
   // Such as the window that another app shows a page in.
-  if (!browserSupportsWebAuthn())
-    throw new UserFacingError("Ta przeglądarka nie obsługuje kluczy. Spróbuj w Safari albo Chrome.");
+  if (!browserSupportsWebAuthn()) throw new UserFacingError(noKeys);
   // Safari refuses a second ceremony while one is open.
   WebAuthnAbortService.cancelCeremony();
   try {
@@ -60,8 +59,12 @@ async function orCancelled(ceremony: () => Promise<void>): Promise<boolean> {
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     if (name === "NotAllowedError" || name === "AbortError") return false;
-    throw error;
+    if (error instanceof ApiError || name === "InvalidStateError") throw error;
+    throw new UserFacingError(noKeys);
   }
 }
+
+const noKeys =
+  "Ta przeglądarka albo to urządzenie nie przyjmuje kluczy. Ustaw blokadę ekranu albo spróbuj w Safari lub Chrome.";
 
 const plain = (credential: object) => credential as { id: string; response: Record<string, unknown> };

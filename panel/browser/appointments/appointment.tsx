@@ -124,19 +124,17 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
       </div>
       {moving ? (
         <ActionForm action={move} submit="Przenieś" kind="main">
-          <TextInput
-            label="Nowy termin"
-            type="datetime-local"
-            name="local"
-            max="2099-12-31T23:59"
-            defaultValue={start}
-            required
-          />
+          <TimeInput label="Nowy termin" defaultValue={start} />
         </ActionForm>
       ) : null}
     </>
   );
 }
+
+/** `localIn` reads it. */
+const TimeInput = (props: { readonly label: string; readonly defaultValue?: LocalTime }) => (
+  <TextInput {...props} type="datetime-local" name="local" max="2099-12-31T23:59" required />
+);
 
 const localIn = (typed: FormData) => String(typed.get("local")).slice(0, 16);
 
@@ -156,13 +154,7 @@ export function Arrange({ reference, appointments, email }: Enquiry) {
         submit={invitedTo(appointments) ? "Umów kolejny termin" : "Umów"}
         kind="main"
       >
-        <TextInput
-          label="Dzień i godzina"
-          type="datetime-local"
-          name="local"
-          max="2099-12-31T23:59"
-          required
-        />
+        <TimeInput label="Dzień i godzina" />
         <KindAndMinutes minutes={60} />
       </ActionForm>
       {outcome}

@@ -31,7 +31,7 @@ type Day = Awaited<ReturnType<typeof loader>>["days"][number];
 
 /** A week: a list on a phone, seven columns on wide screens. */
 export function Component() {
-  const { from, today, days } = useLoaderData<typeof loader>();
+  const { from, today, hasHours, days } = useLoaderData<typeof loader>();
   return (
     <Screen title="Terminy" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p className="actions">
@@ -39,6 +39,9 @@ export function Component() {
         <Link to={`?od=${addDays(from, 7)}`}>Następny tydzień</Link>
         <Link to="/tresc/kontakt?pole=slots">Godziny w tygodniu</Link>
       </p>
+      {hasHours ? null : (
+        <p>Bez godzin w tygodniu strona nie pokazuje terminów: dodane widzi tylko, kto dostanie odnośnik.</p>
+      )}
       <ol className="week">
         {days.map((one) => (
           <DayColumn key={one.day} {...one} today={today} />

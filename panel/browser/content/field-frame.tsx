@@ -104,7 +104,6 @@ export function ConflictChoice({ conflict, field }: ConflictProps) {
     <section className="conflict notice stack" aria-label="Zmiana w dwóch miejscach naraz">
       <p>{explanation(conflict)}</p>
       <DefinitionList
-        className="facts"
         rows={[
           [
             "Twoja zmiana",

@@ -51,7 +51,6 @@ export function KeyFigures({ funnel, isCounted }: FunnelProps) {
   const stayed = `${clients} ${plural(clients, "klient", "klientów", "klientów")}`;
   return (
     <DefinitionList
-      className="facts"
       rows={[
         ["Czy przychodzą?", came],
         ["Czy piszą?", `${wrote} ${plural(wrote, "zapytanie", "zapytania", "zapytań")}`],

@@ -36,7 +36,6 @@ export function EnquiryScreen() {
         <div className="reading">
           <p className="message">{enquiry.message}</p>
           <DefinitionList
-            className="facts"
             rows={[
               ["Temat", enquiry.goal],
               ["Kiedy się odezwać", enquiry.preferredTime],

@@ -50,7 +50,7 @@ export function Handling(enquiry: Enquiry) {
 type Contact = Pick<Enquiry, "phone" | "email" | "reference">;
 
 export const mailUrl = ({ email, reference }: Contact) =>
-  `${mailtoOf(email ?? "")}?subject=${encodeURIComponent(`Twoja wiadomość ${reference}`)}`;
+  `${mailtoOf(email ?? "")}?subject=${encodeURIComponent(`Odpowiedź (${reference})`)}`;
 
 /** A link to call, or to write to somebody without a phone number. */
 export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.phone}` : mailUrl(contact));

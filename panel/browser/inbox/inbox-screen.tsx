@@ -36,7 +36,8 @@ type Inbox = Awaited<ReturnType<typeof loadInbox>>;
 
 async function loadPage(filter: string, search: string, after?: string) {
   const query = {
-    view: listViews.find((one) => one === filter),
+    // Who asks on the phone about a message finds it in the quarantine, too.
+    view: search && !filter ? ("all" as const) : listViews.find((one) => one === filter),
     state: enquiryStates.find((one) => one === filter),
     outcome: outcomes.find((one) => one === filter),
     after,

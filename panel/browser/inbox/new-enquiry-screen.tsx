@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
-import { api, UserFacingError } from "../api.ts";
+import { api, explain, UserFacingError } from "../api.ts";
 import { ActionForm } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { forgetDraft, newEnquiryKey, useDraft } from "./answer-drafts.tsx";
+import { newEnquiryKey, useDraft } from "./answer-drafts.tsx";
 
 const empty = { name: "", phone: "", email: "", message: "" };
 
@@ -14,6 +14,9 @@ const inputs = {
   message: { label: "O co pyta, co już ustalone (opcjonalnie)", as: "textarea" as const },
 };
 
+const lost =
+  "Nie wiadomo, czy ta osoba jest już zapisana. Zapisz jeszcze raz bez zmian: nie zapisze się dwa razy.";
+
 /** For people who have called or come in: dates, next steps and the opinion follow as after the form. */
 export function Component() {
   const navigate = useNavigate();
@@ -23,9 +26,10 @@ export function Component() {
   async function save(): Promise<void> {
     // The key changes with the words, so a tap after a lost response adds nobody twice.
     const options = { headers: { "Idempotency-Key": draft.id } };
-    const answer = await (await api.enquiries.$post({ json: typed }, options)).json();
+    const sent = await api.enquiries.$post({ json: typed }, options).catch(explain("offline", lost));
+    const answer = await sent.json();
     if (!answer.ok) throw new UserFacingError(`${Object.values(answer.errors).flat().join(". ")}.`);
-    forgetDraft(newEnquiryKey);
+    draft.forget();
     await navigate(`/zapytania/${answer.reference}`, { replace: true });
   }
 
@@ -33,9 +37,10 @@ export function Component() {
     <Screen title="Dopisz osobę" back={{ to: "/zapytania", label: "Zapytania" }}>
       <p>
         Ktoś dzwoni albo pyta na sali? Zapisz to tutaj, a umówisz termin i wrócisz do sprawy tak samo jak po
-        wiadomości z formularza. Wystarczy telefon albo e-mail. Po zapisaniu nie wychodzi żadna wiadomość.
+        wiadomości z formularza. Wystarczy imię oraz telefon albo e-mail. Po zapisaniu nie wychodzi żadna
+        wiadomość.
       </p>
-      <ActionForm action={save} submit="Zapisz" kind="main" disabled={!typed.name.trim()} noValidate>
+      <ActionForm action={save} submit="Zapisz" kind="main" noValidate>
         {Object.entries(inputs).map(([field, input]) => (
           <TextInput
             {...input}

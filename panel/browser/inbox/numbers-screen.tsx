@@ -51,7 +51,6 @@ export function Component() {
       </Section>
       <Section title="Co z nich wynikło">
         <DefinitionList
-          className="facts"
           rows={[
             ["klienci", String(ends.client)],
             ["nie teraz", String(ends["not-now"])],
@@ -64,7 +63,6 @@ export function Component() {
       {goals.length > 0 ? (
         <Section title="O co pytają">
           <DefinitionList
-            className="facts"
             rows={goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", String(enquiries)])}
           />
         </Section>

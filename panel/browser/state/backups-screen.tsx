@@ -113,7 +113,6 @@ function OffsiteSection({ offsite }: { readonly offsite: Offsite }) {
           </p>
         ) : null}
         <DefinitionList
-          className="facts"
           rows={[
             ["Ostatnia wysłana", sent ?? "żadna jeszcze nie wyszła"],
             ["Stare kopie", last?.warning],

@@ -47,7 +47,6 @@ export function Component() {
       )}
       {todos.length === 0 ? null : <ScreenLinks links={todos} />}
       <DefinitionList
-        className="facts"
         rows={[
           ["E-mail", mailFact(state)],
           ["Test formularza", checkFact(state)],

@@ -148,10 +148,10 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
   // A client stays one, and whoever has a later meeting keeps it.
   const isKept = outcome === "client" || (step.kind === "due" && state === "scheduled");
   const stage = isKept ? same : { state: "in-contact" as const };
-  /** A client needs no further step, but one that was set stays: a meeting that was held does not settle it. */
+  /** A client needs no further step, but one that was set for later stays: neither a meeting nor a wish settles it. */
   const handled = (label: string, held?: true) =>
     outcome === "client"
-      ? make(label, { ...stage, held, at: held ? at : null }, outcomeLabels.client)
+      ? make(label, { ...stage, held, at: step.kind === "due" ? null : at }, outcomeLabels.client)
       : inDays(label, answerDays, { ...stage, held });
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
@@ -180,7 +180,11 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       return [...offer, handled("Zrobione"), inDays("Jutro", 1, stage)];
     case "outcome":
       return [
-        make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
+        make(
+          "Klient",
+          { state: "closed", outcome: "client", held: true, at: outcome === "client" ? at : null },
+          outcomeLabels.client,
+        ),
         handled("Odbyło się", true),
         inDays("Nieobecność", 1, { ...stage, missed: true }),
       ];
