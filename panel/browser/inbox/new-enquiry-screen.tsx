@@ -14,8 +14,7 @@ const inputs = {
   message: { label: "O co pyta, co już ustalone (opcjonalnie)", as: "textarea" as const },
 };
 
-const lost =
-  "Nie wiadomo, czy ta osoba jest już zapisana. Zapisz jeszcze raz bez zmian: nie zapisze się dwa razy.";
+const lost = "Nie wiadomo, czy to się zapisało. Zapisz jeszcze raz bez zmian: nie zapisze się dwa razy.";
 
 /** For people who have called or come in: dates, next steps and the opinion follow as after the form. */
 export function Component() {

@@ -145,14 +145,16 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
     const at = new Date(morningAfter(days, Date.now())).toISOString();
     return make(label, { ...target, at }, `następny krok ${formatDay(at)}`);
   };
+  const isClient = outcome === "client";
   // A client stays one, and whoever has a later meeting keeps it.
-  const isKept = outcome === "client" || (step.kind === "due" && state === "scheduled");
+  const isKept = isClient || (step.kind === "due" && state === "scheduled");
   const stage = isKept ? same : { state: "in-contact" as const };
   /** A client needs no further step, but one that was set for later stays: neither a meeting nor a wish settles it. */
   const handled = (label: string, held?: true) =>
-    outcome === "client"
+    isClient
       ? make(label, { ...stage, held, at: step.kind === "due" ? null : at }, outcomeLabels.client)
       : inDays(label, answerDays, { ...stage, held });
+  const client = { state: "closed", outcome: "client", held: true, at: isClient ? at : null } as const;
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
     ...toldOf(
@@ -180,11 +182,7 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       return [...offer, handled("Zrobione"), inDays("Jutro", 1, stage)];
     case "outcome":
       return [
-        make(
-          "Klient",
-          { state: "closed", outcome: "client", held: true, at: outcome === "client" ? at : null },
-          outcomeLabels.client,
-        ),
+        make("Klient", client, outcomeLabels.client),
         handled("Odbyło się", true),
         inDays("Nieobecność", 1, { ...stage, missed: true }),
       ];

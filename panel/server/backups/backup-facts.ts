@@ -8,21 +8,16 @@ export function backupFacts(summary: BackupSummary, format: (iso: string) => str
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
+  const keys = database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`];
   const left = settings.leftOut.map((name) => (name === "MAIL_TO" ? `${name} (dokąd idą zapytania)` : name));
   return [
     ["Zrobiona", madeAt === undefined ? "nie wiadomo kiedy" : format(madeAt)],
     ["Zapytania", database ? String(database.enquiries) : "w tej kopii ich nie ma"],
-    [
-      "Do panelu wejdą",
-      database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`].join(", "),
-    ],
+    ["Do panelu wejdą", keys?.join(", ")],
     ["E-mail strony", siteEmail],
     ["Poczta", mailbox || "bez ustawień"],
     ["Treść", canPublish === false && mistakes],
-    [
-      "Zdjęcia",
-      canPublish !== undefined && "wrócą też te, które potem usunięto wszędzie: usuń je jeszcze raz",
-    ],
+    ["Zdjęcia", canPublish !== undefined && "wrócą też usunięte później wszędzie: usuń je jeszcze raz"],
     ["Nie wrócą ustawienia", left.join(", ")],
   ] as const;
 }
