@@ -251,7 +251,7 @@ describe("the server renders", () => {
     const facts = { reference: "7K3M-9QXR", kind: "talk", start: "2026-12-01T17:30", minutes: 30 } as const;
     const view = { ...facts, state: "asked", isOver: false, sequence: 0, isOpen: true, slots: [] } as const;
     const { html } = await render({ path: "/termin", appointment: { ...view, notice: "taken" } });
-    expect(html).toContain("tym odnośnikiem nie można już przenieść terminu");
+    expect(html).toContain("tym odnośnikiem nie można teraz przenieść terminu");
     expect(html).not.toContain("nie jest już wolny");
   });
 

@@ -42,6 +42,7 @@ async function sendOffline(page: Page, name: string): Promise<Locator> {
 async function leaveOffline(page: Page): Promise<void> {
   await page.evaluate(() => {
     XMLHttpRequest.prototype.send = () => {};
+    Object.defineProperty(navigator, "onLine", { value: false });
   });
   await page.goto("about:blank");
 }

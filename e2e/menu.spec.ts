@@ -39,7 +39,7 @@ test.describe("on a phone", () => {
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 
-  test("the menu works by keyboard: Enter opens it, Tab enters it, Escape closes it and returns the focus, and it closes when the focus goes on to what it covers", async ({
+  test("the menu works by keyboard: Enter opens it, Tab enters it, Escape closes it and returns the focus, and it is hidden while the focus is on what it covers", async ({
     page,
   }) => {
     await openApp(page, "/");

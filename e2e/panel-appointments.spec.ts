@@ -116,10 +116,12 @@ test("C1.1 P9.3 who has called is written down, once although the response gets 
     enquiries: [],
   };
   expect(enquiries).toMatchObject([{ name: "Jan Próbny", state: "scheduled", mail: null }]);
+  await expect(page.getByLabel("Nowa notatka"), "typed since it was sent").toHaveValue("Dopiero po 18.");
   await page.goBack();
   await expect(page).toHaveURL(/\/zapytania$/);
   await page.getByRole("link", { name: "Dopisz osobę" }).click();
-  await expect(page.getByLabel("O co pyta"), "typed since it was sent").toHaveValue("Dopiero po 18.");
+  for (const label of ["Imię", "Telefon", "E-mail", "O co pyta"])
+    await expect(page.getByLabel(label)).toHaveValue("");
 });
 
 test("C3.6 a wish is confirmed with one tap in Dziś, and taken back for ten seconds only", async ({

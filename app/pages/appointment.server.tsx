@@ -11,7 +11,8 @@ export type AppointmentContent = Readonly<AppointmentView> & {
 };
 
 const notices = {
-  ended: "Nic nie zmieniono: tym odnośnikiem nie można już przenieść terminu. Wybierz go w\u00a0formularzu.",
+  ended:
+    "Nic nie zmieniono: tym odnośnikiem nie można teraz przenieść terminu. Wybierz go w\u00a0formularzu.",
   taken: "Ten termin nie jest już wolny. Wybierz inny.",
   changed:
     "Nic jeszcze nie zmieniono: po otwarciu tej strony ten termin został przeniesiony albo potwierdzony. Sprawdź go i\u00a0wybierz jeszcze raz.",

@@ -17,7 +17,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
   const section = useRef<HTMLElement>(null);
   const { slots: store } = useRuntime();
   const loaded = useSlots();
-  // What has the focus when the dates arrive must not vanish. The hours lead to the form, too.
+  // What has the focus when the dates arrive must not vanish, nor when the window loses it. The hours lead to the form, too.
   const [held, setHeld] = useState(false);
   const free = held ? undefined : loaded;
   useEffect(
@@ -41,7 +41,7 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
       </div>
       <dl
         onFocus={() => loaded || setHeld(true)}
-        onBlur={({ currentTarget, relatedTarget }) => setHeld(held && currentTarget.contains(relatedTarget))}
+        onBlur={(e) => setHeld(held && e.currentTarget.contains(e.relatedTarget ?? document.activeElement))}
       >
         {rows.map((row, at) => (
           <div key={row?.id ?? at} className="cluster" aria-hidden={(!row && at > 0) || undefined}>

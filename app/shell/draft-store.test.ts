@@ -223,12 +223,30 @@ describe("B10.4 the draft store", () => {
     place.online = false;
     await store.send(about);
     expect(setUp({ storage }).store.get().unsure).toBeUndefined();
+    place.online = true;
     const retried = store.retry();
     expect(setUp({ storage }).store.get()).toMatchObject({ phase: "waiting", unsure: true });
     calls[0]?.answer.reject(new RequestError("offline"));
     await retried;
     expect(setUp({ storage }).store.get()).toMatchObject({ phase: "waiting", unsure: true });
   });
+
+  test.each([accepted, undefined])(
+    "B10.4 a retry leaves alone the newer text that another tab has stored: %o",
+    async (response) => {
+      const { store, calls, place, storage } = setUp();
+      store.type(values);
+      place.online = false;
+      await store.send(about);
+      saveDraft(storage, { values: more, key: "other-tab", phase: "typing" }, now);
+      place.online = true;
+      const retried = store.retry();
+      if (response) calls[0]?.answer.resolve(response);
+      else calls[0]?.answer.reject(new RequestError("offline"));
+      await retried;
+      expect(setUp({ storage }).store.get()).toMatchObject({ values: more, key: "other-tab" });
+    },
+  );
 
   test.each([502, 504])(
     "B10.4 a proxy's %i may hide that it arrived, and ends no waiting",

@@ -43,8 +43,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const before = get();
     if (next === before) return;
     if (!hasText(next.values)) removeDraft(storage, before.key);
-    else if ((["key", "phase", "unsure"] as const).some((one) => next[one] !== before[one]))
-      saveDraft(storage, next, now());
+    else if (next.key !== before.key || next.phase !== before.phase) saveDraft(storage, next, now());
     show(next);
   }
 
@@ -54,8 +53,9 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const { values, key } = get();
     if (inFlight.has(key)) return;
     inFlight.add(key);
-    // If the document closes meanwhile, it may have arrived.
-    if (quiet && !get().unsure) saveDraft(storage, { ...get(), unsure: true }, now());
+    // From now on it may have arrived. Another tab may have stored a newer text.
+    if (quiet && isOnline() && !get().unsure && loadDraft(storage, now())?.key === key)
+      saveDraft(storage, { ...get(), unsure: true }, now());
     try {
       const body = { ...values, ...extra, key };
       const response = await request("/api/enquiries", { method: "POST", body, progress: !quiet });

@@ -21,12 +21,12 @@ test("messages that failed together are retried at different times", () => {
   expect(retryDelayMs(5, () => 0)).toBeLessThan(retryDelayMs(5, () => 1) * 0.8);
 });
 
-test("the attempts take five days even at the shortest delays", () => {
+test("the attempts take most of a day even at the shortest delays", () => {
   let waitedMs = 0;
   let attempts = 1;
   while (!shouldGiveUp({ attempts, ageMs: Number.POSITIVE_INFINITY }))
     waitedMs += retryDelayMs(attempts++, () => 0);
-  expect(waitedMs).toBeGreaterThan(5 * dayMs);
+  expect(waitedMs).toBeGreaterThan(20 * hourMs);
 });
 
 test("neither age nor attempts alone make a message hopeless", () => {

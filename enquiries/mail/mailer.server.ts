@@ -29,7 +29,7 @@ type MailerOptions = {
 /** Keeps no connection, so it may be created for each use. */
 export function createMailer(options: MailerOptions) {
   const { smtpUrl, stepTimeoutMs = 15 * secondMs } = options;
-  const { answerTimeoutMs = 300 * secondMs, sendTimeoutMs = 330 * secondMs } = options;
+  const { answerTimeoutMs = 40 * secondMs, sendTimeoutMs = 45 * secondMs } = options;
   const transport = createTransport({
     ...tlsOptions(smtpUrl),
     connectionTimeout: stepTimeoutMs,

@@ -6,7 +6,7 @@ import { type Database, isPostgres, lockName } from "../storage/database.server.
 import type { OutboxTable, Transaction } from "../storage/tables.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 
-const leaseMs = 6 * minuteMs;
+const leaseMs = minuteMs;
 
 /** How long an e-mail about the owner's change waits, so that the change can be taken back (C3.6). */
 export const undoMs = 10 * secondMs;
@@ -113,7 +113,7 @@ type QueueDeps = {
 
 /** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
 export function createQueue({ database: { db }, clock, random, machine = "" }: QueueDeps) {
-  /** Leases up to `count` due messages to the caller. No other worker gets them for six minutes, which is longer than sending ever takes. */
+  /** Leases up to `count` due messages to the caller. No other worker gets them for a minute, which is longer than sending ever takes. */
   async function claim(count: number): Promise<LeasedMessage[]> {
     const now = clock.now();
     const lease = `${machine}/${randomUUID()}`;
@@ -216,9 +216,9 @@ export function serverPauseMs(failures: number): number {
   return Math.min(15 * minuteMs, minDelayMs * 2 ** (failures - 1));
 }
 
-// 167 attempts take 5 days at the shortest delays. Both limits must be reached, so that neither a wrong clock nor a server that keeps
-// restarting gives a message up early.
-const minAttempts = 167;
+// 37 attempts take most of a day. Both limits must be reached, so that neither a wrong clock nor a server that keeps restarting gives a
+// message up early.
+const minAttempts = 37;
 const minAgeMs = 5 * dayMs;
 
 export function shouldGiveUp({ attempts, ageMs }: { attempts: number; ageMs: number }): boolean {

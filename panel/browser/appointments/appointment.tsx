@@ -131,7 +131,6 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
   );
 }
 
-/** `localIn` reads it. */
 const TimeInput = (props: { readonly label: string; readonly defaultValue?: LocalTime }) => (
   <TextInput {...props} type="datetime-local" name="local" max="2099-12-31T23:59" required />
 );

@@ -15,9 +15,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
   /** Private windows, and browsers without a push service, grant permission but cannot subscribe. */
   async function turnOn(): Promise<void> {
     if ((await Notification.requestPermission()) !== "granted")
-      throw new UserFacingError(
-        "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
-      );
+      throw new UserFacingError("Przeglądarka nie pozwala na powiadomienia. Zmienisz to w jej ustawieniach.");
     const registration = await navigator.serviceWorker.register(workerUrl, { scope: "/panel/" });
     await navigator.serviceWorker.ready;
     await subscribe(registration.pushManager);

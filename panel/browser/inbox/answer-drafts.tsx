@@ -28,9 +28,10 @@ function readAll(): Record<string, Draft> {
 
 const writeAll = (drafts: Record<string, Draft>) => storage.write(storageKey, drafts);
 
-const readDraft = (reference: string): Draft => readAll()[reference] ?? { id: randomId(), text: "", at: 0 };
+export const readDraft = (reference: string): Draft =>
+  readAll()[reference] ?? { id: randomId(), text: "", at: 0 };
 
-function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "left">): Draft {
+export function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "left">): Draft {
   const before = readDraft(reference);
   const draft = { id: before.text === text ? before.id : randomId(), text, left, at: Date.now() };
   writeAll({ ...readAll(), [reference]: draft });

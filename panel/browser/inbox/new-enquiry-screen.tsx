@@ -3,7 +3,7 @@ import { api, explain, UserFacingError } from "../api.ts";
 import { ActionForm } from "../shell/button.tsx";
 import { TextInput } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { newEnquiryKey, useDraft } from "./answer-drafts.tsx";
+import { forgetDraft, newEnquiryKey, noteKey, readDraft, useDraft, writeDraft } from "./answer-drafts.tsx";
 
 const empty = { name: "", phone: "", email: "", message: "" };
 
@@ -14,13 +14,15 @@ const inputs = {
   message: { label: "O co pyta, co już ustalone (opcjonalnie)", as: "textarea" as const },
 };
 
+const fieldsIn = (text: string): typeof empty => ({ ...empty, ...JSON.parse(text || "{}") });
+
 const lost = "Nie wiadomo, czy to się zapisało. Zapisz jeszcze raz bez zmian: nie zapisze się dwa razy.";
 
 /** For people who have called or come in: dates, next steps and the opinion follow as after the form. */
 export function Component() {
   const navigate = useNavigate();
   const draft = useDraft(newEnquiryKey, []);
-  const typed: typeof empty = { ...empty, ...JSON.parse(draft.text || "{}") };
+  const typed = fieldsIn(draft.text);
 
   async function save(): Promise<void> {
     // The key changes with the words, so a tap after a lost response adds nobody twice.
@@ -28,7 +30,13 @@ export function Component() {
     const sent = await api.enquiries.$post({ json: typed }, options).catch(explain("offline", lost));
     const answer = await sent.json();
     if (!answer.ok) throw new UserFacingError(`${Object.values(answer.errors).flat().join(". ")}.`);
-    draft.forget();
+    const { name, phone, message } = fieldsIn(readDraft(newEnquiryKey).text);
+    // Another tab may hold another person.
+    if (name === typed.name && phone === typed.phone) {
+      forgetDraft(newEnquiryKey);
+      // What was typed since begins a note.
+      if (message !== typed.message) writeDraft(noteKey(answer.reference), { text: message });
+    }
     await navigate(`/zapytania/${answer.reference}`, { replace: true });
   }
 

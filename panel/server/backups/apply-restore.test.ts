@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
-  copyFileSync,
   cpSync,
   createReadStream,
   existsSync,
@@ -688,27 +687,6 @@ test("P8.3 e-mails that have been sent since the backup are not sent again, and 
   expect(due).toHaveLength(1);
   await after.close();
 });
-
-test.skipIf(!postgres)(
-  "P8.3 a server that moves to PostgreSQL brings who has written since the backup, and its old database ends with the others",
-  async () => {
-    const file = await plainBackup();
-    const old = createTestSite();
-    const live = await old.open();
-    await live.accept(eva);
-    await live.close();
-    const site = createTestSite({ databaseUrl: await newDatabase() });
-    copyFileSync(sqliteFile(old.dataDir), sqliteFile(site.dataDir));
-    expect(await site.restore(file)).toMatchObject({
-      kind: "restored",
-      databaseKeptAs: expect.stringContaining("enquiries-before-restore-"),
-    });
-    expect(existsSync(sqliteFile(site.dataDir))).toBe(false);
-    const after = await site.open();
-    expect(await after.names()).toEqual(["Ewa", "Ola", "Zażółć Gęślą"]);
-    await after.close();
-  },
-);
 
 test("P8.3 while another program has the database open nothing is restored", async () => {
   const file = await plainBackup();

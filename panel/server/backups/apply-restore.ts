@@ -98,14 +98,13 @@ function explainRefusedRow(error: NodeJS.ErrnoException): string {
 
 /** Builds the new state. Changes nothing that is in use, and may be repeated. */
 async function prepare(journal: RestoreJournal, target: Target, now: Date): Promise<RestoreJournal> {
-  const { dataDir } = target;
+  const { dataDir, databaseUrl } = target;
   const { unpacked, ready } = restorePaths(dataDir);
   if (!existsSync(unpacked))
     throw new Refusal("Tej kopii już nie ma, bo zbyt długo czekała. Wczytaj ją ponownie.");
-  // With PostgreSQL it is what this server used before.
-  const liveFile = sqliteFile(dataDir);
+  const liveFile = databaseUrl === undefined ? sqliteFile(dataDir) : undefined;
   const hasDatabase = existsSync(sqliteFile(unpacked));
-  if (hasDatabase) await waitUntilFree(liveFile);
+  if (hasDatabase && liveFile !== undefined) await waitUntilFree(liveFile);
   await rm(ready, { recursive: true, force: true });
   await mkdir(ready, { mode: 0o700 });
   const erasures = mergeErasures(await readErasures(dataDir), await readErasures(unpacked), now.getTime());
@@ -150,9 +149,8 @@ async function putInPlace(journal: RestoreJournal, target: Target): Promise<Rest
   const hasLeft = journal.database !== undefined && journal.database.left > 0;
   const databaseKeptAs = keptDatabaseFile(dataDir, at, hasLeft ? "left-behind" : "before-restore");
   const contentKeptAs = replacedContentDir(ownContentDir, at);
-  const database = { from: sqliteFile(ready), to: sqliteFile(dataDir), keptAs: databaseKeptAs };
-  if (databaseUrl === undefined) await move(database);
-  else if (journal.database !== undefined) await setDatabaseAside(database);
+  if (databaseUrl === undefined)
+    await move({ from: sqliteFile(ready), to: sqliteFile(dataDir), keptAs: databaseKeptAs });
   for (const name of [ownerSettingsFile, erasuresFile])
     await move({ from: join(ready, name), to: join(dataDir, name) });
   await move({ from: nextContentOf(target), to: ownContentDir, keptAs: contentKeptAs });
@@ -167,14 +165,11 @@ async function putInPlace(journal: RestoreJournal, target: Target): Promise<Rest
 /** Keeps what it replaces under `keptAs`, if given. */
 async function move({ from, to, keptAs }: { from: string; to: string; keptAs?: string }): Promise<void> {
   if (!existsSync(from)) return;
-  if (keptAs !== undefined) await setDatabaseAside({ to, keptAs });
+  // The write-ahead log first: that of a broken database must not be applied to the new one.
+  if (keptAs !== undefined)
+    for (const suffix of ["-wal", "-shm", ""]) await setAside(to + suffix, keptAs + suffix);
   await rename(from, to);
   await flush(dirname(to));
-}
-
-/** The write-ahead log first: that of a broken database must not be applied to the new one. */
-async function setDatabaseAside({ to, keptAs }: { to: string; keptAs: string }): Promise<void> {
-  for (const suffix of ["-wal", "-shm", ""]) await setAside(to + suffix, keptAs + suffix);
 }
 
 /** If `keptAs` exists, an interrupted attempt has made it, and what is at `path` now is new and empty. */

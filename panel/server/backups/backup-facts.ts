@@ -9,7 +9,7 @@ export function backupFacts(summary: BackupSummary, format: (iso: string) => str
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
   const keys = database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`];
-  const left = settings.leftOut.map((name) => (name === "MAIL_TO" ? `${name} (dokąd idą zapytania)` : name));
+  const left = settings.leftOut.join(", ");
   return [
     ["Zrobiona", madeAt === undefined ? "nie wiadomo kiedy" : format(madeAt)],
     ["Zapytania", database ? String(database.enquiries) : "w tej kopii ich nie ma"],
@@ -17,8 +17,8 @@ export function backupFacts(summary: BackupSummary, format: (iso: string) => str
     ["E-mail strony", siteEmail],
     ["Poczta", mailbox || "bez ustawień"],
     ["Treść", canPublish === false && mistakes],
-    ["Zdjęcia", canPublish !== undefined && "wrócą też usunięte później wszędzie: usuń je jeszcze raz"],
-    ["Nie wrócą ustawienia", left.join(", ")],
+    ["Zdjęcia", madeAt && "jeśli jakieś potem usunięto, wróci: usuń je jeszcze raz"],
+    ["Nie wróci", left && `dokąd idą zapytania, alarmy i kopie (${left})`],
   ] as const;
 }
 

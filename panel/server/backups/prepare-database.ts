@@ -125,15 +125,15 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       // Of what a reminder has been sent since the backup, nobody is reminded again.
       database.exec(`update main.enquiries set reminded_at = later.created_at from live.outbox as later
         where later.reference = enquiries.reference and later.kind = 'reminder' and later.created_at >= remind_at`);
-      // Who is signed in here stays so, and phones get their notifications.
-      for (const table of secretTables) copyRows(database, "live", table);
       copyRows(database, "live", "jobs", calendarJobs);
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
         on conflict do update set count = max(count, excluded.count)`);
-      // Opinions here have the later decisions. Last, because a database of an older program has no such table.
+      // Opinions here have the later decisions. Late, because a database of an older program has no such table.
       database.exec("begin; delete from main.opinions where id in (select id from live.opinions)");
       copyRows(database, "live", "opinions");
       database.exec("commit");
+      // Who is signed in here stays so, and phones get their notifications. Last: signing in again is the smallest loss.
+      for (const table of secretTables) copyRows(database, "live", table);
     }
   } catch (error) {
     if (database.isTransaction) database.exec("rollback");

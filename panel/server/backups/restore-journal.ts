@@ -71,9 +71,8 @@ export async function confirmRestore(dataDir: string, by: string, now: Date): Pr
 /** Whether a confirmed restore has not ended yet. */
 export const isRestoring = (dataDir: string) => existsSync(restorePaths(dataDir).journal);
 
-/** Whether a restore waits for a start of the program; false if another user's folder hides it. */
-export const isRestoreDue = (dataDir: string) =>
-  isRestoring(dataDir) && readJournal(dataDir)?.phase === "confirmed";
+/** Whether a restore waits for a start of the program. */
+export const isRestoreDue = (dataDir: string) => readJournal(dataDir)?.phase === "confirmed";
 
 /** How the last restore ended; undefined while one is under way. */
 export const readOutcome = (dataDir: string) =>

@@ -68,7 +68,7 @@ async function prune(storage: Storage, newest: string): Promise<{ warning?: stri
   try {
     const found = await storage.list(/(?<=[/>])kopia-[\d-]{10}T[\d-]{8}Z\.tar(?=\.age<)/g);
     const old = found.filter((name) => isTooOld(name, timeIn(newest)));
-    const surplus = surplusOf(found, newest, 30 * dayMs);
+    const surplus = surplusOf([...found, newest], newest, 30 * dayMs);
     for (const name of new Set([...surplus, ...old])) await storage.remove(`${name}.age`);
     return {};
   } catch {
