@@ -6,12 +6,7 @@ import type { AccountTables } from "./storage/tables.ts";
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-const sessionLimits = {
-  idleMs: 7 * dayMs,
-  totalMs: 30 * dayMs,
-  notifiedMs: 90 * dayMs,
-  freshMs: 10 * minuteMs,
-};
+const limits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, notifiedMs: 90 * dayMs, freshMs: 10 * minuteMs };
 
 /** How long the previous token works after a rotation: for requests under way, and if the response is lost. */
 const previousTokenMs = minuteMs;
@@ -122,7 +117,7 @@ export function createSessions({ db, now }: Deps) {
 }
 
 const isWithinLimits = (at: number) =>
-  sql<boolean>`(last_seen_at > ${at - sessionLimits.idleMs} and created_at > ${at - sessionLimits.totalMs})`;
+  sql<boolean>`(last_seen_at > ${at - limits.idleMs} and created_at > ${at - limits.totalMs})`;
 
 /** A session that a clock far ahead has dated would outlive the limits once the clock is right. */
 const isUnexpired = (at: number) =>
@@ -130,7 +125,7 @@ const isUnexpired = (at: number) =>
 
 /** An expired session opens nothing any more, but its device gets notifications for 90 days after its last use. */
 const isKept = (at: number) =>
-  sql<boolean>`(${isWithinLimits(at)} or last_seen_at > ${at - sessionLimits.notifiedMs}
+  sql<boolean>`(${isWithinLimits(at)} or last_seen_at > ${at - limits.notifiedMs}
     and exists (select 1 from push_subscriptions where session_id = panel_sessions.id))`;
 
 function toSession(row: AccountTables["panel_sessions"], at: number) {
@@ -142,6 +137,6 @@ function toSession(row: AccountTables["panel_sessions"], at: number) {
     beganWith: row.began_with,
     lastSeenAt: row.last_seen_at,
     // Confirmed in the last ten minutes, as irreversible actions require. Setting the clock back must not make it fresh again.
-    fresh: age >= 0 && age <= sessionLimits.freshMs,
+    fresh: age >= 0 && age <= limits.freshMs,
   };
 }

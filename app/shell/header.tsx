@@ -15,7 +15,17 @@ export function Header({ children }: { children: ReactNode }) {
       <button className="menu-button button quiet" type="button" popoverTarget="menu">
         Menu
       </button>
-      <nav className="menu links" id="menu" popover="auto" aria-label="Menu główne">
+      <nav
+        className="menu links"
+        id="menu"
+        popover="auto"
+        aria-label="Menu główne"
+        // An open menu would cover what has the focus now. Hiding it at once would return the focus.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!relatedTarget || relatedTarget.closest("#menu, .menu-button")) return;
+          requestAnimationFrame(() => currentTarget.hidePopover?.());
+        }}
+      >
         <ul>
           <LinkItems links={site.menu} />
         </ul>
