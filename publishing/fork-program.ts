@@ -7,7 +7,7 @@ import { setPriority } from "node:os";
 interface ForkOptions {
   /** The limit of its JavaScript heap. */
   readonly heapMegabytes: number;
-  /** Whether it does without V8's optimising compilers: a publication takes 97 MB instead of 114, and as long. */
+  /** Whether it does without V8's optimising compilers: a publication takes 98 MB instead of 114, and as long. */
   readonly small?: boolean;
   /** Where its output goes; discarded by default. */
   readonly stdout?: "pipe";
