@@ -40,7 +40,7 @@ export function Component() {
         <Link to="/tresc/kontakt?pole=slots">Godziny w tygodniu</Link>
       </p>
       {hasHours ? null : (
-        <p>Bez godzin w tygodniu strona nie pokazuje terminów: dodane widzi tylko, kto dostanie odnośnik.</p>
+        <p>Bez godzin w tygodniu strona nie pokazuje terminów: dodane widzi tylko ten, kto ma odnośnik.</p>
       )}
       <ol className="week">
         {days.map((one) => (
