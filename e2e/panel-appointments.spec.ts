@@ -93,7 +93,9 @@ test("C1.1 P9.3 who has called is written down, once although the response gets 
   await page.goto("/panel/zapytania");
   await page.getByRole("link", { name: "Dopisz osobę" }).click();
   await page.getByRole("button", { name: "Zapisz" }).click();
-  await expect(page.getByRole("alert")).toContainText("Podaj numer telefonu lub adres e\u2060-\u2060mail.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Wpisz imię. Podaj numer telefonu lub adres e\u2060-\u2060mail.",
+  );
   await page.getByLabel("Imię").fill("Jan Próbny");
   await page.getByLabel("Telefon").fill("601 234 567");
   expect(await violationsOf(page)).toEqual([]);
@@ -101,7 +103,9 @@ test("C1.1 P9.3 who has called is written down, once although the response gets 
   await expect(page.getByLabel("Telefon")).toHaveValue("601 234 567");
   await loseResponses(page, "**/panel/api/enquiries", { times: 2 });
   await page.getByRole("button", { name: "Zapisz" }).click();
-  await expect(page.getByRole("alert")).toContainText("Zapisz jeszcze raz bez zmian");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Nie wiadomo, czy to się zapisało. Zapisz jeszcze raz bez zmian: nie zapisze się dwa razy.",
+  );
   const answer = await holdRequests(page, "**/panel/api/enquiries");
   await page.getByRole("button", { name: "Zapisz" }).click();
   await page.getByLabel("O co pyta").fill("Dopiero po 18.");

@@ -149,6 +149,47 @@ test("C1.1 C1.2 C1.3 C2.3 C3.6 C6.1 “Jutro” of somebody who has agreed on no
   await expect(page.getByText("trening, 60 min · umówione")).toHaveCount(2);
 });
 
+test("C1.2 C1.3 a client's reminder for later outlives a training that took place and a wish, and the tap says so", async ({
+  page,
+  panelSite,
+}) => {
+  const reference = await sendEnquiry(panelSite);
+  const find = () => withInbox(panelSite, (inbox) => inbox.find(reference));
+  const at = new Date(Date.now() + 20 * 86_400_000).toISOString();
+  await withInbox(panelSite, (inbox) =>
+    inbox.changeState(reference, { from: "new", state: "closed", outcome: "client", at }),
+  );
+  await signIn(page, panelSite);
+  await page.goto(`/panel/zapytania/${reference}`);
+  await page.getByLabel("Dzień i godzina").fill("2099-01-15T17:30");
+  await page.getByRole("button", { name: "Umów", exact: true }).click();
+  await expect(page.getByText("trening, 60 min · umówione")).toBeVisible();
+  await withInbox(panelSite, (inbox) => inbox.setReminder(reference, at));
+  const now = Date.now();
+  const past = { starts_at: now - 7_200_000, ends_at: now - 3_600_000, changed_at: now - 7_200_000 };
+  const wish = {
+    state: "wish",
+    starts_at: now + 86_400_000,
+    ends_at: now + 90_000_000,
+    held_at: null,
+  } as const;
+  for (const [change, label] of [
+    [past, "Klient (Łucja Próbna)"],
+    [wish, "Zrobione (Łucja Próbna)"],
+  ] as const) {
+    await withDatabase(panelSite, ({ db }) =>
+      db.updateTable("appointments").set(change).where("reference", "=", reference).execute(),
+    );
+    await withDatabase(panelSite, ({ db }) =>
+      db.updateTable("enquiries").set({ handled_at: null }).where("reference", "=", reference).execute(),
+    );
+    await page.goto("/panel/dzis");
+    await page.getByRole("button", { name: label }).click();
+    await expect(page.getByText(/^Łucja Próbna: klient, następny krok .+\./)).toBeVisible();
+    expect(await find()).toMatchObject({ state: "closed", outcome: "client", remindAt: at });
+  }
+});
+
 test("C1.1 C1.3 closing asks for the outcome; a day for the next step is typed, no past one on the way to it is sent or explained, and it does not become a meeting; “nie teraz” may have a day, and the list and the numbers tell", async ({
   page,
   panelSite,

@@ -149,14 +149,12 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
   // A client stays one, and whoever has a later meeting keeps it.
   const isKept = isClient || (step.kind === "due" && state === "scheduled");
   const stage = isKept ? same : { state: "in-contact" as const };
-  const asClient =
-    at && step.kind !== "due" ? `klient, następny krok ${formatDay(at)}` : outcomeLabels.client;
+  const told = at && step.kind !== "due" ? `klient, następny krok ${formatDay(at)}` : outcomeLabels.client;
   /** A client needs no further step, but one that was set stays until it is done: neither a meeting nor a wish settles it. */
   const handled = (label: string, held?: true) =>
     isClient
-      ? make(label, { ...stage, held, at: step.kind === "due" ? null : at }, asClient)
+      ? make(label, { ...stage, held, at: step.kind === "due" ? null : at }, told)
       : inDays(label, answerDays, { ...stage, held });
-  const client = { state: "closed", outcome: "client", held: true, at: isClient ? at : null } as const;
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
     ...toldOf(
@@ -184,7 +182,9 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       return [...offer, handled("Zrobione"), inDays("Jutro", 1, stage)];
     case "outcome":
       return [
-        make("Klient", client, isClient ? asClient : outcomeLabels.client),
+        isClient
+          ? handled("Klient", true)
+          : make("Klient", { state: "closed", outcome: "client", held: true }, outcomeLabels.client),
         handled("Odbyło się", true),
         inDays("Nieobecność", 1, { ...stage, missed: true }),
       ];
