@@ -913,6 +913,16 @@ export function bookingsContract(engine: Engine): void {
     }
   });
 
+  test("C3.1 a trainer without weekly hours is told that no page leads to an added date", async () => {
+    for (const [hours, hasHours] of [
+      [pattern, true],
+      [undefined, false],
+    ] as const) {
+      const { appointments } = await openAppointments(engine, { pattern: () => hours });
+      expect(await appointments.calendar.week("2026-12-05")).toMatchObject({ hasHours });
+    }
+  });
+
   test("C3.6 what is noted after its end leaves a reminder for later, but not one that is due", async () => {
     const { ask, bookings, db, clock } = await openAppointments(engine);
     const { reference } = await ask(null);
