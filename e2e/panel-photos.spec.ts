@@ -342,8 +342,12 @@ test.describe("what a server refuses", () => {
     // Eight times as long as high, and reduced by the browser.
     const size = { width: 3300, height: 410, channels: 3, background: "#997755" } as const;
     const buffer = await sharp({ create: size }).jpeg().toBuffer();
+    const sent = page.waitForRequest((request) => request.method() === "PUT");
     await album(page).setInputFiles({ name: "panorama.jpg", mimeType: "image/jpeg", buffer });
     await expect(page.getByRole("heading", { name: "Zdjęcie", exact: true })).toBeVisible();
+
+    const { width, height } = await sharp((await sent).postDataBuffer() ?? undefined).metadata();
+    expect([width, height]).toEqual([3220, 400]);
 
     const file = new URL(page.url()).searchParams.get("plik");
     await refuse("**/panel/api/photos/*", { status: 400, json: { error: "bad-request" } });

@@ -293,6 +293,9 @@ test.describe("P3 enquiries", () => {
     await page.addInitScript(() => {
       let endpoint = "https://push.example/for-the-key-before";
       const subscription = {
+        get endpoint() {
+          return endpoint;
+        },
         toJSON: () => ({ endpoint, keys: {} }),
         async unsubscribe() {
           endpoint = "";
@@ -329,6 +332,12 @@ test.describe("P3 enquiries", () => {
     await page.getByRole("button", { name: "Wyślij próbne powiadomienie" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "Wysłane." })).toHaveCount(0);
+    const removed = page.waitForResponse((response) => response.url().endsWith("/panel/api/push/remove"));
+    await page.getByRole("button", { name: "Wyłącz powiadomienia" }).click();
+    expect((await removed).ok()).toBe(true);
+    expect((await removed).request().postDataJSON()).toEqual({ endpoint: "https://push.example/1" });
+    await expect(page.getByRole("button", { name: "Włącz powiadomienia" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toHaveCount(0);
   });
 
   test.describe("in a window without a push service", () => {
