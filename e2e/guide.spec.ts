@@ -36,6 +36,7 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   expect(await run("npm run content:own")).toContain("data/content");
   await run("git pull");
   await run("df -h");
+  await run("df -i");
 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

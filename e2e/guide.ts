@@ -15,6 +15,7 @@ export const ranElsewhere = {
 
 /** Commands that need a server or a second computer. packaging/testing/try.sh runs those of the package. */
 export const needServer = [
+  "cd Downloads",
   "ssh root@ADRES_IP",
   "ssh root@www.example.pl",
   "scp trainer-site_1.0.0_amd64.deb root@ADRES_IP:",
@@ -23,7 +24,7 @@ export const needServer = [
   "scp -r data/content root@www.example.pl:",
   "rm -r content",
   "scp root@www.example.pl:kopia-DATA.tar .",
-  "scp kopia-DATA.tar root@www.example.pl:",
+  "scp kopia-DATA.tar root@ADRES_IP:",
   "age -d -i klucz-do-kopii.txt kopia-DATA.tar.age > kopia-DATA.tar",
   "apt update",
   "apt upgrade",
@@ -31,6 +32,7 @@ export const needServer = [
   "apt install ./trainer-site_WERSJA_amd64.deb",
   "trainer-site setup www.example.pl",
   "trainer-site status",
+  "trainer-site reclaim",
   "trainer-site content content",
   "nano /etc/trainer-site/env",
   "systemctl restart trainer-site",
@@ -69,8 +71,8 @@ export function commandsIn(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].flatMap(([, , block = ""]) =>
     block.split("\n"),
   );
-  const inText = [...markdown.replaceAll(/^ *```.*?^ *```$/gms, "").matchAll(/`([^`\n]+ [^`\n]+)`/g)]
+  const inText = [...markdown.replaceAll(/^ *```.*?^ *```$/gms, "").matchAll(/`([^`\n]+)`/g)]
     .map(([, code = ""]) => code)
-    .filter((code) => programs.test(code));
+    .filter((code) => programs.test(code) && code.includes(" "));
   return [...new Set([...blocks, ...inText].map((line) => line.trim()).filter(Boolean))];
 }

@@ -20,8 +20,7 @@ type Provider = {
   ifRefused?: string;
 };
 
-const letProgramsIn =
-  "Włącz w ustawieniach tej skrzynki dostęp dla programów pocztowych i spróbuj jeszcze raz.";
+const accessHint = "Włącz w ustawieniach tej skrzynki dostęp dla programów pocztowych i spróbuj jeszcze raz.";
 
 /**
  * Providers' outgoing servers, reviewed on 23 November 2026: o2 and WP as in Thunderbird's database; Gmail, Outlook, Onet, Interia and
@@ -51,13 +50,13 @@ const providers: readonly Provider[] = [
     ifRefused:
       "Wysyłanie z hasłem („uwierzytelnione SMTP”) musi włączyć osoba, która zarządza kontem Microsoft 365.",
   },
-  { name: "WP", server: "smtp.wp.pl:465", domains: "wp.pl", mx: "wp.pl", ifRefused: letProgramsIn },
+  { name: "WP", server: "smtp.wp.pl:465", domains: "wp.pl", mx: "wp.pl", ifRefused: accessHint },
   {
     name: "o2",
     server: "poczta.o2.pl:465",
     mx: "o2.pl tlen.pl",
     domains: "o2.pl go2.pl tlen.pl prokonto.pl",
-    ifRefused: letProgramsIn,
+    ifRefused: accessHint,
   },
   {
     name: "Onet",
@@ -69,7 +68,7 @@ const providers: readonly Provider[] = [
     name: "Interia",
     server: "poczta.interia.pl:465",
     mx: "interia.pl",
-    ifRefused: letProgramsIn,
+    ifRefused: accessHint,
     domains: "interia.pl interia.eu interia.com poczta.fm intmail.pl interiowy.pl",
   },
   { name: "OVH", server: "ssl0.ovh.net:465", mx: "ovh.net" },

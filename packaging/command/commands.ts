@@ -17,7 +17,7 @@ export const usages = {
     "dołącza zapytania, które zostały w osobnej bazie po nieudanej aktualizacji, albo je pokazuje; --delete usuwa pokazane",
   canary: "wysyła próbne zapytanie i sprawdza, czy przyjął je serwer poczty",
   check: "mówi, czego brakuje, żeby strona mogła ruszyć",
-  "content [FOLDER]": "wczytuje na serwer treść z folderu; bez niego przykładową",
+  "content [FOLDER]": "wczytuje treść z folderu; bez niego przykładową, jeśli nie ma jeszcze żadnej",
 } as const;
 
 type FirstWord<Usage> = Usage extends `${infer Name} ${string}` ? Name : Usage;

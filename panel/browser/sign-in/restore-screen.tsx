@@ -63,8 +63,8 @@ export function Component() {
           {state.database
             ? "Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz."
             : "Kluczy i kodów zapasowych w tej kopii nie było: utwórz nowe."}{" "}
-          Nie ma w niej hasła skrzynki, ustawień serwera kopii, adresu alarmu ani adresu, na który przychodzą
-          zapytania: wpisz je („Stan”, „Ustawienia”, „Poczta i dane”).
+          Hasło skrzynki, serwer kopii, adres alarmu i adres, na który przychodzą zapytania, z kopii nie
+          wracają: wpisz je („Stan”, „Ustawienia”, „Poczta i dane”).
         </p>
         {state.database ? null : (
           <Button kind="wide" onClick={() => setState(undefined)}>

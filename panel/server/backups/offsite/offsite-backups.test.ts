@@ -120,7 +120,10 @@ describe.each(names)("%s", (name) => {
     // Programs of their own make, rehearse and send them; once shows it.
     const site = await setUp({ BACKUP_URL: storage.url }, name === "S3 (s3rver)" ? inChild : inProcess);
     await site.night(0);
-    expect(site.offsite.record()).toEqual({ rehearsal: expect.objectContaining({ enquiries: 2 }) });
+    expect(site.offsite.record()).toEqual({
+      rehearsal: expect.objectContaining({ enquiries: 2 }),
+      failure: expect.objectContaining({ problem: expect.stringContaining("klucza") }),
+    });
     expect(await site.prove()).toBe(true);
     await site.night(0);
     const { last, failure } = site.offsite.record();
@@ -316,6 +319,21 @@ test("C8.2 a failure is no copy; the owner is warned after three days, once a da
   isDown = false;
   site.clock.nowMs += hourMs;
   await site.offsite.runDue({ mayPrune: true });
+  expect(site.offsite.record().failure).toBeUndefined();
+});
+
+test("C8.2 the owner is warned after three days, too, if the server has no key for the backups, as after moving house", async () => {
+  const site = await setUp({ BACKUP_URL: "https://kopie.example/" }, async () => ({ bytes: 1 }));
+  for (const day of [0, 2.9]) await site.night(day);
+  expect([site.offsite.isLate(), site.warnings]).toEqual([false, []]);
+  await site.night(3.1);
+  const problem = "Brakuje klucza do kopii. Utwórz go albo wskaż plik z kluczem.";
+  expect([site.offsite.isLate(), site.warnings]).toEqual([true, [problem]]);
+  // The first backup for a new key has its own three days.
+  await site.prove();
+  expect(site.offsite.isLate()).toBe(false);
+  await site.night(3.2);
+  expect(site.offsite.record()).toMatchObject({ last: { bytes: 1 } });
   expect(site.offsite.record().failure).toBeUndefined();
 });
 

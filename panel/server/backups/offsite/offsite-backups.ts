@@ -60,8 +60,9 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
 
   async function sendNewest(mayPrune: boolean): Promise<void> {
     const { backupUrl } = settings.config();
+    if (backupUrl === undefined) return;
     const recipient = read().key?.recipient;
-    if (backupUrl === undefined || recipient === undefined) return;
+    if (recipient === undefined) return fail("Brakuje klucza do kopii. Utwórz go albo wskaż plik z kluczem.");
     const name = ((await backups.newest()) ?? (await backups.make().then(backups.newest)))?.name;
     if (name === undefined) return fail("Na dysku serwera brakuje miejsca.");
     // Whoever sets the environment owns the server and may use private addresses.
@@ -81,7 +82,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
   function isLate(): boolean {
     const record = read();
     const since = record.last?.at ?? firstFailure(record);
-    return Boolean(settings.config().backupUrl && record.key && since && isPast(since, 3 * dayMs));
+    return Boolean(settings.config().backupUrl && since && isPast(since, 3 * dayMs));
   }
 
   async function rehearseNewest(): Promise<void> {
