@@ -23,6 +23,7 @@ import { dayMs, hourMs, minuteMs } from "../../../enquiries/clock.ts";
 import { createQueue } from "../../../enquiries/mail/queue.server.ts";
 import { erase, recordErasure } from "../../../enquiries/owner/erasures.server.ts";
 import { createHandling } from "../../../enquiries/owner/handling.server.ts";
+import { leftBehindDatabases } from "../../../enquiries/owner/kept-databases.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
@@ -617,6 +618,54 @@ test.each([
       .select("code_hash")
       .where("used_at", "is", null);
     expect(await unused.execute()).toEqual([{ code_hash: "unused" }]);
+    await after.close();
+  },
+);
+
+/** Zeroes the first leaf page of a closed database's table. */
+function damage(file: string, table: string): void {
+  const leaf = "select min(pageno) as page from dbstat where name = ? and pagetype = 'leaf'";
+  let page: number;
+  {
+    using database = new DatabaseSync(file);
+    database.exec("pragma wal_checkpoint(truncate)");
+    page = Number(database.prepare(leaf).get(table)?.page);
+  }
+  const bytes = readFileSync(file);
+  const size = bytes.readUInt16BE(16);
+  writeFileSync(file, bytes.fill(0, (page - 1) * size, page * size));
+}
+
+test.each([
+  ["outbox", 0],
+  ["enquiries", 1],
+  ["passkeys", 0],
+  ["recovery_codes", 0],
+])(
+  "P8.3 of a database whose table %s is damaged in one place, only what stands there stays behind",
+  async (table, left) => {
+    const site = createTestSite();
+    site.write("Kopia");
+    const before = await site.open();
+    await before.addPasskey("Telefon");
+    const code = { code_hash: "code", created_at: 1 };
+    await before.accounted.insertInto("recovery_codes").values(code).execute();
+    await before.close();
+    await site.backUp();
+    const live = await site.open();
+    // A page holds two of them.
+    for (let index = 0; index < 8; index += 1) await live.accept({ message: `${index}`.repeat(1500) });
+    await live.close();
+    damage(sqliteFile(site.dataDir), table);
+
+    expect(await site.restore(site.file)).toMatchObject({ kind: "restored", database: { left } });
+    expect(leftBehindDatabases(site.dataDir)).toHaveLength(left);
+    const after = await site.open();
+    expect(await after.names()).toHaveLength(8 - left);
+    expect(await after.accounted.selectFrom("passkeys").select("name").execute()).toEqual([
+      { name: "Telefon" },
+    ]);
+    expect(await after.accounted.selectFrom("recovery_codes").selectAll().execute()).toMatchObject([code]);
     await after.close();
   },
 );

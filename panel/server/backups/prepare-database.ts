@@ -88,23 +88,32 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
     .run(now);
   /** Messages that may have been sent since the backup; they are given up, so that the owner decides. */
   let undecided = Number(waited.changes);
-  /** Later enquiries of a newer program that these tables cannot hold. */
+  /** Later enquiries that cannot be read, or that a newer program has stored and these tables cannot hold. */
   let left = 0;
-  try {
-    if (liveFile !== undefined && existsSync(liveFile)) {
-      database.prepare("attach ? as live").run(liveFile);
-      // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again. First,
-      // because a damaged table ends the rest.
+  /** A broken database is the reason to restore, and only its broken parts stay behind; a full disk is not. */
+  const attempt = (step: () => void) => {
+    try {
+      step();
+    } catch (error) {
+      if (database.isTransaction) database.exec("rollback");
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
+    }
+  };
+  if (liveFile !== undefined && existsSync(liveFile)) {
+    attempt(() => database.prepare("attach ? as live").run(liveFile));
+    // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again.
+    attempt(() => {
       const keys = "select 1 from live.passkeys union all select 1 from live.recovery_codes";
-      const hasPanel = database
-        .prepare("select 1 from live.sqlite_master where name = 'recovery_codes'")
-        .get();
-      if (hasPanel && database.prepare(keys).get())
-        for (const table of ["passkeys", "recovery_codes"]) {
-          database.exec(`delete from main.${table}`);
-          copyRows(database, "live", table);
-        }
-      copyRows(database, "live", "journal", "id not in (select id from main.journal)");
+      if (!database.prepare(keys).get()) return;
+      database.exec("begin");
+      for (const table of ["passkeys", "recovery_codes"]) {
+        database.exec(`delete from main.${table}`);
+        copyRows(database, "live", table);
+      }
+      database.exec("commit");
+    });
+    attempt(() => copyRows(database, "live", "journal", "id not in (select id from main.journal)"));
+    attempt(() => {
       const decided = database
         .prepare(
           `update outbox set status = later.status, attempts = later.attempts, settled_at = later.settled_at,
@@ -114,31 +123,36 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
         )
         .run(now);
       undecided -= Number(decided.changes);
+    });
+    attempt(() => {
       left = mergeMissing(database, "live").length;
-      mergeAppointments(database, "live");
-      copyRows(database, "live", "slot_exceptions", "id not in (select id from main.slot_exceptions)");
-      for (const table of ["notes", "outbox"]) {
-        const isMissing = `id not in (select id from main.${table})
-          and (reference is null or reference in (select reference from main.enquiries))`;
-        copyRows(database, "live", table, isMissing);
-      }
-      // Of what a reminder has been sent since the backup, nobody is reminded again.
+    });
+    attempt(() => mergeAppointments(database, "live"));
+    const isMissing = "id not in (select id from main.slot_exceptions)";
+    attempt(() => copyRows(database, "live", "slot_exceptions", isMissing));
+    for (const table of ["notes", "outbox"]) {
+      const isMissing = `id not in (select id from main.${table})
+        and (reference is null or reference in (select reference from main.enquiries))`;
+      attempt(() => copyRows(database, "live", table, isMissing));
+    }
+    // Of what a reminder has been sent since the backup, nobody is reminded again.
+    attempt(() =>
       database.exec(`update main.enquiries set reminded_at = later.created_at from live.outbox as later
-        where later.reference = enquiries.reference and later.kind = 'reminder' and later.created_at >= remind_at`);
-      copyRows(database, "live", "jobs", calendarJobs);
+        where later.reference = enquiries.reference and later.kind = 'reminder' and later.created_at >= remind_at`),
+    );
+    attempt(() => copyRows(database, "live", "jobs", calendarJobs));
+    attempt(() =>
       database.exec(`insert into main.visits (day, page, source, count) select day, page, source, count from live.visits where true
-        on conflict do update set count = max(count, excluded.count)`);
-      // Opinions here have the later decisions. Late, because a database of an older program has no such table.
+        on conflict do update set count = max(count, excluded.count)`),
+    );
+    // Opinions here have the later decisions.
+    attempt(() => {
       database.exec("begin; delete from main.opinions where id in (select id from live.opinions)");
       copyRows(database, "live", "opinions");
       database.exec("commit");
-      // Who is signed in here stays so, and phones get their notifications. Last: signing in again is the smallest loss.
-      for (const table of secretTables) copyRows(database, "live", table);
-    }
-  } catch (error) {
-    if (database.isTransaction) database.exec("rollback");
-    // A broken database is the reason to restore; a full disk is not.
-    if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
+    });
+    // Who is signed in here stays so, and phones get their notifications.
+    for (const table of secretTables) attempt(() => copyRows(database, "live", table));
   }
   copyRows(database, "backup", "jobs", `${calendarJobs} and name not in (select name from main.jobs)`);
   return { undecided, left, erasedAgain: erasedAgain + (await eraseAgain()) };
