@@ -482,6 +482,13 @@ test.describe("in another app", () => {
     await comeBack(next);
     await next.getByRole("button", { name: "oddzwoni" }).click();
     await expect(next.getByText("Nikt nie czeka na odpowiedź.")).toBeVisible();
+    await expect(
+      next.getByRole("status").filter({ hasText: "Jan Inny: oddzwoni, następny krok" }),
+    ).toBeVisible();
+    await next.getByRole("button", { name: "Cofnij" }).click();
+    await next.getByRole("link", { name: /Jan Inny/ }).click();
+    await expect(next.getByRole("button", { name: "nowe", pressed: true })).toBeVisible();
+    await expect(next.getByText("Telefon: oddzwoni")).toHaveCount(0);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   setUp,
   signIn,
   test,
+  withDatabase,
   withInbox,
 } from "./panel-site.ts";
 import { expect, loseResponses } from "./test.ts";
@@ -250,7 +251,7 @@ test("P1.4 P3.1 older enquiries load by 50, and the list keeps its length after 
 
 test.describe("behind a proxy that cuts events", () => {
   // The clock that leaps ends a request that is under way.
-  test.use({ allowedProblems: /ERR_FAILED|signal timed out|status of 409/ });
+  test.use({ allowedProblems: /ERR_FAILED|signal timed out|status of 409|request: tel:/ });
 
   test("P3.1 B9.3 C1.1 C1.3 C1.4 where a proxy cuts the events a new enquiry appears in the open list within a minute; a day that could not be saved can be chosen again, and a stage that another device has changed is not undone unseen", async ({
     page,
@@ -291,6 +292,39 @@ test.describe("behind a proxy that cuts events", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Na innym urządzeniu" })).toBeVisible();
     await expect(page.locator(".step", { hasText: "Jan Inny" })).toHaveCount(0);
     expect(await withInbox(panelSite, (inbox) => inbox.find(reference))).toMatchObject({ outcome: "client" });
+  });
+
+  test("C1.3 C2.3 C3.6 a call's result and a changed date that came too late are told, although their entry is gone", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.clock.install();
+    await page.route("**/panel/api/live", (route) => route.abort());
+    const called = await sendEnquiry(panelSite);
+    const slots = await fetch(`${panelSite.baseUrl}/api/slots`).then((response) => response.json());
+    const reference = await sendEnquiry(panelSite, { name: "Jan Inny", slot: slots.slots[0].id });
+    await signIn(page, panelSite);
+    await page.goto("/panel/dzis");
+    await page.getByRole("link", { name: "Zadzwoń", description: "Łucja Próbna" }).click();
+    // Coming back from the call refreshes the list, too.
+    const refreshed = page.waitForResponse("**/enquiries/today");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await refreshed;
+    const closed = { from: "new", state: "closed", outcome: "client" } as const;
+    await withInbox(panelSite, (inbox) => inbox.changeState(called, closed));
+    await page.getByRole("button", { name: "oddzwoni" }).click();
+    const tooLate = page.getByRole("alert").filter({ hasText: "Na innym urządzeniu" });
+    await expect(page.locator(".step", { hasText: "Łucja Próbna" })).toHaveCount(0);
+    await expect(tooLate).toBeInViewport();
+
+    await page.goto(`/panel/zapytania/${reference}`);
+    await page.getByRole("button", { name: "Inny termin" }).click();
+    await withDatabase(panelSite, ({ db }) =>
+      db.updateTable("appointments").set({ state: "cancelled" }).where("reference", "=", reference).execute(),
+    );
+    await page.getByRole("button", { name: "Przenieś" }).click();
+    await expect(page.getByText(/odwołane/)).toBeVisible();
+    await expect(tooLate).toBeInViewport();
   });
 });
 

@@ -303,6 +303,13 @@ test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 
       all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().height),
     );
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  // What can be taken back is told where the tap was.
+  await page
+    .getByRole("button", { name: /^(Zrobione|Wiem)/ })
+    .last()
+    .click();
+  await expect(page.getByRole("button", { name: "Cofnij" })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
 
   const reference = await sendEnquiry(panelSite);
   // Whose next date can be noted.

@@ -66,7 +66,7 @@ const told = new Map<string, { id: string; clear: () => void }>();
 
 /** Makes changes of appointments, which can be undone for ten seconds, before the e-mail is sent (C3.6). */
 export function useAppointment() {
-  const { setDone, outcome } = useUndo();
+  const { busy, run, setDone, outcome } = useUndo();
   const { hasMail } = useShell().me;
   const place = useId();
   useEffect(() => () => void told.delete(place), [place]);
@@ -81,13 +81,13 @@ export function useAppointment() {
     told.set(place, { id: param.id, clear: () => setDone() });
     setDone({ ...toldOf(words, changed, hasMail), undo });
   }
-  return { act, outcome };
+  return { busy, run, act, outcome };
 }
 
-type AppointmentActionsProps = { entry: Entry & Changed; act: ReturnType<typeof useAppointment>["act"] };
+type AppointmentActionsProps = { entry: Entry & Changed; changes: ReturnType<typeof useAppointment> };
 
-/** `act` is of a component that stays when the appointment is gone from the screen. */
-export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
+/** `changes` are of a component that stays when the appointment is gone from the screen. */
+export function AppointmentActions({ entry, changes: { busy, run, act } }: AppointmentActionsProps) {
   const { id, state, start, minutes } = entry;
   /** While the form is open: the date as it was then, or nothing once a refusal has shown the present one. */
   const [moving, setMoving] = useState<{ seen?: typeof start }>();
@@ -113,17 +113,19 @@ export function AppointmentActions({ entry, act }: AppointmentActionsProps) {
     <>
       <div className="actions">
         {isBooked ? null : (
-          <ActionButton kind="main" action={accept}>
+          <Button kind="main" busy={busy} onClick={() => void run(accept)}>
             Potwierdź
-          </ActionButton>
+          </Button>
         )}
         <Button aria-expanded={!!moving} onClick={() => setMoving(moving ? undefined : { seen: start })}>
           Inny termin
         </Button>
-        <ActionButton action={cancel}>{isBooked ? "Odwołaj" : "Odrzuć"}</ActionButton>
+        <Button busy={busy} onClick={() => void run(cancel)}>
+          {isBooked ? "Odwołaj" : "Odrzuć"}
+        </Button>
       </div>
       {moving ? (
-        <ActionForm action={move} submit="Przenieś" kind="main">
+        <ActionForm action={(typed) => run(() => move(typed))} submit="Przenieś" kind="main">
           <TimeInput label="Nowy termin" defaultValue={start} />
         </ActionForm>
       ) : null}
@@ -188,7 +190,7 @@ export const kindAndMinutesIn = (form: FormData) => ({
 
 export function Appointments({ appointments, opinions, reference, status, phone, email }: Enquiry) {
   const back = { to: `/zapytania/${reference}`, label: "Zapytanie" };
-  const { act, outcome } = useAppointment();
+  const changes = useAppointment();
   if (appointments.length === 0) return null;
   // Nobody in quarantine gets an e-mail, and no link of theirs works.
   const canChange = (entry: Entry) => status !== "quarantined" && isOpen(entry);
@@ -203,7 +205,7 @@ export function Appointments({ appointments, opinions, reference, status, phone,
               <span className="quiet">{describeEntry(entry)}</span>
             </p>
             {canChange(entry) && (
-              <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} act={act} />
+              <AppointmentActions entry={{ ...entry, hasEmail: email !== null }} changes={changes} />
             )}
             {entry.state === "booked" && isOpen(entry) ? (
               <p>
@@ -223,7 +225,7 @@ export function Appointments({ appointments, opinions, reference, status, phone,
           </li>
         ))}
       </FoldedList>
-      {outcome}
+      {changes.outcome}
     </Section>
   );
 }

@@ -56,7 +56,7 @@ export function Component() {
 function DayColumn(props: Day & { readonly today: string }) {
   const { day, appointments, free, added, closed, closedHours, today } = props;
   const [adding, setAdding] = useState(false);
-  const { act, outcome } = useAppointment();
+  const changes = useAppointment();
   const nearDay = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
   const close = (time: string | null) => api.slots.$post({ json: { effect: "closed", day, time } });
   const remove = (id: string) => api.slots[":id"].$delete({ param: { id } });
@@ -91,12 +91,12 @@ function DayColumn(props: Day & { readonly today: string }) {
           {isOpen(entry) ? (
             <details>
               <summary aria-label={`Zmień termin: ${entry.name}, ${formatHour(entry.start)}`}>Zmień</summary>
-              <AppointmentActions entry={entry} act={act} />
+              <AppointmentActions entry={entry} changes={changes} />
             </details>
           ) : null}
         </div>
       ))}
-      {outcome}
+      {changes.outcome}
       {free.length > 0 ? (
         <p className="quiet">
           Wolne:{" "}

@@ -8,7 +8,7 @@ import {
 } from "../../../enquiries/owner/contact.ts";
 import type { EnquiryState } from "../../../enquiries/owner/inbox.ts";
 import { api, randomId } from "../api.ts";
-import { Button, ErrorMessage, useAction } from "../shell/button.tsx";
+import { Button, type useUndo } from "../shell/button.tsx";
 
 /** Every changed text gets a new `id`. `left`: how the owner left to contact the person; the result is still to be asked. */
 type Draft = { id: string; text: string; left?: ContactWay | undefined; at: number };
@@ -84,10 +84,17 @@ export function useDraft(key: string, sent: readonly { readonly id: string }[]) 
 export const startContact = (reference: string, left: ContactWay) =>
   void writeDraft(reference, { text: readDraft(reference).text, left });
 
+/** `busy` and `run` are of a component that stays when the enquiry is gone from the screen. */
+interface ContactFollowUpProps extends Pick<ReturnType<typeof useUndo>, "busy" | "run"> {
+  readonly reference: string;
+  readonly state: EnquiryState;
+  /** `note` is the id of what was written down. */
+  readonly onTold?: (result: ContactResult, note: string) => void;
+}
+
 /** Asks once for the result when the owner returns from the phone's app. The owner may ignore the question (C2.3). */
-export function ContactFollowUp({ reference, state: from }: { reference: string; state: EnquiryState }) {
+export function ContactFollowUp({ reference, state: from, busy, run, onTold }: ContactFollowUpProps) {
   const [asked, setAsked] = useState<{ id: string; way: ContactWay; draft: Draft }>();
-  const { error, busy, run } = useAction();
 
   // The phone may have closed the panel during the call, so a newly loaded page asks too.
   useEffect(() => {
@@ -112,6 +119,7 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
     await api.enquiries[":reference"].contact.$post({ param: { reference }, json });
     if (result === "sent") forgetDraft(reference, id);
     setAsked(undefined);
+    onTold?.(result, id);
   }
 
   return (
@@ -130,7 +138,6 @@ export function ContactFollowUp({ reference, state: from }: { reference: string;
           <Button busy={busy} onClick={() => void run(async () => setAsked(undefined))}>
             nic
           </Button>
-          <ErrorMessage>{error}</ErrorMessage>
         </fieldset>
       ) : null}
     </>

@@ -14,6 +14,7 @@ import { changeState, type Enquiry } from "./enquiry-data.ts";
 /** The owner's actions for an enquiry: call or write, set the state and the next step. */
 export function Handling(enquiry: Enquiry) {
   const { reference, phone, status } = enquiry;
+  const { busy, error, run } = useAction();
   // Not the main action for suspected spam.
   if (status === "quarantined")
     return phone ? (
@@ -26,7 +27,8 @@ export function Handling(enquiry: Enquiry) {
   return (
     <div className="handling">
       <div className="call">
-        <ContactFollowUp {...enquiry} />
+        <ContactFollowUp {...enquiry} busy={busy} run={run} />
+        <ErrorMessage>{error}</ErrorMessage>
         {phone ? (
           <a
             className="button main wide"

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from "react";
 import { useRevalidator } from "react-router";
@@ -90,10 +91,24 @@ export function useUndo() {
     const timer = setTimeout(onOver, done.undoMs);
     return () => clearTimeout(timer);
   }, [done]);
+  const { state } = useRevalidator();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<Done | string>(undefined);
+  useEffect(() => {
+    const told = error ?? done;
+    // Once, and with the new data: what is above may have become shorter.
+    if (busy || state !== "idle" || told === shown.current) return;
+    shown.current = told;
+    place.current?.querySelector(".notice")?.scrollIntoView({ block: "nearest" });
+  }, [busy, state, done, error]);
   const outcome = (
-    <>
+    <div className="outcome" ref={place}>
       <StatusMessage>
-        {done && done === over ? done.later : null}
+        {done && done === over && done.later ? (
+          <>
+            {done.later} {done.next}
+          </>
+        ) : null}
         {done && done !== over ? (
           <>
             {done.text}{" "}
@@ -105,7 +120,7 @@ export function useUndo() {
         ) : null}
       </StatusMessage>
       <ErrorMessage>{error}</ErrorMessage>
-    </>
+    </div>
   );
   return { busy, run, setDone, outcome };
 }

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from "react-router";
 import { formatLocalTime, kindLabels } from "../../../appointments/slot.ts";
+import { afterContact, type ContactResult, resultLabels } from "../../../enquiries/owner/contact.ts";
 import { outcomeLabels, type StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { morningAfter } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
@@ -41,7 +42,12 @@ export function TodayScreen() {
               {list.map((enquiry) => (
                 <li key={enquiry.reference} className="row-with-action step">
                   <Entry enquiry={enquiry} state={fromToday} />
-                  <ContactFollowUp {...enquiry} />
+                  <ContactFollowUp
+                    {...enquiry}
+                    busy={busy}
+                    run={run}
+                    onTold={(result, note) => setDone(contacted(enquiry, result, note))}
+                  />
                   <div className="actions step-actions">
                     {[...enquiry.others, ...(enquiry.wish ? [enquiry.wish] : [])].map((date) => (
                       <p key={date.id}>
@@ -116,6 +122,25 @@ function NothingDue({ next }: Pick<Today, "next">) {
   );
 }
 
+const sameState = ({ state, outcome }: Pick<Today["steps"][number], "state" | "outcome">) =>
+  state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
+
+/** What "Dziś" tells of a contact that its owner has noted. */
+function contacted(enquiry: Today["steps"][number], result: ContactResult, note: string): Done {
+  const { name, reference, state, outcome, remindAt: at, handledAt, missedAt } = enquiry;
+  const next = afterContact({ state, outcome, remindAt: at ? Date.parse(at) : null }, result, Date.now());
+  const step = next.remindAt === null ? "" : `, następny krok ${formatDay(next.remindAt)}`;
+  const was = { handledAt, missedAt };
+  return {
+    text: `${name}: ${resultLabels[result]}${step}.`,
+    async undo(options) {
+      const from = result === "scheduled" ? result : "in-contact";
+      await changeState({ reference, state: from }, { ...sameState(enquiry), at, was }, options);
+      await api.enquiries[":reference"].notes[":id"].$delete({ param: { reference, id: note } });
+    },
+  };
+}
+
 type Step = Done & { readonly label: string; readonly act: () => Promise<unknown> };
 
 /** Long enough for the person to answer, short enough to follow up in time. */
@@ -124,7 +149,7 @@ const answerDays = 3;
 /** The steps that "Dziś" offers for an enquiry. Each sets a date or closes the enquiry (C1.1). */
 function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly Step[] {
   const { name, state, outcome, remindAt: at, handledAt, missedAt, reference, step, wish } = enquiry;
-  const same = state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
+  const same = sameState(enquiry);
   const meeting = step.kind === "outcome" ? step.at : null;
   const make = (label: string, target: StateTarget, what: string): Step => ({
     label,
@@ -161,6 +186,11 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       `${name}: umówione, ${formatLocalTime(start)}.`,
       { start, hasEmail: enquiry.email !== null },
       hasMail,
+    ),
+    next: enquiry.email ? null : (
+      <Link className="button plain" to={`/zapytania/${reference}`} state={fromToday}>
+        Daj znać
+      </Link>
     ),
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
     undo: (options) => api.appointments[":id"].undo.$post({ param: { id } }, options),
