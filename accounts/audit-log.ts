@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { AuditLogAction } from "./audit-actions.ts";
 import type { Deps } from "./deps.ts";
-import type { AuditLogAction } from "./storage/tables.ts";
 
 const failureIntervalMs = 60_000;
 const yearMs = 366 * 24 * 60 * 60_000;

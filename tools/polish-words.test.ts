@@ -26,6 +26,7 @@ const linesOf = (file: string) =>
     .filter(({ text }) => !remark.test(text));
 
 const read = filesIn(
+  "accounts",
   "app",
   "content",
   "content-model",

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { AuditLogAction } from "../audit-actions.ts";
 
 /** All times are milliseconds since 1970 of the machine's clock. Secrets are stored as SHA-256 only. */
 export type AccountTables = {
@@ -73,27 +74,6 @@ export type AccountTables = {
   };
   panel_settings: { name: string; value: string };
 };
-
-export type AuditLogAction =
-  | "link-created"
-  | "signed-in"
-  | "signed-out"
-  | "recovery-requested"
-  | "recovered"
-  | "passkey-added"
-  | "passkey-removed"
-  | "passkey-kept"
-  | "device-signed-out"
-  | "codes-replaced"
-  | "published"
-  | "restored"
-  | "photo-withdrawn"
-  | "copied"
-  | "copy-taken"
-  | "copy-restored"
-  | "exported"
-  | "erased"
-  | "settings-changed";
 
 /** Never part of a backup: whoever finds one could pose as a device, or push to the owner's phone. Ordered by foreign keys. */
 export const secretTables = [

@@ -14,7 +14,6 @@ import { createSettingsApi } from "./settings-api.ts";
 import { createSignInApi } from "./sign-in-api.ts";
 import { createStateApi } from "./state-api.ts";
 
-export type { AuditLogAction } from "../../accounts/storage/tables.ts";
 export type { EnquiryProblem } from "../../enquiries/health.server.ts";
 export type { Funnel } from "../../enquiries/owner/stats.server.ts";
 export type { HistoryEntry } from "../../publishing/history.ts";

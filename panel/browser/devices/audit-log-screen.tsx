@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type { AuditLogAction } from "../../server/api.ts";
+import { auditActions } from "../../../accounts/audit-actions.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Row, Screen } from "../shell/screen.tsx";
@@ -22,7 +22,7 @@ export function Component() {
       <ul className="rows">
         {entries.map(({ id, at, action, device, detail, succeeded }) => (
           <Row key={id} about={`${formatFully(at)} · ${device || "na serwerze"}`}>
-            {actionLabels[action]}
+            {auditActions[action]}
             {detail ? `: ${detail}` : null}
             {succeeded ? null : " (nie udało się)"}
           </Row>
@@ -32,25 +32,3 @@ export function Component() {
     </Screen>
   );
 }
-
-const actionLabels: Record<AuditLogAction, string> = {
-  "link-created": "Utworzono link do panelu",
-  "signed-in": "Wejście do panelu",
-  "signed-out": "Wylogowanie",
-  "recovery-requested": "Prośba o powrót do panelu kodem zapasowym",
-  recovered: "Powrót do panelu kodem zapasowym",
-  "passkey-added": "Nowy klucz",
-  "passkey-removed": "Usunięto klucz",
-  "passkey-kept": "Zostawiono klucz",
-  "device-signed-out": "Wylogowano urządzenie",
-  "codes-replaced": "Nowe kody zapasowe",
-  published: "Opublikowano stronę",
-  restored: "Przywrócono wersję strony",
-  "photo-withdrawn": "Usunięto zdjęcie ze wszystkich miejsc",
-  copied: "Zrobiono kopię wszystkiego",
-  "copy-taken": "Pobrano kopię wszystkiego",
-  "copy-restored": "Przywrócono kopię wszystkiego",
-  exported: "Pobrano zapytania",
-  erased: "Usunięto dane osoby",
-  "settings-changed": "Zmieniono ustawienia",
-};
