@@ -27,7 +27,7 @@ const mayImport: [folder: string, files: string][] = [
   ],
   [
     "panel/browser/",
-    String.raw`panel/browser/|panel/server/(api|backups/backup-facts)\.ts$|accounts/audit-actions\.ts$|app/ui/|app/styles/|content-model/|appointments/slot\.ts$|enquiries/(owner/(contact|inbox|ready-answers)|clock|plural|polish-time)\.ts$`,
+    String.raw`panel/browser/|panel/server/(api|error-texts|backups/backup-facts)\.ts$|accounts/audit-actions\.ts$|app/ui/|app/styles/|content-model/|appointments/slot\.ts$|enquiries/(owner/(contact|inbox|ready-answers)|clock|plural|polish-time)\.ts$`,
   ],
   ["process/", "(process|panel|publishing|accounts|server|content-model|enquiries|appointments|opinions)/"],
   ["tools/", "(?!packaging/|e2e/|bench/|art/)"],

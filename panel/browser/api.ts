@@ -1,9 +1,10 @@
 import { hc } from "hono/client";
-import type { ErrorCode, PanelApi } from "../server/api.ts";
+import type { PanelApi } from "../server/api.ts";
+import { type ErrorCode, errorTexts } from "../server/error-texts.ts";
 
 /** A failed request with the server's reason; `offline` without a response; `refused-on-the-way` if a proxy rejects the body's size. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | "offline" | "refused-on-the-way";
+  readonly code: keyof typeof texts;
 
   constructor(code: ApiError["code"]) {
     super(code);
@@ -80,31 +81,11 @@ export function errorText(error: unknown): string {
   return "Panel jest otwarty bez https, więc to, że to Ty, potwierdzi tylko nowy link z serwera. Poproś o niego osobę, która opiekuje się serwerem.";
 }
 
-const texts: Record<ApiError["code"], string> = {
-  "bad-request": "Serwer nie rozumie tej zmiany. Odśwież panel i spróbuj jeszcze raz.",
-  busy: "Serwer jest chwilowo zajęty. Spróbuj za moment.",
-  changed:
-    "Na innym urządzeniu coś się tu właśnie zmieniło. Widać już nowy stan: sprawdź i wybierz jeszcze raz.",
-  "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",
-  "has-owner": "Panel jest już w użyciu. Poproś osobę, która opiekuje się serwerem, o przywrócenie kopii.",
-  failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",
-  "needs-passkey": "Potwierdź najpierw, że to Ty.",
-  "no-mail":
-    "Kod jest dobry, ale panel nie może wysłać linku: jego poczta nie jest ustawiona albo nie działa. Poproś o nowy link osobę, która opiekuje się serwerem.",
-  "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
-  "not-found": "Tego już tu nie ma. Otwórz ten ekran jeszcze raz.",
+const texts = {
+  ...errorTexts,
   offline: "Brak połączenia z serwerem. Spróbuj za chwilę.",
   "refused-on-the-way":
     "Serwer pośredniczący przed stroną (np. nginx) nie przepuszcza tak dużych plików. Osoba, która opiekuje się serwerem, zmieni to według pliku deploy/nginx.conf.",
-  refused: "Nie udało się tego potwierdzić. Spróbuj jeszcze raz.",
-  suspended:
-    "Ten klucz jest wstrzymany, bo panel otwarto linkiem z serwera albo kodem zapasowym. Na tamtym urządzeniu można wybrać, czy zostaje.",
-  "signed-out": "Trzeba wejść do panelu jeszcze raz.",
-  taken: "W tym czasie jest już inny termin. Wybierz inną godzinę.",
-  "too-large": "Ten plik jest za duży. Wybierz mniejszy.",
-  "too-late": "Tego nie da się już cofnąć: minęło 10 sekund albo termin zmienił się w tym czasie.",
-  "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",
-  "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };
 
 /** Waits between two requests of a poll. */

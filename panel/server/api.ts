@@ -18,7 +18,6 @@ export type { EnquiryProblem } from "../../enquiries/health.server.ts";
 export type { Funnel } from "../../enquiries/owner/stats.server.ts";
 export type { HistoryEntry } from "../../publishing/history.ts";
 export type { Imported } from "../../publishing/import-logo.ts";
-export type { ErrorCode } from "./env.ts";
 export type { NotedPhoto, PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";

@@ -11,6 +11,7 @@ import type { Session } from "../../accounts/sessions.ts";
 import type { ActionResult } from "../../enquiries/owner/inbox.ts";
 import type { Settings } from "../../server/settings.ts";
 import type { openDeps } from "./deps.ts";
+import type { ErrorCode } from "./error-texts.ts";
 
 /** Dependencies of the panel's API; each route takes what it needs. */
 export type PanelDeps = Awaited<ReturnType<typeof openDeps>>;
@@ -28,27 +29,6 @@ export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
 
 /** Routes that the panel's API puts together. */
 export const routes = () => new Hono<PanelEnv>();
-
-/** The reason in an error response; the browser has a message for each. */
-export type ErrorCode =
-  | "bad-request"
-  | "busy"
-  | "changed"
-  | "foreign-origin"
-  | "has-owner"
-  | "failed"
-  | "needs-passkey"
-  | "no-mail"
-  | "no-room"
-  | "not-found"
-  | "refused"
-  | "signed-out"
-  | "suspended"
-  | "taken"
-  | "too-large"
-  | "too-late"
-  | "too-many"
-  | "too-slow";
 
 /** In the browser, calls reject on error responses, so the types of responses leave them out. */
 type ErrorResponse = Response & TypedResponse<never>;
