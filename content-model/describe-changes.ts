@@ -6,16 +6,8 @@ import { formatFullPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
 
-export const fileLabels: Readonly<Record<ContentName, string>> = {
-  site: "Dane i kontakt",
-  index: "Strona główna",
-  oferta: "Oferta",
-  galeria: "Galeria",
-  osiagniecia: "Osiągnięcia",
-  kontakt: "Strona kontaktu",
-  dziekujemy: "Podziękowanie",
-  prywatnosc: "Dane osobowe",
-};
+/** What the owner calls a content file. */
+export const fileLabel = (name: ContentName) => formOf(contentSchemas[name]).label;
 
 /** One difference between the raw values of two contents. */
 export interface ContentChange {
@@ -34,8 +26,8 @@ export interface ContentChange {
 
 export function findChanges(before: Values, after: Values): ContentChange[] {
   return contentNames.flatMap((name) => {
-    const place = { name, path: [], trail: [fileLabels[name]], field: formOf(contentSchemas[name]) };
-    return compare(place, before[name], after[name]);
+    const field = formOf(contentSchemas[name]);
+    return compare({ name, path: [], trail: [field.label], field }, before[name], after[name]);
   });
 }
 
@@ -183,5 +175,5 @@ export function trailTo(name: ContentName, path: Path, root: unknown): string[] 
     const own = isTree(entry) ? itemName && valueAt(entry, itemName) : undefined;
     return [typeof own === "string" ? own : `pozycja ${key + 1}`];
   });
-  return [fileLabels[name], ...steps];
+  return [form.label, ...steps];
 }

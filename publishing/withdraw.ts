@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames, type Values } from "../content-model/content.ts";
-import { fileLabels, shorten } from "../content-model/describe-changes.ts";
+import { fileLabel, shorten } from "../content-model/describe-changes.ts";
 import { namedPhotos, photosWithin } from "../content-model/named-photos.ts";
 import { isSame, type Path, valueAt } from "../content-model/path.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
@@ -243,7 +243,7 @@ export async function removeQuotes(quotes: readonly Quote[], entryFile: string):
 }
 
 function withoutQuote(line: string, [words, file]: Quote): string {
-  if (file !== undefined && !line.startsWith(fileLabels[file])) return line;
+  if (file !== undefined && !line.startsWith(fileLabel(file))) return line;
   return quoteDelimiters.reduce(
     (rest, [open, close]) => rest.replaceAll(open + words + close, `${open}…${close}`),
     line,

@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { group, list } from "./group.ts";
 import { pageHead, requiredPageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { text } from "./text.ts";
 
-export const dziekujemy = z.strictObject({
+export const dziekujemy = group("Podziękowanie", {
   heading: text("Nagłówek", 80),
   lead: text("Potwierdzenie"),
   direct: group("Strona otwarta bez wysłania formularza", pageHead),

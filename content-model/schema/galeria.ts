@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { flag, group, item, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
 import { consent, missingConsent, namedByPhoto, photo } from "./photo.ts";
@@ -21,7 +20,7 @@ const entry = group("Zdjęcie w galerii", {
 
 const category = item("Kategoria", "name", { name: text("Nazwa", 30), id: slug("Adres po znaku #") });
 
-export const galeria = z.strictObject({
+export const galeria = group("Galeria", {
   ...pageHead,
   // The gallery's style sheet has a rule for each of eight, so that filters work without JavaScript.
   categories: list(category, "Kategorie").min(1).max(8),

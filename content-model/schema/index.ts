@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { group, list } from "./group.ts";
 import { closing, requiredPageMeta } from "./page.ts";
 import { optionalPhoto, photo } from "./photo.ts";
@@ -13,7 +12,7 @@ const head = { heading: text("Nagłówek", 80), lead: text("Wstęp").optional() 
 const section = (title: string) => group(title, head);
 
 /** In the order of the page, which its form and new fields in its YAML file follow. */
-export const index = z.strictObject({
+export const index = group("Strona główna", {
   hero: group("Pierwszy ekran", {
     headline: list(text("Wiersz hasła", 16), "Hasło")
       .min(1)

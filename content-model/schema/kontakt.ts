@@ -45,7 +45,7 @@ const placePhoto = group("Zdjęcie miejsca", { photo, caption: text("Podpis", 12
 
 const directions = item("Dojazd", "by", { by: text("Czym", 40), text: text("Opis", 300) });
 
-export const kontakt = z.strictObject({
+export const kontakt = group("Strona kontaktu", {
   ...pageHead,
   formHeading: text("Nagłówek formularza", 80),
   formLead: text("Zdanie nad formularzem"),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { group, item, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
 import { optionalPhoto } from "./photo.ts";
@@ -63,7 +63,7 @@ const cooperationStep = item("Krok", "title", {
   cost: text("Ile kosztuje", 60).optional(),
 });
 
-export const oferta = z.strictObject({
+export const oferta = group("Oferta", {
   ...pageHead,
   services: list(service, "Usługi").min(1).default([]),
   packages: list(servicePackage, "Pakiety").default([]),

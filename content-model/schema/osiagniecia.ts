@@ -114,7 +114,7 @@ const story = item("Historia", "title", {
   .refine((entry) => entry.sample || entry.consent, consentUnlessSample)
   .transform(({ consent: _evidence, ...shown }) => shown);
 
-export const osiagniecia = z.strictObject({
+export const osiagniecia = group("Osiągnięcia", {
   ...pageHead,
   figures: list(figure, "Liczby").default([]),
   certificates: list(certificate, "Certyfikaty")

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { item, list } from "./group.ts";
+import { group, item, list } from "./group.ts";
 import { day, privacyParagraphs, sample, text } from "./text.ts";
 
 const section = item("Część", "heading", {
@@ -7,7 +6,7 @@ const section = item("Część", "heading", {
   paragraphs: privacyParagraphs("Tekst"),
 });
 
-export const prywatnosc = z.strictObject({
+export const prywatnosc = group("Dane osobowe", {
   sample,
   heading: text("Nagłówek", 80),
   updated: day("Dzień ostatniej zmiany"),

@@ -99,7 +99,7 @@ const accent = matching(/^#[0-9a-fA-F]{6}$/, {
   },
 });
 
-export const site = z.strictObject({
+export const site = group("Dane i kontakt", {
   sample,
   name: exactText("Nazwa marki", 40).meta({ help: "Widać ją w logo, w nagłówku i w wizytówce." }),
   descriptor: text("Czym się zajmujesz", 40).meta({

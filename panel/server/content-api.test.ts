@@ -21,7 +21,7 @@ const price = { do: "set", at: ["services", { at: ["id"], is: "trening" }, "pric
 
 test("P4.1 P4.2 the first change copies the sample to the owner's content, and is unpublished", async () => {
   const before = await (await browser.get("/panel/api/content/oferta")).json();
-  expect(before).toMatchObject({ label: "Oferta", unpublished: 0, problems: [] });
+  expect(before).toMatchObject({ form: { label: "Oferta" }, unpublished: 0, problems: [] });
   expect(existsSync(panel.contentDir)).toBe(false);
   const { body } = await put("oferta", [{ ...price, old: 150, value: 160 }]);
   expect(body).toMatchObject({ unmade: [], unpublished: 1, problems: [] });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
-import { fileLabels } from "../../content-model/describe-changes.ts";
+import { fileLabel } from "../../content-model/describe-changes.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { factsOf } from "../../content-model/load.ts";
 import { readLogoFiles } from "../../content-model/logo-file.ts";
@@ -98,7 +98,7 @@ export function createContentApi({ draft, preview, enquiries, settings, backups,
       const found = problemsOf(draft.check());
       const files = contentNames.map((name) => ({
         name,
-        label: fileLabels[name],
+        label: fileLabel(name),
         problems: found.filter((problem) => problem.name === name).length,
       }));
       return c.json({ files, todos });
@@ -106,11 +106,7 @@ export function createContentApi({ draft, preview, enquiries, settings, backups,
     .post("/content/begin", (c) => sendDone(c, draft.begin()))
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));
-      return c.json({
-        label: fileLabels[name],
-        form: formOf(contentSchemas[name]) as object,
-        ...stateOf(name),
-      });
+      return c.json({ form: formOf(contentSchemas[name]) as object, ...stateOf(name) });
     })
     .put("/content/:name", jsonBody(changes), async (c) => {
       const name = nameOf(c.req.param("name"));

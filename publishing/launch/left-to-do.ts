@@ -1,6 +1,6 @@
 import { type Content, type ContentName, contentNames } from "../../content-model/content.ts";
 import { contrastRatio } from "../../content-model/contrast.ts";
-import { fileLabels } from "../../content-model/describe-changes.ts";
+import { fileLabel } from "../../content-model/describe-changes.ts";
 import { type CheckedContent, checkContent } from "../../content-model/load.ts";
 import { type Path, valueAt } from "../../content-model/path.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
@@ -64,7 +64,7 @@ function ownContent(name: ContentName, samples: readonly Sample[]): Task {
   const here = samples.filter((sample) => sample.name === name).sort((a, b) => rank(a) - rank(b));
   const problems = here.map((sample) => error(explain(sample), field(name, ...sample.path)));
   const why = "Kto wejdzie na stronę, przeczyta o Tobie, a nie o przykładzie.";
-  return { name: `Własna treść: ${fileLabels[name]}`, why, at: field(name), problems };
+  return { name: `Własna treść: ${fileLabel(name)}`, why, at: field(name), problems };
 }
 
 function explain({ path, left }: Sample): string {

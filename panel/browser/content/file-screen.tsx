@@ -39,7 +39,7 @@ export function Component() {
   if (isShown && !wasShown) setShown(true);
 
   return (
-    <Screen title={answer.label} back={{ to: "/tresc", label: "Treść" }}>
+    <Screen title={answer.form.label} back={{ to: "/tresc", label: "Treść" }}>
       <div className="with-preview close">
         {isWide ? null : (
           <Choice hidesLegend legend="Co widać" labels={sides} chosen={tab} onChoose={setTab} />

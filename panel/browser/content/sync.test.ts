@@ -51,7 +51,6 @@ function createServer() {
   /** Every text that was ever in the file. */
   const written = new Set<string>();
   const load = (): FileAnswer => ({
-    label: "",
     form,
     choices: {},
     photos: [],
