@@ -20,9 +20,9 @@ export interface Sample {
     | { kind: "portrait" | "rendered"; photo: string };
 }
 
-/** What only a sample would contain: phone numbers of zeros, domains reserved for examples (RFC 2606), placeholder names. */
+/** What only a sample would contain: phone numbers of zeros, domains reserved for examples (RFC 2606), placeholder names and words. */
 const sampleTextPattern =
-  /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
+  /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko|^Tu (?:będą słowa|opisz|napisz)[ ,]/i;
 
 export const isSampleText = (text: string) => sampleTextPattern.test(text);
 

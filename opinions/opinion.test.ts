@@ -9,6 +9,7 @@ test.each([
   "Pozdrowienia od całej grupy! Pozdrów Bolesława.",
   "Ten karnet jest symbolem, a mój syn to futbolista. Ubolewam, że mieszkam daleko.",
   "Kooperacja na piątkę.",
+  "Nikogo nie urazi, a uwaga spada dopiero po godzinie.",
 ])("C5.1 needs no consent to health: %s", (text) => {
   expect(parse({ text })).toMatchObject({ words: { text } });
 });
@@ -25,6 +26,10 @@ test.each([
   "Byłam cała obolała, ale warto.",
   "Trenuję po operacji kolana.",
   "Forma po reoperacji i rehabilitacji.",
+  "Po urazie kolana i z nadwagą zaczynałam od zera.",
+  "Zrzuciłam dwa rozmiary w pół roku.",
+  "Waga spadła o dwanaście.",
+  "Po porodzie wróciłam na salę.",
 ])("C5.1 needs the consent to health: %s", (text) => {
   expect(parse({ text })).toMatchObject({ errors: { health: expect.any(String) } });
   expect(parse({ text, health: "1" })).toMatchObject({ words: { text } });

@@ -46,7 +46,8 @@ const healthTerms = [
   /(?<!\p{L})(?:nie|bez|za|roz|prze|o|po)?bol(?!esł)[aąei]/iu,
   /(?<!ko)operacj/iu,
   /(?<!\p{L})(?:po|przed)?ciąż/iu,
-  /schud|chor[oy]|ból|kręgosł|kontuzj|rehabilit|cukrzyc|ciśnieni/iu,
+  /(?<!\p{L})(?:uraz(?!i)|po(?:ród|rod)|wag[aąęi] (?:spad|zesz))/iu,
+  /schud|chor[oy]|ból|kręgosł|kontuzj|rehabilit|cukrzyc|ciśnieni|nadwag|otył|zawał|depresj|astm|rozmiar|sylwet/iu,
 ];
 
 /** Checks the submitted fields; line breaks become spaces, as on the page. */

@@ -48,7 +48,12 @@ export function followRestores({ config, restored, opinions, restart, log }: Fol
       .then(({ publishRestored }) => publishRestored(config.dataDir, restored, publish))
       .catch((error: unknown) => log.error({ err: error }, "the restore could not be ended"));
   const timer = setInterval(() => {
-    if (!isRestoreDue(config.dataDir)) return;
+    try {
+      if (!isRestoreDue(config.dataDir)) return;
+    } catch {
+      // With too many open files, for example. A start tells what is wrong with it.
+      return;
+    }
     clearInterval(timer);
     log.info({}, "restarting to restore a backup");
     restart();

@@ -29,6 +29,7 @@ describe("cross-site posts", () => {
     ["the site's name with www", { Host: "www.example.com", Origin: "https://www.example.com" }],
     ["the site's name without TLS", { Host: "example.com", Origin: "http://example.com" }],
     ["no origin at all", {}],
+    ["a browser that hides the origin", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
     ["typed in or reloaded", { "Sec-Fetch-Site": "none" }],
     ["no origin, same site", { "Sec-Fetch-Site": "same-origin" }],
   ])("are not what comes from %s", async (_what, headers) => {
@@ -40,6 +41,7 @@ describe("cross-site posts", () => {
     ["another site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
     ["another site of an old browser", { Origin: "https://evil.example" }],
     ["a hidden origin", { Origin: "null" }],
+    ["a hidden origin of another site", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
     ["a site whose name only begins like ours", { Origin: "https://example.com.evil.example" }],
     ["a name that was made to point here", { Host: "evil.example", Origin: "http://evil.example" }],
     ["a site whose name ends like ours", { Host: "evil-example.com", Origin: "http://evil-example.com" }],

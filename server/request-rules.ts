@@ -40,11 +40,12 @@ export function refuseCrossSitePosts(rules: OriginRules): Middleware {
 
 function isCrossSite(c: HttpContext, { siteUrl, serviceUrl, corsOrigins }: OriginRules): boolean {
   const origin = c.req.header("Origin");
-  if (origin !== undefined) {
+  const site = c.req.header("Sec-Fetch-Site");
+  // Without a referrer, browsers keep back the origin of a form, but say that it is ours.
+  if (origin !== undefined && !(origin === "null" && site === "same-origin")) {
     if (origin === serviceUrl || isOwnOrigin(origin, { siteUrl, host: c.req.header("Host") })) return false;
     return !(isService(c.env.path) && corsOrigins.includes(origin));
   }
-  const site = c.req.header("Sec-Fetch-Site");
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 

@@ -18,7 +18,7 @@ const firstScreen = 9;
 export function Page({ content, showBelowFold }: PageProps<Payloads["galeria"]>) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
-  const filters = [{ id: "wszystkie-zdjecia", name: "Wszystkie" }, ...used];
+  const filters = used.length > 1 ? [{ id: "wszystkie-zdjecia", name: "Wszystkie" }, ...used] : [];
   const hash = useVisit((visit) => visit.hash);
   const live = useHydrated();
   const chosen = live ? used.find(({ id }) => hash === `#${id}`)?.id : undefined;
@@ -28,17 +28,19 @@ export function Page({ content, showBelowFold }: PageProps<Payloads["galeria"]>)
   return (
     <div className="gallery">
       <PageHeading heading={content.heading} lead={content.lead} />
-      <nav className="gallery-filters links wrap" aria-label="Kategorie zdjęć">
-        <ul className="cluster">
-          {filters.map(({ id, name }, at) => (
-            <li key={id}>
-              <PageLink to={`/galeria#${id}`} aria-current={live && at === current ? "true" : undefined}>
-                {name}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {filters.length > 0 && (
+        <nav className="gallery-filters links wrap" aria-label="Kategorie zdjęć">
+          <ul className="cluster">
+            {filters.map(({ id, name }, at) => (
+              <li key={id}>
+                <PageLink to={`/galeria#${id}`} aria-current={live && at === current ? "true" : undefined}>
+                  {name}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {filters.map(({ id, name }, at) => (
         <span key={id} id={id} className={live ? "filter" : `filter filter-${at}`}>
           {live && at === current && (

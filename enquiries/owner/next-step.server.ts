@@ -64,9 +64,9 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
 export const isListedToday = (step: NextStep): step is NextStep & { kind: TodayKind } =>
   (todayKinds as readonly string[]).includes(step.kind);
 
-/** Whether it is one of today's meetings, past or still to come. */
-export const isMeetingToday = ({ kind, at }: NextStep, { now }: Moment) =>
-  (kind === "appointment" || kind === "outcome") && polishDay(at) === polishDay(now);
+/** Whether it is one of today's meetings, past or still to come; also one that has begun before midnight and is not over. */
+export const isMeetingToday = ({ kind, at }: NextStep, { now, tomorrow }: Moment) =>
+  kind === "appointment" ? at < tomorrow : kind === "outcome" && polishDay(at) === polishDay(now);
 
 export async function readNextSteps(db: Db, moment: Moment) {
   const rows = await db

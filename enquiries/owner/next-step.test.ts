@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayMs, hourMs } from "../clock.ts";
+import { dayMs, hourMs, minuteMs } from "../clock.ts";
 import { enquiryStates } from "./inbox.ts";
-import { isListedToday, momentOf, nextStepOf, type StepFacts } from "./next-step.server.ts";
+import { isListedToday, isMeetingToday, momentOf, nextStepOf, type StepFacts } from "./next-step.server.ts";
 
 const now = Date.parse("2026-11-23T09:00:00Z");
 const facts: StepFacts = {
@@ -60,6 +60,13 @@ describe("C1.1 what follows for an enquiry", () => {
     ["one in quarantine", { status: "quarantined", state: "new" }, "none"],
   ] as const)("%s", (_, changes, kind) => {
     expect(stepOf(changes).kind).toBe(kind);
+  });
+
+  test("a meeting over midnight is today's until it is over", () => {
+    const night = Date.parse("2027-02-03T00:05:00+01:00");
+    const meeting = { starts_at: night - 20 * minuteMs, ends_at: night + 10 * minuteMs };
+    expect(isMeetingToday(stepOf(meeting, night), momentOf(night))).toBe(true);
+    expect(isMeetingToday(stepOf(later), momentOf(now))).toBe(false);
   });
 
   test.each(["2027-03-27T12:00:00Z", "2027-03-28T12:00:00Z", "2027-10-30T12:00:00Z", "2027-10-31T12:00:00Z"])(

@@ -1,5 +1,5 @@
 import { locate } from "../../content-model/load.ts";
-import { valueAt } from "../../content-model/path.ts";
+import { isSame, valueAt } from "../../content-model/path.ts";
 import type { ContentProblem, PlacedProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, isSampleText, type Sample } from "../../content-model/samples.ts";
@@ -14,7 +14,15 @@ export function findForbiddenSamples(raw: Pick<RawContent, "files">): ContentPro
     const contact = valueAt(site, path);
     return contact !== undefined && !isSampleText(String(contact));
   });
-  const problems = findSamples(raw).flatMap((sample) => explainSample(sample) ?? []);
+  const samples = findSamples(raw);
+  const marked = samples.filter(({ left }) => left.kind === "marked");
+  // A marked entry is named once, without its words.
+  const isNamed = ({ name, path, left }: Sample) =>
+    left.kind === "text" &&
+    marked.some(
+      (one) => one.name === name && isSame(one.path.slice(0, -1), path.slice(0, one.path.length - 1)),
+    );
+  const problems = samples.flatMap((sample) => (isNamed(sample) ? [] : (explainSample(sample) ?? [])));
   const all = [...problems, ...(isReachable ? [] : [unreachable])];
   return all.map((problem) => locate(problem, raw.files[problem.name]));
 }
@@ -26,7 +34,7 @@ function explainSample({ name, path, left }: Sample): PlacedProblem | undefined 
     return { name, path: path.slice(0, -1), problem };
   }
   if (left.kind === "text") {
-    if (name !== "site" || !/^(?:trainer|company\.legalName)/.test(path.join("."))) return undefined;
+    if (!personalPlaces.test([name, ...path].join("."))) return undefined;
     return { name, path, problem: `Przykładowe dane: „${left.text}”. Wpisz własne albo usuń to pole.` };
   }
   const what = typeof path[0] === "string" ? clientWords[path[0]] : undefined;
@@ -34,6 +42,9 @@ function explainSample({ name, path, left }: Sample): PlacedProblem | undefined 
   const problem = `${what}. Wpisz prawdziwą, za zgodą tej osoby, albo usuń ten wpis.`;
   return { name, path: path.slice(0, -1), problem };
 }
+
+/** Where no words of the sample may be published; elsewhere they harm nobody. */
+const personalPlaces = /^(?:site\.(?:trainer|company\.legalName)|osiagniecia\.(?:opinions|stories))/;
 
 const clientWords: Readonly<Record<string, string>> = {
   opinions: "Przykładowa opinia, której nikt nie napisał",

@@ -19,7 +19,8 @@ export function FormField(props: FormFieldProps) {
   const control = {
     id: name,
     name,
-    defaultValue: value,
+    // React keeps an empty first line only if it ends as in HTML.
+    defaultValue: value?.replaceAll("\r\n", "\n"),
     "aria-describedby": described || undefined,
     "aria-invalid": error ? true : undefined,
     ...rest,

@@ -166,8 +166,9 @@ function PersonalData({ reference }: Enquiry) {
       </p>
       <p>
         Zostaną e-maile w Twojej skrzynce i pobrane kopie: usuń je samodzielnie. Z kopii na serwerze te dane
-        znikną najpóźniej po 30 dniach, a przy przywracaniu kopii ta osoba zostanie pominięta. Jeśli zapytanie
-        zniknęło już samo, bo minął czas przechowywania, opinię usuń na ekranie „Opinie”.
+        znikną najpóźniej po 30 dniach, a przy przywracaniu kopii na tym serwerze ta osoba zostanie pominięta
+        (na nowym usuń ją po przywróceniu jeszcze raz). Jeśli zapytanie zniknęło już samo, bo minął czas
+        przechowywania, opinię usuń na ekranie „Opinie”.
       </p>
       {/* The button keeps its place, so that a second press of Enter does not erase. */}
       <ActionButton action={async () => setPerson(await find())}>Pokaż, co zniknie</ActionButton>

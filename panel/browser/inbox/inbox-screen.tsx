@@ -140,7 +140,7 @@ function SearchField() {
 const filterLabels = {
   "": "wszystkie",
   ...stateLabels,
-  dated: "z terminem",
+  dated: "zaplanowane",
   client: "klienci",
   "not-now": "nie teraz",
   missed: "nieobecność",
@@ -205,6 +205,9 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
   const pathname = `/zapytania/${reference}`;
   const isOpen = useMatch(pathname) !== null;
   const isRead = readAt !== null;
+  const isMeeting = step.kind === "appointment" || step.kind === "outcome";
+  // "Dziś" lists meetings by their hour.
+  const at = (state && isMeeting && step.at) || receivedAt;
   const extras = [
     ...(mail === "dead" ? ["e-mail nie dotarł"] : []),
     ...(step.at && step.kind in stepLabels ? [`${stepLabels[step.kind]} ${stepTime(step)}`] : []),
@@ -221,7 +224,7 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
         {name}
         {isRead ? null : <span className="visually-hidden"> nieprzeczytane</span>}
       </span>
-      <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
+      <time dateTime={at}>{formatMoment(at)}</time>
       <span className="excerpt">{excerpt}</span>
       <span className="state">{stateText(enquiry)}</span>
       {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}

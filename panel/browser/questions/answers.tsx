@@ -59,7 +59,7 @@ const longestLine = 16;
 
 /** The name as a headline, or a default headline if the name does not fit. */
 function headlineOf(name: string): string[] {
-  const words = name.trim().split(/\s+/);
+  const words = name.trim().replaceAll("-", "- ").split(/\s+/);
   const fits =
     name !== namePlaceholder && words.length <= 4 && words.every(({ length }) => length <= longestLine);
   return fits ? words : ["Trening", "personalny"];

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { readContentFolder } from "../../content-model/read-content.ts";
+import { findOutdatedMarks } from "../../content-model/samples.ts";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { findForbiddenSamples } from "./forbidden-samples.ts";
+
+const site = smallestContent.site.replace("ja@example.com", "ja@silownia.pl");
+
+function placesIn(opinion: string): unknown[] {
+  const osiagniecia = `meta:\n  published: true\nopinions:\n  - ${opinion}\n`;
+  const raw = readContentFolder(writeContentFolder({ site, osiagniecia }));
+  return findForbiddenSamples(raw).map(({ name, path }) => [name, ...path]);
+}
+
+test("C7.3 words of a sample opinion are refused without its mark, too; a marked one is named once", () => {
+  const verification = "Tu napisz, jak to sprawdzono, np. „opinia przesłana e-mailem”.";
+  expect(placesIn(`{ text: Dobrze., author: Anna, verification: "${verification}" }`)).toEqual([
+    ["osiagniecia", "opinions", 0, "verification"],
+  ]);
+  expect(placesIn(`{ sample: true, text: Tu będą słowa osoby., author: Anna }`)).toEqual([
+    ["osiagniecia", "opinions", 0],
+  ]);
+  expect(placesIn("{ text: Tu jest dobrze., author: Anna }")).toEqual([]);
+});
+
+test("C7.3 a sample whose words stay is one still, whoever signs it", () => {
+  const signed = (author: string) => ({ opinions: [{ sample: true, text: "Tu będą słowa osoby.", author }] });
+  expect(findOutdatedMarks(signed("Imię (przykład)"), signed("Anna"))).toEqual([]);
+});
