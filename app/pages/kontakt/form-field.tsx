@@ -19,8 +19,7 @@ export function FormField(props: FormFieldProps) {
   const control = {
     id: name,
     name,
-    // React keeps an empty first line only if it ends as in HTML.
-    defaultValue: value?.replaceAll("\r\n", "\n"),
+    defaultValue: value,
     "aria-describedby": described || undefined,
     "aria-invalid": error ? true : undefined,
     ...rest,

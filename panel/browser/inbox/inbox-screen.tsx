@@ -205,9 +205,8 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
   const pathname = `/zapytania/${reference}`;
   const isOpen = useMatch(pathname) !== null;
   const isRead = readAt !== null;
-  const isMeeting = step.kind === "appointment" || step.kind === "outcome";
   // "Dziś" lists meetings by their hour.
-  const at = (state && isMeeting && step.at) || receivedAt;
+  const at = (state && /^(?:appointment|outcome)$/.test(step.kind) && step.at) || receivedAt;
   const extras = [
     ...(mail === "dead" ? ["e-mail nie dotarł"] : []),
     ...(step.at && step.kind in stepLabels ? [`${stepLabels[step.kind]} ${stepTime(step)}`] : []),

@@ -104,17 +104,14 @@ export function useUndo() {
   const outcome = (
     <div className="outcome" ref={place}>
       <StatusMessage>
-        {done && done === over && done.later ? (
+        {done && (done !== over || done.later) ? (
           <>
-            {done.later} {done.next}
-          </>
-        ) : null}
-        {done && done !== over ? (
-          <>
-            {done.text}{" "}
-            <Button kind="plain" busy={busy} onClick={() => takeBack(done)}>
-              Cofnij
-            </Button>{" "}
+            {done === over ? done.later : done.text}{" "}
+            {done === over ? null : (
+              <Button kind="plain" busy={busy} onClick={() => takeBack(done)}>
+                Cofnij
+              </Button>
+            )}{" "}
             {done.next}
           </>
         ) : null}

@@ -18,10 +18,7 @@ export function backupFacts(summary: BackupSummary, format: (iso: string) => str
     ["Poczta", mailbox || "bez ustawień"],
     ["Treść", canPublish === false && mistakes],
     ["Zdjęcia", madeAt && "jeśli jakieś potem usunięto, wróci: usuń je jeszcze raz"],
-    [
-      "Osoby",
-      madeAt && database && "usunięte po zrobieniu kopii na innym serwerze wrócą: usuń je jeszcze raz",
-    ],
+    ["Osoby", madeAt && database && "usunięte później na innym serwerze wrócą: usuń je jeszcze raz"],
     ["Nie wróci", left && `dokąd idą zapytania, alarmy i kopie (${left})`],
   ] as const;
 }

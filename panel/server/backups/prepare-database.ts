@@ -112,7 +112,6 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       }
       database.exec("commit");
     });
-    attempt(() => copyRows(database, "live", "journal", "id not in (select id from main.journal)"));
     attempt(() => {
       const decided = database
         .prepare(
@@ -128,13 +127,16 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       left = mergeMissing(database, "live").length;
     });
     attempt(() => mergeAppointments(database, "live"));
-    const isMissing = "id not in (select id from main.slot_exceptions)";
-    attempt(() => copyRows(database, "live", "slot_exceptions", isMissing));
-    for (const table of ["notes", "outbox"]) {
-      const isMissing = `id not in (select id from main.${table})
-        and (reference is null or reference in (select reference from main.enquiries))`;
-      attempt(() => copyRows(database, "live", table, isMissing));
-    }
+    const isKnown = "and (reference is null or reference in (select reference from main.enquiries))";
+    for (const [table, condition] of Object.entries({
+      journal: "",
+      slot_exceptions: "",
+      notes: isKnown,
+      outbox: isKnown,
+    }))
+      attempt(() =>
+        copyRows(database, "live", table, `id not in (select id from main.${table}) ${condition}`),
+      );
     // Of what a reminder has been sent since the backup, nobody is reminded again.
     attempt(() =>
       database.exec(`update main.enquiries set reminded_at = later.created_at from live.outbox as later
