@@ -238,6 +238,30 @@ test("C1.1 C1.3 closing asks for the outcome; a day for the next step is typed, 
   await expect(page.locator("dl > div", { hasText: "klienci" })).toContainText("1");
 });
 
+test("C1.2 C3.6 who gets no e-mail is one tap away after a confirmation; a meeting in “Dziś” stands with its own hour", async ({
+  page,
+  panelSite,
+}) => {
+  const { slots } = await fetch(`${panelSite.baseUrl}/api/slots`).then((response) => response.json());
+  const slot = slots.find((one: { kind: string }) => one.kind === "training").id;
+  const reference = await sendEnquiry(panelSite, { email: "", slot });
+  await signIn(page, panelSite);
+  await page.goto("/panel/dzis");
+  await page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" }).click();
+  await page.getByRole("link", { name: "Daj znać" }).click();
+  await expect(page.getByRole("button", { name: "Odnośnik do zmiany" })).toBeVisible();
+
+  const starts_at = Date.now() - 2 * 60 * 60_000;
+  const held = { starts_at, ends_at: starts_at + 60 * 60_000 };
+  await withDatabase(panelSite, ({ db }) =>
+    db.updateTable("appointments").set(held).where("reference", "=", reference).execute(),
+  );
+  await openScreen(page, "dzis", "Dziś");
+  await expect(page.getByRole("heading", { name: "Jak poszło?" })).toBeVisible();
+  const hour = row(page, "Łucja Próbna").getByRole("time").first();
+  await expect(hour).toHaveAttribute("datetime", new Date(starts_at).toISOString());
+});
+
 test("C1.2 C1.4 C3.6 P9.3 a panel that slept shows at once what came meanwhile; a meeting agreed on the phone has its day and hour, and can be taken back", async ({
   page,
   panelSite,

@@ -187,11 +187,12 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       { start, hasEmail: enquiry.email !== null },
       hasMail,
     ),
-    next: enquiry.email ? null : (
-      <Link className="button plain" to={`/zapytania/${reference}`} state={fromToday}>
-        Daj znać
-      </Link>
-    ),
+    next:
+      enquiry.email && hasMail ? null : (
+        <Link className="button plain" to={`/zapytania/${reference}`} state={fromToday}>
+          Daj znać
+        </Link>
+      ),
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
     undo: (options) => api.appointments[":id"].undo.$post({ param: { id } }, options),
   });
