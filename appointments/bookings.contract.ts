@@ -449,6 +449,14 @@ export function bookingsContract(engine: Engine): void {
     expect(await exportOne(id)).toBeUndefined();
   });
 
+  test("C3.6 the week tells the days without dates that the site's notice announces", async () => {
+    const closed = [{ from: "2026-12-01", until: "2026-12-02" }];
+    const { appointments } = await openAppointments(engine, { pattern: () => ({ ...pattern, closed }) });
+    const { days } = await appointments.calendar.week("2026-11-30");
+    expect(days.filter(({ isBreak }) => isBreak).map(({ day }) => day)).toEqual(["2026-12-01", "2026-12-02"]);
+    expect(days.filter(({ free }) => free.length > 0).map(({ day }) => day)).toEqual(["2026-12-03"]);
+  });
+
   test("C3.1 what else the trainer does takes dates, and exceptions close and add some", async () => {
     const startsAt = Date.parse("2026-12-01T17:00+01:00");
     const { ids, db, appointments } = await openAppointments(engine, {

@@ -54,7 +54,7 @@ export function Component() {
 }
 
 function DayColumn(props: Day & { readonly today: string }) {
-  const { day, appointments, free, added, closed, closedHours, today } = props;
+  const { day, appointments, free, added, closed, closedHours, isBreak, today } = props;
   const [adding, setAdding] = useState(false);
   const changes = useAppointment();
   const nearDay = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
@@ -62,7 +62,7 @@ function DayColumn(props: Day & { readonly today: string }) {
   const remove = (id: string) => api.slots[":id"].$delete({ param: { id } });
   const toggleDay = () => (closed ? remove(closed) : close(null));
   const isPast = day < today;
-  const hasNone = closed !== null && free.length === 0;
+  const hasNone = (closed !== null || isBreak) && free.length === 0;
   // An added date is removed instead.
   const usualTimes = new Set(
     free.map(({ local }) => local.slice(11)).filter((time) => added.every((one) => one.time !== time)),
@@ -139,14 +139,16 @@ function DayColumn(props: Day & { readonly today: string }) {
         </p>
       ))}
       <p role="status" className={hasNone ? "quiet" : "visually-hidden"}>
-        {hasNone && "Bez wolnych terminów."}
+        {hasNone && (isBreak ? "Bez wolnych terminów, jak mówi komunikat." : "Bez wolnych terminów.")}
       </p>
       {isPast ? null : (
         <div className="actions">
-          <ActionButton kind="plain" action={toggleDay}>
-            {closed ? "Jednak tak" : closeLabel}
-            <span className="visually-hidden">, {formatDay(day)}</span>
-          </ActionButton>
+          {isBreak && !closed ? null : (
+            <ActionButton kind="plain" action={toggleDay}>
+              {closed ? "Jednak tak" : closeLabel}
+              <span className="visually-hidden">, {formatDay(day)}</span>
+            </ActionButton>
+          )}
           <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>
             Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
           </Button>
