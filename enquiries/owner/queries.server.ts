@@ -5,6 +5,7 @@ import { isPostgres } from "../storage/database.server.ts";
 import type { AppointmentsTable, Db, NotesTable, OutboxTable } from "../storage/tables.server.ts";
 import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
 import { datesFrom, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
+import { findPerson, identifiersOf } from "./person.server.ts";
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
@@ -79,12 +80,15 @@ export async function findSummaries(db: Db, references: string[], moment: Moment
   return rows.map((row) => toSummary(row, moment));
 }
 
-/** One enquiry with its notes and e-mails; undefined if none has that reference. */
+/** One enquiry with its notes, e-mails and what else the person has written; undefined if none has that reference. */
 export async function findEnquiry(db: Db, reference: string, now: number) {
   const moment = momentOf(now);
   const rows = await enquiriesWithMail(db, moment).where("reference", "=", reference).execute();
   const [enquiry] = await toDetails(db, rows, moment);
-  return enquiry;
+  if (!enquiry) return undefined;
+  const [person] = identifiersOf(enquiry);
+  const { exact = [], related = [] } = person ? await findPerson(db, person) : {};
+  return { ...enquiry, others: [...exact, ...related].filter((one) => one.reference !== reference) };
 }
 
 /** All enquiries in pages, newest first, without canaries. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData, useLocation, useNavigate } from "react-router";
+import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
 import { wrapping } from "../../../app/ui/wrapping.tsx";
 import { maxNoteLength } from "../../../enquiries/owner/inbox.ts";
@@ -31,6 +31,19 @@ export function EnquiryScreen() {
         <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt)}</time> ·{" "}
         <span className="figure nowrap">numer {enquiry.reference}</span>
       </p>
+      {enquiry.others.length > 0 && (
+        <p>
+          Ta osoba pisała też:{" "}
+          {enquiry.others.map((one, at) => (
+            <span key={one.reference}>
+              {at > 0 && ", "}
+              <Link to={`/zapytania/${one.reference}`}>
+                {one.reference} ({one.name})
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
       {enquiry.status === "quarantined" ? <Quarantine {...enquiry} /> : null}
       <div className="enquiry-body">
         <div className="reading">
