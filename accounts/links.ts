@@ -6,11 +6,7 @@ import type { AccountTables } from "./storage/tables.ts";
 export type LinkPurpose = AccountTables["sign_in_links"]["purpose"];
 
 /** `setup`: printed on the server. `device`: shown by a signed-in device. `recovery`: sent to the trainer's mailbox. */
-const linkLifetimeMs: Record<LinkPurpose, number> = {
-  setup: 60 * minuteMs,
-  device: 5 * minuteMs,
-  recovery: 30 * minuteMs,
-};
+const lifetimeMinutes: Record<LinkPurpose, number> = { setup: 60, device: 5, recovery: 30 };
 
 /** One-time links that open a session. The token is in the URL fragment, so it never reaches a log (P2.1, T8). */
 export function createLinks({ db, now }: Deps) {
@@ -21,21 +17,14 @@ export function createLinks({ db, now }: Deps) {
   ): Promise<string> {
     const token = createToken();
     await db.transaction().execute(async (transaction) => {
-      const links = transaction.deleteFrom("sign_in_links");
-      await links.where("expires_at", "<=", now()).execute();
-      await links
-        .where("purpose", "=", purpose)
-        .where("code_hash", "is not distinct from", codeHash)
-        .execute();
+      const old = transaction.deleteFrom("sign_in_links");
+      await old.where("expires_at", "<=", now()).execute();
+      await old.where("purpose", "=", purpose).where("code_hash", "is not distinct from", codeHash).execute();
+      const link = { token_hash: hashSecret(token), purpose, code_hash: codeHash, session_id: sessionId };
+      const expires_at = now() + lifetimeMinutes[purpose] * minuteMs;
       await transaction
         .insertInto("sign_in_links")
-        .values({
-          token_hash: hashSecret(token),
-          purpose,
-          code_hash: codeHash,
-          session_id: sessionId,
-          expires_at: now() + linkLifetimeMs[purpose],
-        })
+        .values({ ...link, expires_at })
         .execute();
     });
     return token;
@@ -58,16 +47,11 @@ export async function claimLink(
     .where("code_hash", "is not distinct from", codeHash)
     .where("expires_at", ">", at)
     // A much longer lifetime was dated by a clock that ran ahead.
-    .where("expires_at", "<=", at + 2 * linkLifetimeMs.setup)
+    .where("expires_at", "<=", at + 2 * lifetimeMinutes.setup * minuteMs)
     .returning("purpose")
     .executeTakeFirst();
   if (!link || codeHash === null) return link;
-  const code = await transaction
-    .updateTable("recovery_codes")
-    .set({ used_at: at })
-    .where("code_hash", "=", codeHash)
-    .where("used_at", "is", null)
-    .returning("code_hash")
-    .executeTakeFirst();
+  const unused = transaction.updateTable("recovery_codes").set({ used_at: at }).where("used_at", "is", null);
+  const code = await unused.where("code_hash", "=", codeHash).returning("code_hash").executeTakeFirst();
   return code && link;
 }

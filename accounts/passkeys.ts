@@ -69,11 +69,8 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
     };
     return db.transaction().execute(async (transaction) => {
       // Locks the session until the passkey is there; see `suspendAccess`.
-      const { numUpdatedRows } = await transaction
-        .updateTable("panel_sessions")
-        .set({ device_name: name })
-        .where("id", "=", sessionId)
-        .executeTakeFirst();
+      const named = transaction.updateTable("panel_sessions").set({ device_name: name });
+      const { numUpdatedRows } = await named.where("id", "=", sessionId).executeTakeFirst();
       if (numUpdatedRows === 0n) return refused;
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto("passkeys")
@@ -95,12 +92,8 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
 
   /** Verifies a passkey's response, at sign-in (`sessionId` null) or within a session. */
   async function verify(response: Credential, sessionId: string | null) {
-    const row = await db
-      .selectFrom("passkeys")
-      .selectAll()
-      .where("id", "=", response.id)
-      .where("relying_party", "=", relyingParty.id)
-      .executeTakeFirst();
+    const ofThisSite = db.selectFrom("passkeys").selectAll().where("relying_party", "=", relyingParty.id);
+    const row = await ofThisSite.where("id", "=", response.id).executeTakeFirst();
     if (!row) return refused;
     const verification = await check(authenticationUse(sessionId), (expectedChallenge) =>
       verifyAuthenticationResponse({
@@ -150,19 +143,10 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
     // PostgreSQL rejects an empty list.
     const chosen = ["", ...ids];
     return db.transaction().execute(async (transaction) => {
-      const removed = await transaction
-        .deleteFrom("passkeys")
-        .where("suspended_at", "is not", null)
-        .where("id", "not in", chosen)
-        .returning("name")
-        .execute();
-      const kept = await transaction
-        .updateTable("passkeys")
-        .set({ suspended_at: null })
-        .where("suspended_at", "is not", null)
-        .where("id", "in", chosen)
-        .returning("name")
-        .execute();
+      const others = transaction.deleteFrom("passkeys").where("id", "not in", chosen);
+      const removed = await others.where("suspended_at", "is not", null).returning("name").execute();
+      const back = transaction.updateTable("passkeys").set({ suspended_at: null }).where("id", "in", chosen);
+      const kept = await back.where("suspended_at", "is not", null).returning("name").execute();
       return { kept, removed };
     });
   }
@@ -175,12 +159,9 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
       const passkeys = (await locked.returningAll().execute()).map(toPasskey);
       if (!passkeys.some((passkey) => passkey.id === id)) return "unknown";
       const others = passkeys.filter((one) => one.id !== id && one.usable && !one.isSuspended);
-      const code = await transaction
-        .selectFrom("recovery_codes")
-        .select("code_hash")
-        .where("used_at", "is", null)
-        .executeTakeFirst();
-      if (others.length === 0 && !(code && codesWork)) return "last-without-codes";
+      const codes = transaction.selectFrom("recovery_codes").select("code_hash").where("used_at", "is", null);
+      const hasCode = codesWork && (await codes.executeTakeFirst()) !== undefined;
+      if (others.length === 0 && !hasCode) return "last-without-codes";
       await transaction.deleteFrom("passkeys").where("id", "=", id).execute();
       return "removed";
     });

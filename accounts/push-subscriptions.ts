@@ -12,11 +12,8 @@ export function createPushSubscriptions({ db, now }: Deps) {
   ) {
     const values = { session_id: sessionId, device_name: deviceName, p256dh, auth };
     await db.transaction().execute(async (transaction) => {
-      await transaction
-        .deleteFrom("push_subscriptions")
-        .where("session_id", "=", sessionId)
-        .where("endpoint", "<>", endpoint)
-        .execute();
+      const others = transaction.deleteFrom("push_subscriptions").where("endpoint", "<>", endpoint);
+      await others.where("session_id", "=", sessionId).execute();
       await transaction
         .insertInto("push_subscriptions")
         .values({ endpoint, ...values, created_at: now() })

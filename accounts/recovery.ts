@@ -53,9 +53,6 @@ export function hashRecoveryCode(typed: string): string {
 export async function suspendAccess(transaction: Transaction<AccountTables>, at: number): Promise<void> {
   await transaction.deleteFrom("sign_in_links").execute();
   await transaction.deleteFrom("panel_sessions").execute();
-  await transaction
-    .updateTable("passkeys")
-    .set({ suspended_at: at })
-    .where("suspended_at", "is", null)
-    .execute();
+  const working = transaction.updateTable("passkeys").where("suspended_at", "is", null);
+  await working.set({ suspended_at: at }).execute();
 }

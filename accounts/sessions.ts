@@ -96,10 +96,8 @@ export function createSessions({ db, now }: Deps) {
   }
 
   async function removeExpired(): Promise<void> {
-    await db
-      .deleteFrom("panel_sessions")
-      .where(sql<boolean>`(not ${isKept(now())} or created_at > ${now() + dayMs})`)
-      .execute();
+    const isOver = sql<boolean>`(not ${isKept(now())} or created_at > ${now() + dayMs})`;
+    await db.deleteFrom("panel_sessions").where(isOver).execute();
   }
 
   /** The sessions without those of suspended passkeys: a sign-in may finish just after a suspension. */
