@@ -82,14 +82,10 @@ export function createAppointments(options: AppointmentsOptions) {
       .executeTakeFirst();
 
   /** Whether it is a request that another agreed date has settled. */
-  const isSettled = async ({ id, state }: Appointment) =>
-    (state === "wish" || state === "asked") &&
-    !(await db
-      .selectFrom("appointments")
-      .select("id")
-      .where("id", "=", id)
-      .where(isUndecided)
-      .executeTakeFirst());
+  async function isSettled({ id, state }: Appointment): Promise<boolean> {
+    const undecided = db.selectFrom("appointments").select("id").where(isUndecided).where("id", "=", id);
+    return (state === "wish" || state === "asked") && !(await undecided.executeTakeFirst());
+  }
 
   return {
     forEnquiries,
@@ -104,9 +100,8 @@ export function createAppointments(options: AppointmentsOptions) {
     async dateOf(reference: string) {
       const enquiry = await findEnquiryRow(db, reference);
       // The reference is no secret, so only whoever has just written sees the date.
-      return enquiry && enquiry.received_at > clock.now() - dayMs
-        ? forEnquiries.dates.of(reference)
-        : undefined;
+      const isRecent = enquiry && enquiry.received_at > clock.now() - dayMs;
+      return isRecent ? forEnquiries.dates.of(reference) : undefined;
     },
     /** What a mailed link shows; undefined if the link is invalid. Changes nothing. */
     async view(token: string): Promise<AppointmentView | undefined> {

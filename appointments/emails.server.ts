@@ -75,12 +75,8 @@ export async function newLink(db: Db, siteUrl: string, appointment: string): Pro
 export const hashToken = (token: string) => hash("sha256", token);
 
 export function latestOf(db: Db, reference: string): Promise<Appointment | undefined> {
-  return db
-    .selectFrom("appointments")
-    .selectAll()
-    .where("reference", "=", reference)
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
+  const all = db.selectFrom("appointments").selectAll().where("reference", "=", reference);
+  return all.orderBy("created_at", "desc").executeTakeFirst();
 }
 
 type About = {
