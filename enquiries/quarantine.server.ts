@@ -61,12 +61,8 @@ export async function enqueueDigest(
   options: { mailHost: string; now: number },
 ): Promise<void> {
   const id = randomUUID();
-  const { numUpdatedRows } = await transaction
-    .updateTable("enquiries")
-    .set({ digest_id: id })
-    .where("status", "!=", "canary")
-    .where(isUnreported)
-    .executeTakeFirst();
+  const unreported = transaction.updateTable("enquiries").where("status", "!=", "canary").where(isUnreported);
+  const { numUpdatedRows } = await unreported.set({ digest_id: id }).executeTakeFirst();
   if (numUpdatedRows > 0n) await enqueue(transaction, { kind: "digest", reference: null, id, ...options });
 }
 

@@ -67,12 +67,8 @@ export function createComposer({ database: { db }, clock, context, composeBookin
   return async (message: QueuedMessage): Promise<EmailMessage | undefined> => {
     const { id, kind, reference, detail } = message;
     if (kind === "digest") {
-      const enquiries = await db
-        .selectFrom("enquiries")
-        .select(["reference", "status", "reasons"])
-        .where("digest_id", "=", id)
-        .orderBy("received_at", "desc")
-        .execute();
+      const all = db.selectFrom("enquiries").select(["reference", "status", "reasons"]);
+      const enquiries = await all.where("digest_id", "=", id).orderBy("received_at", "desc").execute();
       return enquiries.length > 0 ? digestEmail(context(), enquiries) : undefined;
     }
     const enquiry = await findEnquiryRow(db, reference);

@@ -97,9 +97,8 @@ export function classify(error: SmtpError): SendResult {
   const { code, responseCode, command } = error;
   const codes = [responseCode, code, command, causeOf(error)].filter((part) => part !== undefined).join(" ");
   const isTemporary = responseCode !== undefined && responseCode < 500;
-  if ((code === "EAUTH" && !isTemporary) || credentialReplies.includes(responseCode ?? 0)) {
+  if ((code === "EAUTH" && !isTemporary) || credentialReplies.includes(responseCode ?? 0))
     return { kind: "credentials", codes };
-  }
   const aboutMessage = command === "RCPT TO" || command === "DATA";
   if (aboutMessage && responseCode) return { kind: isTemporary ? "later" : "refused", codes };
   // nodemailer itself rejected the address.

@@ -129,12 +129,8 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
         .limit(count);
       const messages = await (isPostgres(db) ? due.forUpdate().skipLocked() : due).execute();
       const ids = messages.map(({ id }) => id);
-      if (ids.length > 0)
-        await transaction
-          .updateTable("outbox")
-          .set({ lease, next_attempt_at: now + leaseMs })
-          .where("id", "in", ids)
-          .execute();
+      const leased = transaction.updateTable("outbox").set({ lease, next_attempt_at: now + leaseMs });
+      if (ids.length > 0) await leased.where("id", "in", ids).execute();
       return messages.map((message) => ({ ...message, lease }));
     });
   }
@@ -160,9 +156,8 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
     if (result.kind === "credentials")
       return { status: "waiting", next_attempt_at: now, last_fault } as const;
     const isFinal = result.kind === "refused" && !kindsForTrainer.includes(kind);
-    if (isFinal || shouldGiveUp({ attempts, ageMs: now - created_at })) {
+    if (isFinal || shouldGiveUp({ attempts, ageMs: now - created_at }))
       return { status: "dead", attempts, last_fault } as const;
-    }
     const next_attempt_at = now + retryDelayMs(attempts, random);
     return { status: "waiting", attempts, next_attempt_at, last_fault } as const;
   }
@@ -182,11 +177,9 @@ export function createQueue({ database: { db }, clock, random, machine = "" }: Q
   /** What is due within ten seconds goes by itself, and may be an e-mail whose change can still be taken back. */
   async function makeAllDue(): Promise<void> {
     const now = clock.now();
+    const soon = now + undoMs;
     const waiting = db.updateTable("outbox").set({ next_attempt_at: now }).where("status", "=", "waiting");
-    await waiting
-      .where("lease", "is", null)
-      .where("next_attempt_at", ">", now + undoMs)
-      .execute();
+    await waiting.where("lease", "is", null).where("next_attempt_at", ">", soon).execute();
   }
 
   return { claim, settle, drop, releaseAtStart, makeAllDue };

@@ -51,13 +51,10 @@ export function inspectDatabase(file: string): DatabaseContents {
     const [verdict] = Object.values(database.prepare("pragma integrity_check(1)").get() ?? {});
     if (verdict !== "ok") return { ok: false, problem: `Plik ${file} jest uszkodzony.` };
     const applied = database.prepare("select name from kysely_migration").all();
-    if (applied.some(({ name }) => !Object.hasOwn(migrations, String(name)))) {
+    if (applied.some(({ name }) => !Object.hasOwn(migrations, String(name))))
       return { ok: false, problem: `Plik ${file} pochodzi z nowszej wersji programu.` };
-    }
-    const counted = database
-      .prepare("select count(*) as enquiries from enquiries where status <> 'canary'")
-      .get();
-    return { ok: true, enquiries: Number(counted?.enquiries) };
+    const counting = database.prepare("select count(*) as enquiries from enquiries where status <> 'canary'");
+    return { ok: true, enquiries: Number(counting.get()?.enquiries) };
   } catch {
     return { ok: false, problem: `Plik ${file} nie jest kopią bazy zapytań albo jest uszkodzony.` };
   }

@@ -52,10 +52,8 @@ export async function eraseForGood(
 
 async function opinionsOf(db: Db, references: readonly string[]): Promise<string[]> {
   // PostgreSQL rejects an empty list.
-  const rows = db
-    .selectFrom("opinions")
-    .select("id")
-    .where("reference", "in", ["", ...references]);
+  const some = ["", ...references];
+  const rows = db.selectFrom("opinions").select("id").where("reference", "in", some);
   return (await rows.execute()).map(({ id }) => id);
 }
 
@@ -123,12 +121,9 @@ export function mergeErasures(own: Erasures, others: Erasures, now: number): Era
 export async function repeatErasures(db: Db, erasures: Erasures): Promise<number> {
   const erasedAt = (person: Erased) =>
     Math.max(0, ...erasures.map(({ key, erased }) => erased[hashOf(key, person)] ?? 0));
-  const enquiries = await db
-    .selectFrom("enquiries")
-    .select(["reference", "email", "phone", "received_at"])
-    .execute();
+  const enquiries = db.selectFrom("enquiries").select(["reference", "email", "phone", "received_at"]);
   // Keeps what the same person sent later.
-  const gone = enquiries.filter((enquiry) =>
+  const gone = (await enquiries.execute()).filter((enquiry) =>
     identifiersOf(enquiry).some((person) => enquiry.received_at <= erasedAt(person)),
   );
   const opinions = await db.selectFrom("opinions").select("id").execute();

@@ -57,27 +57,20 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     async addNote(reference: string, { id, text }: { id: string; text: string }) {
       return db.transaction().execute(async (transaction) => {
         if (!(await find(transaction, reference))) return undefined;
-        await transaction
-          .insertInto("notes")
-          .values({ id, reference, text: text.trim(), created_at: clock.now() })
-          .onConflict((conflict) => conflict.column("id").doNothing())
-          .execute();
+        const row = { id, reference, text: text.trim(), created_at: clock.now() };
+        const added = transaction.insertInto("notes").values(row);
+        await added.onConflict((conflict) => conflict.column("id").doNothing()).execute();
         await updateEnquiry(transaction, reference).execute();
-        const note = await transaction
-          .selectFrom("notes")
-          .selectAll()
-          .where(({ and }) => and({ id, reference }))
-          .executeTakeFirst();
+        const notes = transaction.selectFrom("notes").selectAll();
+        const note = await notes.where(({ and }) => and({ id, reference })).executeTakeFirst();
         return note && toNote(note);
       });
     },
 
     async removeNote(reference: string, id: string): Promise<ActionResult> {
       return db.transaction().execute(async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom("notes")
-          .where(({ and }) => and({ id, reference }))
-          .executeTakeFirst();
+        const note = transaction.deleteFrom("notes").where(({ and }) => and({ id, reference }));
+        const { numDeletedRows } = await note.executeTakeFirst();
         await updateEnquiry(transaction, reference).execute();
         return numDeletedRows > 0n ? "done" : "missing";
       });
@@ -193,11 +186,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
 
     /** Makes every message that was given up due again, digests too; returns their number. */
     async resendDead(): Promise<number> {
-      const { numUpdatedRows } = await db
-        .updateTable("outbox")
-        .set(dueAgain(clock.now()))
-        .where("status", "=", "dead")
-        .executeTakeFirstOrThrow();
+      const dead = db.updateTable("outbox").where("status", "=", "dead");
+      const { numUpdatedRows } = await dead.set(dueAgain(clock.now())).executeTakeFirst();
       if (numUpdatedRows > 0n) onQueued();
       return Number(numUpdatedRows);
     },

@@ -239,11 +239,8 @@ function toIso(ms: number | null): string | null {
 
 /** When the mail server last accepted an e-mail, in ISO 8601; null if it never did. */
 export async function lastEmailSentAt(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom("outbox")
-    .select(({ fn }) => fn.max("settled_at").as("at"))
-    .where("status", "=", "sent")
-    .executeTakeFirst();
+  const last = db.selectFrom("outbox").select(({ fn }) => fn.max("settled_at").as("at"));
+  const row = await last.where("status", "=", "sent").executeTakeFirst();
   return toIso(row?.at ?? null);
 }
 
