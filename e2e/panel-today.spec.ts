@@ -250,6 +250,11 @@ test("C1.2 C3.6 who gets no e-mail is one tap away after a confirmation; a meeti
   await page.getByRole("button", { name: "Potwierdź (Łucja Próbna)" }).click();
   await page.getByRole("link", { name: "Daj znać" }).click();
   await expect(page.getByRole("button", { name: "Odnośnik do zmiany" })).toBeVisible();
+  const second = await sendEnquiry(panelSite, { name: "Łucja Druga", email: "druga@poczta.example" });
+  await openScreen(page, `zapytania/${second}`, `Zapytanie ${second}`);
+  await page.getByRole("link", { name: `${reference} (Łucja Próbna)` }).click();
+  await expect(page.getByRole("link", { name: second })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Odnośnik do zmiany" })).toBeVisible();
 
   const starts_at = Date.now() - 2 * 60 * 60_000;
   const held = { starts_at, ends_at: starts_at + 60 * 60_000 };
