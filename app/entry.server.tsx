@@ -68,10 +68,9 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
       const content = appointment ?? opinion;
       if (content) {
         const page = { path, Page: appointment ? AppointmentPage : OpinionPage, content };
-        const visit = firstVisit(page, { pathname: path });
         const isRefused = Boolean(appointment?.notice || (opinion && "form" in opinion && opinion.form));
         const toPlain = (options: DocumentOptions) => renderPlainDocument(options, isRefused);
-        return { status: 200, html: await renderVisit(visit, {}, toPlain) };
+        return { status: 200, html: await renderVisit(firstVisit(page, { pathname: path }), {}, toPlain) };
       }
       const page = await load(path, search);
       return { status: 200, html: await renderVisit(firstVisit(page, { pathname: path, search }), initial) };

@@ -55,11 +55,7 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
     error: errors[name],
     maxLength: maxLengths[name],
   });
-  const tick = (name: keyof typeof consents) => ({
-    name,
-    error: errors[name],
-    isTicked: Boolean(values[name]),
-  });
+  const tick = (name: keyof typeof consents) => ({ name, error: errors[name], isTicked: !!values[name] });
   return (
     <form method="post" className="form stack" noValidate>
       {Object.keys(errors).length > 0 && (

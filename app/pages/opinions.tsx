@@ -62,10 +62,7 @@ export function Stories({ stories }: Pick<Payloads["osiagniecia"], "stories">) {
       {(before || after) && (
         <div className="story-pictures portrait">
           {[before, after].map(
-            (picture) =>
-              picture && (
-                <Picture key={picture.base} picture={picture} sizes="(min-width: 768px) 25vw, 50vw" />
-              ),
+            (one) => one && <Picture key={one.base} picture={one} sizes="(min-width: 768px) 25vw, 50vw" />,
           )}
         </div>
       )}

@@ -38,16 +38,12 @@ export type HistoryChange = "push" | "replace" | "none";
 export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
 
 /** Loads an address as a document. To prevent loops, returns false if the same path was loaded less than 10 s ago (B6.6). */
-export function createLoadDocument(
-  storage: BrowserStorage,
-  open = openDocument,
-  now = Date.now,
-): LoadDocument {
+export function createLoadDocument(store: BrowserStorage, open = openDocument, now = Date.now): LoadDocument {
   return (address, change) => {
-    const last = storage.read(storageKey) as { path: string; at: number } | null | undefined;
+    const last = store.read(storageKey) as { path: string; at: number } | null | undefined;
     if (last?.path === address.pathname && now() - last.at < reloadGuardMs) return false;
     // Without storage a loop could not be detected, so nothing is reloaded.
-    if (!storage.write(storageKey, { path: address.pathname, at: now() })) return false;
+    if (!store.write(storageKey, { path: address.pathname, at: now() })) return false;
     open(address, change);
     return true;
   };

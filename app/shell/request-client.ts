@@ -72,13 +72,11 @@ export function createRequestClient(deps: { loadConfig(): Promise<RuntimeConfig>
   };
 }
 
-function send(call: XMLHttpRequest, body: unknown, onProgress: (fraction: number) => void) {
+function send(call: XMLHttpRequest, body: unknown, report: (fraction: number) => void) {
   return new Promise<ServiceResponse>((resolve, reject) => {
     // Upload and download each count for half, so the bar never moves backwards between them.
-    call.upload.onprogress = (event) =>
-      event.lengthComputable && onProgress((event.loaded / event.total) * 0.5);
-    call.onprogress = (event) =>
-      event.lengthComputable && onProgress(0.5 + (event.loaded / event.total) * 0.5);
+    call.upload.onprogress = (event) => event.lengthComputable && report((event.loaded / event.total) * 0.5);
+    call.onprogress = (event) => event.lengthComputable && report(0.5 + (event.loaded / event.total) * 0.5);
     call.onload = () =>
       resolve({
         status: call.status,

@@ -49,9 +49,8 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
     event.preventDefault();
     const typed = valuesOf(event.currentTarget);
     store.type(typed);
-    const { submitter } = event.nativeEvent;
-    const asked =
-      submitter?.getAttribute("name") === callbackField ? callRequestOf(typed) : { values: typed };
+    const { submitter: button } = event.nativeEvent;
+    const asked = button?.getAttribute("name") === callbackField ? callRequestOf(typed) : { values: typed };
     if ("errors" in asked) return store.reject(asked.errors);
     const parsed = parseEnquiry(asked.values, { goals });
     if (!parsed.ok) return store.reject(parsed.errors);

@@ -83,10 +83,9 @@ export function SlotField({ first }: { first: string | undefined }) {
 
 function optionsOf(base: string | undefined, all: boolean, free: readonly Slot[] | undefined) {
   const known = free ?? [];
-  const wanted = parseSlotId(base ?? "");
-  const gone = wanted !== undefined && free !== undefined && !known.some(({ id }) => id === base);
-  const others = all ? known : gone ? nearestSlots(known, wanted) : known.filter(({ id }) => id === base);
-  const own =
-    wanted && base && (gone || !free) ? [{ id: base, start: wanted.local, minutes: 0, ...wanted }] : [];
+  const wish = parseSlotId(base ?? "");
+  const gone = wish !== undefined && free !== undefined && !known.some(({ id }) => id === base);
+  const others = all ? known : gone ? nearestSlots(known, wish) : known.filter(({ id }) => id === base);
+  const own = wish && base && (gone || !free) ? [{ id: base, start: wish.local, minutes: 0, ...wish }] : [];
   return { options: [...own, ...others], gone };
 }

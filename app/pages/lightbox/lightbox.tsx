@@ -59,13 +59,9 @@ export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
 }
 
 /** Converts our limit (three times the size that fits the screen) to the library's: a multiple of the picture's pixels (B9.8). */
-function maxPixelRatio(photo: { width: number; height: number } | undefined, padding: number): number {
+function maxPixelRatio(photo: { width: number; height: number } | undefined, margin: number): number {
   if (!photo) return 1;
-  const fit = Math.min(
-    1,
-    (innerWidth - 2 * padding) / photo.width,
-    (innerHeight - 2 * padding) / photo.height,
-  );
+  const fit = Math.min(1, (innerWidth - 2 * margin) / photo.width, (innerHeight - 2 * margin) / photo.height);
   return interfaceDefaults.zoom.max * fit;
 }
 
