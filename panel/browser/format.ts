@@ -27,8 +27,7 @@ export function formatMoment(moment: Moment): string {
 }
 
 /** Formats a moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
-export const formatFully = (moment: Moment) =>
-  `${nearDay(moment) ?? formatDate(moment)} o ${formatTime(moment)}`;
+export const formatFully = (at: Moment) => `${nearDay(at) ?? formatDate(at)} o ${formatTime(at)}`;
 
 /** "poniedziałek, 23 listopada" */
 export const formatWeekday = (moment: number) => `${weekday.format(moment)}, ${day.format(moment)}`;

@@ -55,8 +55,7 @@ export function FileForm({ name, answer, children, ...others }: FileFormProps) {
   );
 }
 
-export const placeAround = (element: Element) =>
-  element.closest("[data-path]")?.getAttribute("data-path") ?? "";
+export const placeAround = (node: Element) => node.closest("[data-path]")?.getAttribute("data-path") ?? "";
 
 /** Returns the problems to show. Hides those of an empty field in a new entry until it was touched. */
 function useVisibleProblems(name: ContentName, { problems }: FileAnswer) {

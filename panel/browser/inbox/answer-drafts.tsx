@@ -28,8 +28,7 @@ function readAll(): Record<string, Draft> {
 
 const writeAll = (drafts: Record<string, Draft>) => storage.write(storageKey, drafts);
 
-export const readDraft = (reference: string): Draft =>
-  readAll()[reference] ?? { id: randomId(), text: "", at: 0 };
+export const readDraft = (key: string): Draft => readAll()[key] ?? { id: randomId(), text: "", at: 0 };
 
 export function writeDraft(reference: string, { text, left }: Pick<Draft, "text" | "left">): Draft {
   const before = readDraft(reference);

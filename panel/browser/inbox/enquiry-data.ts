@@ -39,7 +39,6 @@ export const shouldRefreshEnquiry: ShouldRevalidateFunction = ({ currentParams, 
 /** Changes the state of an enquiry. The server refuses if another device has changed the shown state meanwhile. */
 export const changeState = (
   { reference, state }: { readonly reference: string; readonly state: EnquiryState },
-  target: StateTarget,
+  to: StateTarget,
   options?: CallOptions,
-) =>
-  api.enquiries[":reference"].state.$put({ param: { reference }, json: { from: state, ...target } }, options);
+) => api.enquiries[":reference"].state.$put({ param: { reference }, json: { from: state, ...to } }, options);

@@ -21,8 +21,7 @@ export const loader = async () => (await api.answers.$get()).json();
 export function Component() {
   const { ready, words } = useLoaderData<typeof loader>();
   const [added, setAdded] = useState(() => draftedIds("ready ").map(newAnswer));
-  const isIn = (answers: readonly ReadyAnswer[], { id }: ReadyAnswer) =>
-    answers.some((answer) => answer.id === id);
+  const isIn = (list: readonly ReadyAnswer[], { id }: ReadyAnswer) => list.some((one) => one.id === id);
 
   return (
     <Screen title="Gotowe odpowiedzi" back={{ to: "/zapytania", label: "Zapytania" }}>
@@ -59,8 +58,7 @@ function AnswerForm({ answer: { id, ...stored }, words }: { answer: ReadyAnswer;
   const [saved, setSaved] = useState<typeof stored>();
   const begun: Partial<typeof stored> & { over?: object } = JSON.parse(draft.text || "{}");
   const isOwn = sent.some(({ words, over }) => isSame(stored, words) && isSame(begun.over, over));
-  const isCurrent = isOwn || isSame(begun.over, stored);
-  const { over: _, ...typed } = isCurrent ? begun : {};
+  const { over: _, ...typed } = isOwn || isSame(begun.over, stored) ? begun : {};
   const type = (part: typeof typed) => draft.change(JSON.stringify({ ...typed, ...part, over: stored }));
   const last = sent.at(-1);
   const known = last && isSame(stored, last.over) ? last.words : stored;

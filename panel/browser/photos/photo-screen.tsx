@@ -3,14 +3,7 @@ import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { useTyped } from "../content/editing.ts";
 import { SaveLine } from "../content/save-line.tsx";
-import {
-  change as changeContent,
-  detailsOf,
-  dropMine,
-  readSync,
-  unsavedChanges,
-  useSync,
-} from "../content/sync.ts";
+import { change, detailsOf, dropMine, readSync, unsavedChanges, useSync } from "../content/sync.ts";
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress, usePublication } from "../publish/publication.tsx";
 import { ActionButton, Button, ErrorMessage } from "../shell/button.tsx";
@@ -67,11 +60,11 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
   const consent = { ...newConsent, ...note.consent };
 
   /** Saves only what changed, because another device may change the rest. */
-  function change(part: NotedPhoto): void {
+  function save(part: NotedPhoto): void {
     setTyped({ ...typed, ...part });
     const before = unsaved();
     const value = { ...refused, ...before, ...part };
-    changeContent(name, { place: "", change: { do: "set", at: [], old: before, value } });
+    change(name, { place: "", change: { do: "set", at: [], old: before, value } });
   }
 
   /** A device that another one let in forgets a consent only with a passkey, which saving by itself cannot ask for. */
@@ -87,19 +80,19 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
       {refused && (refused.recognisablePeople === false || refused.consent) ? (
         <ActionButton action={() => sendAgain(refused)}>Potwierdź, że to Ty, i zapisz</ActionButton>
       ) : null}
-      <FocalPoint file={file} alt={alt} focus={focus} onChange={(next) => change({ focus: next })} />
+      <FocalPoint file={file} alt={alt} focus={focus} onChange={(next) => save({ focus: next })} />
       <TextInput
         as="textarea"
         label="Co widać na zdjęciu"
         help="Jednym zdaniem, dla osób, które go nie widzą. Na przykład: „Trzy czarne odważniki w rzędzie”."
         maxLength={200}
         value={alt}
-        onChange={({ target }) => change({ alt: target.value })}
+        onChange={({ target }) => save({ alt: target.value })}
       />
       <Check
         checked={hasPeople}
         // Without the tick, the server forgets the consent; this screen still knows it.
-        onChange={(isOn) => change({ recognisablePeople: isOn, ...(note.consent && { consent }) })}
+        onChange={(isOn) => save({ recognisablePeople: isOn, ...(note.consent && { consent }) })}
       >
         Kogoś na zdjęciu można rozpoznać
       </Check>
@@ -112,7 +105,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
               {...input}
               label={label}
               value={consent[id]}
-              onChange={({ target }) => change({ consent: { ...consent, [id]: target.value } })}
+              onChange={({ target }) => save({ consent: { ...consent, [id]: target.value } })}
             />
           ))}
         </fieldset>

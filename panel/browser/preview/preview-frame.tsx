@@ -198,11 +198,8 @@ function placeOf(page: Document, { target, clientX, clientY }: MouseEvent): Plac
     range.setEnd(node, to);
     return [...range.getClientRects()].some((box) => isAt(box));
   };
-  const parts = under.flatMap((element) =>
-    [...element.childNodes].flatMap(
-      (node) => partsOf.get(node)?.filter((part) => isClicked(node, part)) ?? [],
-    ),
-  );
+  const nodes = under.flatMap((element) => [...element.childNodes]);
+  const parts = nodes.flatMap((node) => partsOf.get(node)?.filter((part) => isClicked(node, part)) ?? []);
   /** A text may cover a picture far around its words. */
   const isNear = (element: Element) => {
     range.selectNodeContents(element);

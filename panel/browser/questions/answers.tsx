@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { fieldAt } from "../../../content-model/form-field.ts";
 import { priceOn } from "../../../content-model/later-price.ts";
-import { isSame, isTree, type Path, type Tree } from "../../../content-model/path.ts";
+import { isSame, isTree, type Path } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import { polishDay } from "../../../enquiries/polish-time.ts";
 import { photoUrl } from "../api.ts";
@@ -71,8 +71,7 @@ export function ServiceAnswer() {
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
   const [opened] = useState(known);
   const [first, ...others] = known ?? opened ?? [];
-  const stored: Tree = isTree(first?.price) ? first.price : {};
-  const price = priceOn(stored, polishDay(Date.now()));
+  const price = priceOn(isTree(first?.price) ? first.price : {}, polishDay(Date.now()));
   const isOnRequest = price.onRequest === true;
   const [typed, setTyped] = useTyped(() => answerAt("oferta", ["services"]), {
     name: String(first?.name ?? ""),
