@@ -50,10 +50,9 @@ export async function applyRestore(target: Target, now: Date): Promise<RestoreOu
 
 async function apply(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
   const { dataDir, databaseUrl } = target;
-  const confirmed = readJournal(dataDir);
-  if (confirmed === undefined) return undefined;
-  const journal =
-    confirmed.phase === "prepared" ? confirmed : await prepare(confirmed, target, now).catch(explain);
+  const begun = readJournal(dataDir);
+  if (begun === undefined) return undefined;
+  const journal = begun.phase === "prepared" ? begun : await prepare(begun, target, now).catch(explain);
   if (typeof journal === "string") return refuse(target, journal);
   if (databaseUrl !== undefined && journal.database !== undefined) {
     const { ready } = restorePaths(dataDir);

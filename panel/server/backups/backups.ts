@@ -82,8 +82,7 @@ export function createBackups(
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
     async makeIfDue() {
       const last = await lastMadeAt();
-      const isDue = last === undefined || now().getTime() - last.getTime() >= dayMs;
-      return isDue ? make() : undefined;
+      return last === undefined || now().getTime() - last.getTime() >= dayMs ? make() : undefined;
     },
     /** Removes backups that are older than the privacy policy allows. Call it only while the clock can be trusted. */
     removeOld: () => remove((names) => names.filter((name) => isTooOld(name, now()))),

@@ -44,16 +44,12 @@ async function unpack(archive: Readable, folder: string, room: number) {
 }
 
 /** Does what a restore would, in a temporary folder: unpacks, checks, counts, and converts the database to this program's version. */
-export async function rehearseRestore(
-  archive: Readable,
-  dataDir: string,
-  room: number,
-): Promise<StagedBackup> {
+export async function rehearseRestore(tar: Readable, dataDir: string, room: number): Promise<StagedBackup> {
   const folder = await mkdtemp(join(dataDir, "rehearsal-"));
   const [unpacked, ready] = [join(folder, "unpacked"), join(folder, "ready")];
   try {
     await mkdir(ready);
-    const summary = await summarise(unpacked, await unpack(archive, unpacked, room));
+    const summary = await summarise(unpacked, await unpack(tar, unpacked, room));
     if (summary.canPublish === false)
       throw new Refusal("Treść strony w kopii ma błędy według tej wersji programu.");
     if (summary.database)
@@ -102,10 +98,9 @@ async function summarise(unpacked: string, { madeAt }: Unpacked) {
   // The server has to be able to read both. Mistakes in them, found by the rules of a newer program, keep no enquiries from their owner.
   if (existsSync(draft)) readContentFolder(draft);
   const shown = existsSync(published) ? readContentFolder(published) : undefined;
+  const site = shown?.files.site.value;
   // Enquiries go to it unless the settings say otherwise.
-  const siteEmail = contentSchemas.site.shape.email.safeParse(
-    valueAt(shown?.files.site.value, ["email"]),
-  ).data;
+  const siteEmail = contentSchemas.site.shape.email.safeParse(valueAt(site, ["email"])).data;
   const [settings, database] = [readRestorableSettings(unpacked), inspect(sqliteFile(unpacked))];
   return { madeAt, settings, siteEmail, canPublish: shown && checkContent(shown).ok, database };
 }

@@ -90,14 +90,10 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     if (backup === undefined) return;
     const room = (await freeDiskBytes(dataDir)) - reservedBytes;
     const task = { task: "rehearse", file: backups.fileOf(backup.name), dataDir, room } as const;
-    const interrupted = { ok: false, problem: "Próba została przerwana." };
+    const aborted = { ok: false, problem: "Próba została przerwana." };
     const noRoom = { ok: false, problem: "Na dysku nie ma dość miejsca." };
-    const rehearsed = (
-      room < backup.bytes ? noRoom : await runTask(task).catch(() => interrupted)
-    ) as StagedBackup;
-    const found = rehearsed.ok
-      ? { enquiries: rehearsed.summary.database?.enquiries }
-      : { problem: rehearsed.problem };
+    const tried = (room < backup.bytes ? noRoom : await runTask(task).catch(() => aborted)) as StagedBackup;
+    const found = tried.ok ? { enquiries: tried.summary.database?.enquiries } : { problem: tried.problem };
     await change({ rehearsal: { at: nowIso(), ...found } });
   }
 

@@ -27,9 +27,8 @@ export async function sendBackup({ recipient, file, mayPrune, ...options }: Send
   try {
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
-    const encrypted = await encrypter.encrypt(
-      Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
-    );
+    const plain = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+    const encrypted = await encrypter.encrypt(plain);
     const sent = hashing(encrypted as AsyncIterable<Uint8Array>);
     const bytes = encrypted.size((await stat(file)).size);
     // First: old ones neither fill the storage nor stay while it refuses new ones.

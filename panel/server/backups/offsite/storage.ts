@@ -45,8 +45,7 @@ export function createStorage({ backupUrl, allowPrivate, idleMs }: StorageOption
     const { request: send } = url.startsWith("http:") ? http : https;
     // A refusal would be lost if the server closed the connection while the body is sent.
     const patient = body && { Expect: "100-continue", Connection: "keep-alive" };
-    const options = { method, timeout: idleMs, headers: { ...signed, ...patient }, ...connection };
-    const request = send(url, options);
+    const request = send(url, { method, timeout: idleMs, headers: { ...signed, ...patient }, ...connection });
     let answer: IncomingMessage | undefined;
     request.on("timeout", () =>
       (answer ?? request).destroy(new StorageError("Serwer kopii przestał odpowiadać.")),
