@@ -120,23 +120,18 @@ export function createContentApi({ draft, preview, enquiries, settings, backups,
       const html = await preview.render(page, version);
       if (html !== undefined) return c.html(html, 200, framedHeaders);
       // Not an error: the draft is being edited, or the publication is older than a rule for its content.
-      return c.html(version === undefined ? unfinished : outdated, 200, {
-        ...framedHeaders,
-        "X-Preview-Nothing": "1",
-      });
+      const headers = { ...framedHeaders, "X-Preview-Nothing": "1" };
+      return c.html(version === undefined ? unfinished : outdated, 200, headers);
     })
     .get("/preview-logo/:file", ofVersion, async (c) => {
       const file = c.req.param("file");
       const folder = found(folderOf(c.req.valid("query").version));
       const logos = readLogoFiles(folder, readdirSync(folder));
-      const isUsable = Object.hasOwn(logos, file) && logos[file] === undefined;
-      if (!isUsable) return sendError(c, 404, "not-found");
+      if (!Object.hasOwn(logos, file) || logos[file] !== undefined) return sendError(c, 404, "not-found");
       const bytes = await readFile(join(folder, file));
       const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
-      return c.body(new Uint8Array(bytes), 200, {
-        "Content-Type": type,
-        "Content-Security-Policy": svgPolicy,
-      });
+      const headers = { "Content-Type": type, "Content-Security-Policy": svgPolicy };
+      return c.body(new Uint8Array(bytes), 200, headers);
     });
 }
 

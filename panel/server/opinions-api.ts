@@ -32,14 +32,8 @@ export function createOpinionsApi({ opinions, draft }: PanelDeps) {
       const before = provenIn(page).filter(({ id }) => id === proof);
       const changes = removalsOf(before);
       if (opinion.state === "shown") {
-        const words = {
-          proof,
-          text,
-          author,
-          ...(about && { about }),
-          date,
-          verification: verificationOf(kind),
-        };
+        const verification = verificationOf(kind);
+        const words = { proof, text, author, ...(about && { about }), date, verification };
         // The owner has chosen where it is shown.
         const { service, featured } = before[0]?.entry ?? {};
         const value = { ...words, ...(service ? { service } : {}), ...(featured ? { featured } : {}) };

@@ -114,11 +114,7 @@ export function createPhotosApi({ settings }: PanelDeps, publisher: Publisher) {
       if (known && (forgets || isLost("person") || isLost("date") || isLost("scope")))
         return sendError(c, 403, "needs-passkey");
       await ensureOwnContent(folders);
-      const described = (before: PhotoNote) => ({
-        ...before,
-        ...changes,
-        ...(forgets && { consent: undefined }),
-      });
+      const described = (old: PhotoNote) => ({ ...old, ...changes, ...(forgets && { consent: undefined }) });
       return sendDone(c, changeNote(photosDir(), file, described));
     })
     .delete("/photos/:file", requireFresh, (c) => {

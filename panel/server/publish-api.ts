@@ -135,11 +135,8 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
       const { before } = c.req.valid("query");
       const older = listHistory(folders).filter(({ name }) => before === undefined || name < before);
-      return c.json({
-        entries: older.slice(0, historyPage),
-        isWhole: older.length <= historyPage,
-        ...versions(),
-      });
+      const isWhole = older.length <= historyPage;
+      return c.json({ entries: older.slice(0, historyPage), isWhole, ...versions() });
     })
     .get("/history/:name", (c) => {
       const entry = found(readEntry(folders, c.req.param("name")));
@@ -239,9 +236,8 @@ export function createPublisher({ settings, draft, site, accounts, publish, log 
     if (task.action === "photo-withdrawn")
       return endOf(await withdrawPhoto(task.photo, { ...publishing, config, draft }), "same");
     if (task.action === "published") {
-      const contentDir = draftDir(config);
-      const outcome = await publishing.publish({ contentDir, origin: "panel", by, texts: task.texts });
-      return endOf(outcome, "same");
+      const publication = { contentDir: draftDir(config), origin: "panel", by, texts: task.texts } as const;
+      return endOf(await publishing.publish(publication), "same");
     }
     const restored = await restorePublication(task.name, { ...publishing, folders: config });
     if (!restored) return refusedFor("Tej wersji już nie ma.");

@@ -89,11 +89,8 @@ export function noticeOf(event: EnquiryEvent): Notification {
     meetings > 0 && `${meetings} ${plural(meetings, "spotkanie", "spotkania", "spotkań")}`,
     answers > 0 && `${answers} ${plural(answers, "sprawa", "sprawy", "spraw")} do załatwienia`,
   ];
-  return {
-    title: `Dziś: ${counts.filter(Boolean).join(", ")}`,
-    body: "Szczegóły są w panelu.",
-    path: "/panel/dzis",
-  };
+  const title = `Dziś: ${counts.filter(Boolean).join(", ")}`;
+  return { title, body: "Szczegóły są w panelu.", path: "/panel/dzis" };
 }
 
 const words = {

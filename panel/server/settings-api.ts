@@ -133,8 +133,7 @@ const tlsPort = "465";
 function serverFieldsOf(smtpUrl: string | undefined) {
   if (smtpUrl === undefined) return { host: "", port: tlsPort, user: "" };
   const { protocol, hostname, port, username } = new URL(smtpUrl);
-  const usualPort = protocol === "smtps:" ? tlsPort : "587";
-  return { host: hostname, port: port || usualPort, user: decode(username) };
+  return { host: hostname, port: port || (protocol === "smtps:" ? tlsPort : "587"), user: decode(username) };
 }
 
 /** The URL of the typed server; none if nothing of it is typed. */

@@ -54,8 +54,7 @@ export type Update = NonNullable<Awaited<ReturnType<typeof readUpdate>>>;
  */
 async function readUpdate({ updatesDir, databaseUrl }: Pick<Config, "updatesDir" | "databaseUrl">) {
   if (updatesDir === undefined) return null;
-  const read = async (name: string) =>
-    fieldsOf(await readFile(join(updatesDir, name), "utf8").catch(() => ""));
+  const read = (name: string) => readFile(join(updatesDir, name), "utf8").then(fieldsOf, () => fieldsOf(""));
   const { offered = "", news = "", checked, fault = "", key } = await read("offer");
   const { phase, at, fault: failure = "" } = await read("progress");
   if (checked === undefined) return null;
