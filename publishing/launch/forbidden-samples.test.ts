@@ -23,6 +23,14 @@ test("C7.3 words of a sample opinion are refused without its mark, too; a marked
   expect(placesIn("{ text: Tu jest dobrze., author: Anna }")).toEqual([]);
 });
 
+test("C7.3 the trainer of a sample that is marked as a whole is refused", () => {
+  const trainer = "trainer: { name: Imię Nazwisko, role: trener }";
+  const raw = readContentFolder(writeContentFolder({ site: `sample: true\n${site}${trainer}\n` }));
+  expect(findForbiddenSamples(raw).map(({ name, path }) => [name, ...path])).toEqual([
+    ["site", "trainer", "name"],
+  ]);
+});
+
 test("C7.3 a sample whose words stay is one still, whoever signs it", () => {
   const signed = (author: string) => ({ opinions: [{ sample: true, text: "Tu będą słowa osoby.", author }] });
   expect(findOutdatedMarks(signed("Imię (przykład)"), signed("Anna"))).toEqual([]);

@@ -15,8 +15,8 @@ export function findForbiddenSamples(raw: Pick<RawContent, "files">): ContentPro
     return contact !== undefined && !isSampleText(String(contact));
   });
   const samples = findSamples(raw);
-  const marked = samples.filter(({ left }) => left.kind === "marked");
-  // A marked entry is named once, without its words.
+  const marked = samples.filter((one) => one.left.kind === "marked" && explainSample(one));
+  // A marked entry that is named itself is named once, without its words.
   const isNamed = ({ name, path, left }: Sample) =>
     left.kind === "text" &&
     marked.some(
