@@ -152,6 +152,16 @@ describe("unusable pictures are reported in Polish", () => {
     expect(await messageFor("brak.jpg", undefined)).toMatch(/brak\.jpg: Nie ma takiego pliku ze zdjęciem\.$/);
   });
 
+  test("all at once", async () => {
+    const { build } = await setUp({
+      "b.jpg": Buffer.from("hello"),
+      "c.jpg": await photo().jpeg().toBuffer(),
+    });
+    await expect(build("a.jpg", "b.jpg", "c.jpg")).rejects.toThrow(
+      /^a\.jpg: .*\nb\.jpg: To nie jest zdjęcie[^\n]*$/,
+    );
+  });
+
   test("truncated", async () => {
     const whole = await sharp({
       create: {

@@ -17,20 +17,31 @@ export interface PictureOptions extends Decoders {
   readonly onProgress?: ((done: number, total: number, photo: string) => void) | undefined;
 }
 
-/** Adds the encoded pictures of photographs, cached by content; throws a PictureError. */
+/** Adds the encoded pictures of photographs, cached by content; throws one PictureError that names all that are unusable. */
 export async function buildPictures(photos: readonly string[], options: PictureOptions) {
   const result = new Map<string, PictureFile>();
   const queue = [...new Set(photos)];
   const total = queue.length;
+  const unusable: PictureError[] = [];
   // Reported before the first one, which may take long, too.
   if (queue[0]) options.onProgress?.(0, total, queue[0]);
   const workers = Array.from({ length: options.parallel ?? 1 }, async () => {
     for (let photo = queue.shift(); photo !== undefined; photo = queue.shift()) {
-      result.set(photo, await buildPicture(photo, options));
+      try {
+        result.set(photo, await buildPicture(photo, options));
+      } catch (error) {
+        if (!(error instanceof PictureError)) throw error;
+        unusable.push(error);
+      }
       options.onProgress?.(result.size, total, photo);
     }
   });
   await Promise.all(workers);
+  const message = unusable
+    .map((one) => one.message)
+    .sort()
+    .join("\n");
+  if (unusable[0]) throw Object.assign(unusable[0], { message });
   return result;
 }
 
