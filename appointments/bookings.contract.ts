@@ -449,7 +449,7 @@ export function bookingsContract(engine: Engine): void {
     expect(await exportOne(id)).toBeUndefined();
   });
 
-  test("C3.6 the week tells the days without dates that the site's notice announces", async () => {
+  test("C3.6 the week tells the days that the site's content has closed", async () => {
     const closed = [{ from: "2026-12-01", until: "2026-12-02" }];
     const { appointments } = await openAppointments(engine, { pattern: () => ({ ...pattern, closed }) });
     const { days } = await appointments.calendar.week("2026-11-30");

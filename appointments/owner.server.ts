@@ -66,7 +66,7 @@ export function createOwnerCalendar({ db, bookings, jobs, pattern, clock, siteUr
           free: free.filter(({ local }) => local.startsWith(day)),
           added: changed.filter((one) => one.day === day && one.effect === "added"),
           closedHours: changed.filter((one) => one.day === day && one.effect === "closed" && one.time),
-          /** By the dates of the site's notice. */
+          /** By the dates of the site's notice or of its contact page. */
           isBreak: pattern()?.closed.some((dates) => dates.from <= day && day <= dates.until) ?? false,
           closed: changed.find((one) => one.day === day && one.effect === "closed" && !one.time)?.id ?? null,
         })),

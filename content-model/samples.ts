@@ -20,11 +20,16 @@ export interface Sample {
     | { kind: "portrait" | "rendered"; photo: string };
 }
 
-/** What only a sample would contain: phone numbers of zeros, domains reserved for examples (RFC 2606), placeholder names and words. */
+/** What only a sample would contain: phone numbers of zeros, domains reserved for examples (RFC 2606), placeholder names. */
 const sampleTextPattern =
-  /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko|^Tu (?:będą słowa|opisz|napisz)[ ,]/i;
+  /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
 
 export const isSampleText = (text: string) => sampleTextPattern.test(text);
+
+/** Words in the sample's place of a client's. */
+const placeholderPattern = /\(przykład\)|^Imię Nazwisko$|^Tu (?:będą słowa|opisz|napisz)[ ,]/;
+
+export const isPlaceholder = (text: string) => placeholderPattern.test(text);
 
 /** The sample's pictures that an owner must not show as their own, by file size; `hash` is the start of the SHA-256. */
 const renderedPhotos: Readonly<Record<number, readonly [hash: string, name: string]>> = {
@@ -50,7 +55,8 @@ export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
       const kind = rendered === "portrait" ? ("portrait" as const) : ("rendered" as const);
       return rendered ? [{ path, left: { kind, photo } }] : [];
     });
-    return [...samplesWithin(value), ...photos].map((sample) => ({ name, ...sample }));
+    const isSample = name === "osiagniecia" ? isSampleOrPlaceholder : isSampleText;
+    return [...samplesWithin(value, isSample), ...photos].map((sample) => ({ name, ...sample }));
   });
 }
 
@@ -66,9 +72,11 @@ export function holdsSample(value: unknown): boolean {
   return samplesWithin(value).some(({ left }) => left.kind === "marked");
 }
 
-function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
+const isSampleOrPlaceholder = (text: string) => isSampleText(text) || isPlaceholder(text);
+
+function samplesWithin(piece: unknown, isSample = isSampleText): { path: Path; left: Sample["left"] }[] {
   return [...walkValues(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {
-    if (typeof value === "string" && isSampleText(value))
+    if (typeof value === "string" && isSample(value))
       return [{ path, left: { kind: "text", text: value.trim() } }];
     return value === true && path.at(-1) === "sample" ? [{ path, left: { kind: "marked" } }] : [];
   });

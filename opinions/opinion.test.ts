@@ -9,6 +9,7 @@ test.each([
   "Pozdrowienia od całej grupy! Pozdrów Bolesława.",
   "Ten karnet jest symbolem, a mój syn to futbolista. Ubolewam, że mieszkam daleko.",
   "Kooperacja na piątkę.",
+  "Sala ma spore rozmiary, a trener pilnuje poprawnej sylwetki.",
   "Nikogo nie urazi, a uwaga spada dopiero po godzinie.",
 ])("C5.1 needs no consent to health: %s", (text) => {
   expect(parse({ text })).toMatchObject({ words: { text } });

@@ -47,7 +47,8 @@ const healthTerms = [
   /(?<!ko)operacj/iu,
   /(?<!\p{L})(?:po|przed)?ciąż/iu,
   /(?<!\p{L})(?:uraz(?!i)|po(?:ród|rod)|wag[aąęi] (?:spad|zesz))/iu,
-  /schud|chor[oy]|ból|kręgosł|kontuzj|rehabilit|cukrzyc|ciśnieni|nadwag|otył|zawał|depresj|astm|rozmiar|sylwet/iu,
+  /schud|chor[oy]|ból|kręgosł|kontuzj|rehabilit|cukrzyc|ciśnieni|nadwag|otył|zawał|depresj|astm/iu,
+  /(?:dwa|trzy|cztery|mniejsz\p{L}*) rozmiar|(?:moj|swoj|dawn)\p{L}* sylwet/iu,
 ];
 
 /** Checks the submitted fields; line breaks become spaces, as on the page. */

@@ -121,9 +121,10 @@ function describeOutcome(
 Po uruchomieniu strony wyśle je polecenie: npm run enquiries -- resend --dead`,
     !database && databaseUrl && "W kopii nie było bazy: PostgreSQL przywraca jego własne narzędzie.",
     left > 0
-      ? `Zapytania, których nie udało się odczytać albo zapisać w bazie: ${left}. Są w pliku ${databaseKeptAs}.
-Jeśli zapisała je nowsza wersja programu, dołączy je pierwsza udana aktualizacja.`
+      ? `Zapytania, których ta wersja programu nie może zapisać: ${left}. Są w pliku ${databaseKeptAs}.
+Dołączy je pierwsza udana aktualizacja.`
       : databaseKeptAs && `Poprzednia baza leży w pliku ${databaseKeptAs}. Zniknie sama po 30 dniach.`,
+    database?.isDamaged && "Części poprzedniej bazy nie udało się odczytać, więc może czegoś brakować.",
     hasContent && `Treść i zdjęcia są w folderze ${config.ownContentDir}.`,
     contentKeptAs && `Poprzednia treść leży w folderze ${contentKeptAs}. Zniknie sama po 30 dniach.`,
     isRestoring(dataDir) && "Stronę taką, jaka była w chwili kopii, opublikuje jej następny start.",

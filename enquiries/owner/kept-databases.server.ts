@@ -10,8 +10,6 @@ import { normalEmail } from "./person.server.ts";
 
 /** How long replaced databases are kept; backups go a day earlier. */
 export const keptForMs = 30 * dayMs;
-/** SQLITE_CORRUPT; extended codes have it in their last byte. */
-const sqliteCorrupt = 11;
 const namePattern = /^enquiries-(before-restore|before-upgrade|left-behind)-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
 
 /**
@@ -94,40 +92,43 @@ export async function reclaimEnquiries(dataDir: string): Promise<UnreclaimedEnqu
   return left;
 }
 
+/** Of an attached database's enquiry. One that its visitor has sent again has the same key. */
+const isMissing = `status <> 'canary' and reference not in (select reference from main.enquiries)
+  and (key is null or key not in (select key from main.enquiries where key is not null))`;
+
 /**
  * Copies the enquiries that only an attached database has, with their notes and e-mails. Returns those that the tables here, perhaps of
- * an older program, cannot hold; of one that cannot be read, its reference.
+ * an older program, cannot hold.
  */
 export function mergeMissing(database: DatabaseSync, from: string): UnreclaimedEnquiry[] {
-  // From the references' index, and then one by one: a database may be damaged in places.
-  const isMissing = "reference not in (select reference from main.enquiries)";
-  const references = database.prepare(`select reference from ${from}.enquiries where ${isMissing}`).all();
-  // An enquiry that its visitor has sent again has the same key.
-  const enquiry = database.prepare(
-    `select * from ${from}.enquiries where reference = ? and status <> 'canary'
-      and (key is null or key not in (select key from main.enquiries where key is not null))`,
-  );
-  return references.flatMap((row): UnreclaimedEnquiry[] => {
-    const reference = String(row.reference);
-    let missing: UnreclaimedEnquiry | undefined;
-    try {
-      missing = enquiry.get(reference);
-    } catch {
-      return [row];
-    }
-    return missing === undefined || tryToMerge(database, from, reference) ? [] : [missing];
-  });
+  const missing = database.prepare(`select * from ${from}.enquiries where ${isMissing}`).all();
+  return missing.filter(({ reference }) => !tryToMerge(database, from, String(reference)));
 }
 
-function tryToMerge(database: DatabaseSync, from: string, reference: string, isAlone = false): boolean {
+/** For a damaged database: copies the enquiries that only it has one by one, without what belongs to them. */
+export function mergeReadable(
+  database: DatabaseSync,
+  from: string,
+  attempt: (step: () => void) => void,
+): void {
+  const rows = new Set<unknown>();
+  // Table and index name the same rows, so that one of them may be damaged.
+  for (const way of ["indexed by sqlite_autoindex_enquiries_1", "not indexed"])
+    attempt(() => {
+      const found = database.prepare(`select rowid from ${from}.enquiries ${way}`).iterate();
+      for (const { rowid } of found) rows.add(rowid);
+    });
+  for (const row of rows)
+    attempt(() => copyRows(database, from, "enquiries", `rowid = ${row} and ${isMissing}`));
+}
+
+function tryToMerge(database: DatabaseSync, from: string, reference: string): boolean {
   database.exec("begin immediate");
   try {
-    copyRows(database, from, "enquiries", "reference = ?", reference);
-    if (!isAlone) {
-      mergeAppointments(database, from, "reference = ?", reference);
-      for (const table of ["notes", "opinions", "outbox"])
-        copyRows(database, from, table, "reference = ?", reference);
-    }
+    for (const table of ["enquiries", "notes"]) copyRows(database, from, table, "reference = ?", reference);
+    mergeAppointments(database, from, "reference = ?", reference);
+    copyRows(database, from, "opinions", "reference = ?", reference);
+    copyRows(database, from, "outbox", "reference = ?", reference);
     // Its digest stayed behind, so another one has to report it.
     database
       .prepare(
@@ -137,11 +138,9 @@ function tryToMerge(database: DatabaseSync, from: string, reference: string, isA
       .run(reference);
     database.exec("commit");
     return true;
-  } catch (error) {
+  } catch {
     if (database.isTransaction) database.exec("rollback");
-    // Without what stands on a damaged page, an enquiry is still worth having.
-    const isDamaged = Number((error as { errcode?: number }).errcode) % 256 === sqliteCorrupt;
-    return isDamaged && !isAlone && tryToMerge(database, from, reference, true);
+    return false;
   }
 }
 

@@ -28,8 +28,7 @@ async function reclaim(): Promise<void> {
     return;
   }
   console.error(`
-Tych zapytań ta wersja programu nie może odczytać albo zapisać (liczba: ${left.length}). Zapisane przez nowszą wersję dołączy
-pierwsza udana aktualizacja.
+Tych zapytań ta wersja programu nie może zapisać (liczba: ${left.length}). Dołączy je pierwsza udana aktualizacja.
 Możesz też spisać je stąd i usunąć: trainer-site reclaim --delete`);
   process.exitCode = 1;
 }

@@ -135,7 +135,7 @@ test("an enquiry that the tables cannot hold is shown, and stays until it is del
   }
   expect(runProgram("../../tools/restore", [copy, "--yes"], { dataDir })).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining("zapisać w bazie: 1"),
+    stdout: expect.stringContaining("nie może zapisać: 1"),
   });
   expect(leftBehindDatabases(dataDir)).toHaveLength(1);
   for (let again = 0; again < 2; again += 1)

@@ -2,7 +2,7 @@ import { locate } from "../../content-model/load.ts";
 import { isSame, valueAt } from "../../content-model/path.ts";
 import type { ContentProblem, PlacedProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
-import { findSamples, isSampleText, type Sample } from "../../content-model/samples.ts";
+import { findSamples, isPlaceholder, isSampleText, type Sample } from "../../content-model/samples.ts";
 
 /**
  * Finds samples that must never be published as the owner's: opinions and stories, rendered rooms and people, a person who does not
@@ -34,7 +34,9 @@ function explainSample({ name, path, left }: Sample): PlacedProblem | undefined 
     return { name, path: path.slice(0, -1), problem };
   }
   if (left.kind === "text") {
-    if (!personalPlaces.test([name, ...path].join("."))) return undefined;
+    const isOfClients = name === "osiagniecia" && /^(?:opinions|stories)$/.test(String(path[0]));
+    const isOfTrainer = name === "site" && /^(?:trainer|company\.legalName)/.test(path.join("."));
+    if (!isOfTrainer && !(isOfClients && isPlaceholder(left.text))) return undefined;
     return { name, path, problem: `Przykładowe dane: „${left.text}”. Wpisz własne albo usuń to pole.` };
   }
   const what = typeof path[0] === "string" ? clientWords[path[0]] : undefined;
@@ -42,9 +44,6 @@ function explainSample({ name, path, left }: Sample): PlacedProblem | undefined 
   const problem = `${what}. Wpisz prawdziwą, za zgodą tej osoby, albo usuń ten wpis.`;
   return { name, path: path.slice(0, -1), problem };
 }
-
-/** Where no words of the sample may be published; elsewhere they harm nobody. */
-const personalPlaces = /^(?:site\.(?:trainer|company\.legalName)|osiagniecia\.(?:opinions|stories))/;
 
 const clientWords: Readonly<Record<string, string>> = {
   opinions: "Przykładowa opinia, której nikt nie napisał",

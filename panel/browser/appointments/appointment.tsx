@@ -125,7 +125,7 @@ export function AppointmentActions({ entry, changes: { busy, run, act } }: Appoi
         </Button>
       </div>
       {moving ? (
-        <ActionForm action={(typed) => run(() => move(typed))} submit="Przenieś" kind="main">
+        <ActionForm action={(typed) => run(() => move(typed))} submit="Przenieś" kind="main" disabled={busy}>
           <TimeInput label="Nowy termin" defaultValue={start} />
         </ActionForm>
       ) : null}
@@ -196,6 +196,7 @@ export function Appointments({ appointments, opinions, reference, status, phone,
   const canChange = (entry: Entry) => status !== "quarantined" && isOpen(entry);
   return (
     <Section title="Termin">
+      {changes.outcome}
       <FoldedList className="stack" older="Wcześniejsze terminy" newestFirst>
         {appointments.map((entry) => (
           <li key={entry.id} className="stack" data-kept={isOpen(entry)}>
@@ -225,7 +226,6 @@ export function Appointments({ appointments, opinions, reference, status, phone,
           </li>
         ))}
       </FoldedList>
-      {changes.outcome}
     </Section>
   );
 }

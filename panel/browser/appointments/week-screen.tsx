@@ -139,7 +139,7 @@ function DayColumn(props: Day & { readonly today: string }) {
         </p>
       ))}
       <p role="status" className={hasNone ? "quiet" : "visually-hidden"}>
-        {hasNone && (isBreak ? "Bez wolnych terminów, jak mówi komunikat." : "Bez wolnych terminów.")}
+        {hasNone && (isBreak ? "Bez wolnych terminów, zgodnie z treścią strony." : "Bez wolnych terminów.")}
       </p>
       {isPast ? null : (
         <div className="actions">

@@ -87,8 +87,8 @@ export const startContact = (reference: string, left: ContactWay) =>
 interface ContactFollowUpProps extends Pick<ReturnType<typeof useUndo>, "busy" | "run"> {
   readonly reference: string;
   readonly state: EnquiryState;
-  /** `note` is the id of what was written down. */
-  readonly onTold?: (result: ContactResult, note: string) => void;
+  /** `note` is the id of what was written down, `text` what was drafted. */
+  readonly onTold?: (result: ContactResult, note: string, text: string) => void;
 }
 
 /** Asks once for the result when the owner returns from the phone's app. The owner may ignore the question (C2.3). */
@@ -118,7 +118,7 @@ export function ContactFollowUp({ reference, state: from, busy, run, onTold }: C
     await api.enquiries[":reference"].contact.$post({ param: { reference }, json });
     if (result === "sent") forgetDraft(reference, id);
     setAsked(undefined);
-    onTold?.(result, id);
+    onTold?.(result, id, draft.text);
   }
 
   return (

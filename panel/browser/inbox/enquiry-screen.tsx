@@ -37,7 +37,7 @@ export function EnquiryScreen() {
           {enquiry.others.map((one, at) => (
             <span key={one.reference}>
               {at > 0 && ", "}
-              <Link to={`/zapytania/${one.reference}`}>
+              <Link to={{ pathname: `/zapytania/${one.reference}`, search }} state={state}>
                 {one.reference} ({one.name})
               </Link>
             </span>

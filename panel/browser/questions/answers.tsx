@@ -59,7 +59,10 @@ const longestLine = 16;
 
 /** The name as a headline, or a default headline if the name does not fit. */
 function headlineOf(name: string): string[] {
-  const words = name.trim().replaceAll("-", "- ").split(/\s+/);
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => (word.length > longestLine ? word.replace(/-(?=.)/, "- ").split(" ") : word));
   const fits =
     name !== namePlaceholder && words.length <= 4 && words.every(({ length }) => length <= longestLine);
   return fits ? words : ["Trening", "personalny"];

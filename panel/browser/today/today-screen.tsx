@@ -6,7 +6,7 @@ import { morningAfter } from "../../../enquiries/polish-time.ts";
 import { api } from "../api.ts";
 import { isOpen, toldOf } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
-import { ContactFollowUp, startContact } from "../inbox/answer-drafts.tsx";
+import { ContactFollowUp, startContact, writeDraft } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
 import { contactUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
@@ -46,7 +46,7 @@ export function TodayScreen() {
                     {...enquiry}
                     busy={busy}
                     run={run}
-                    onTold={(result, note) => setDone(contacted(enquiry, result, note))}
+                    onTold={(...told) => setDone(contacted(enquiry, ...told))}
                   />
                   <div className="actions step-actions">
                     {[...enquiry.others, ...(enquiry.wish ? [enquiry.wish] : [])].map((date) => (
@@ -126,17 +126,22 @@ const sameState = ({ state, outcome }: Pick<Today["steps"][number], "state" | "o
   state === "closed" ? { state, outcome: outcome ?? ("no" as const) } : { state };
 
 /** What "Dziś" tells of a contact that its owner has noted. */
-function contacted(enquiry: Today["steps"][number], result: ContactResult, note: string): Done {
-  const { name, reference, state, outcome, remindAt: at, handledAt, missedAt } = enquiry;
+function contacted(enquiry: Today["steps"][number], result: ContactResult, id: string, text: string): Done {
+  const { name, reference, outcome, remindAt: at, handledAt, missedAt } = enquiry;
+  const isVague =
+    enquiry.state === "scheduled" && enquiry.step.kind === "undecided" && result !== "scheduled";
+  const state = isVague ? "in-contact" : enquiry.state;
   const next = afterContact({ state, outcome, remindAt: at ? Date.parse(at) : null }, result, Date.now());
-  const step = next.remindAt === null ? "" : `, następny krok ${formatDay(next.remindAt)}`;
+  const isToCome = next.remindAt !== null && next.remindAt > Date.now();
+  const step = isToCome ? `, następny krok ${formatDay(next.remindAt ?? 0)}` : "";
   const was = { handledAt, missedAt };
   return {
     text: `${name}: ${resultLabels[result]}${step}.`,
     async undo(options) {
       const from = result === "scheduled" ? result : "in-contact";
       await changeState({ reference, state: from }, { ...sameState(enquiry), at, was }, options);
-      await api.enquiries[":reference"].notes[":id"].$delete({ param: { reference, id: note } });
+      await api.enquiries[":reference"].notes[":id"].$delete({ param: { reference, id } }, options);
+      if (result === "sent") writeDraft(reference, { text });
     },
   };
 }

@@ -4,7 +4,12 @@ import { createAuditLog } from "../../../accounts/audit-log.ts";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import { type AccountTables, secretTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
-import { copyRows, mergeAppointments, mergeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
+import {
+  copyRows,
+  mergeAppointments,
+  mergeMissing,
+  mergeReadable,
+} from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { isDiskFull } from "../../../enquiries/storage/private-file.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
@@ -43,6 +48,9 @@ interface Preparation {
 }
 
 export type RestoreCounts = Awaited<ReturnType<typeof prepareDatabase>>;
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB; extended codes have them in their last byte. */
+const damageCodes = [11, 26];
 
 export const silent = { info() {}, warn() {}, error() {} };
 
@@ -88,29 +96,37 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
     .run(now);
   /** Messages that may have been sent since the backup; they are given up, so that the owner decides. */
   let undecided = Number(waited.changes);
-  /** Later enquiries that cannot be read, or that a newer program has stored and these tables cannot hold. */
+  /** Later enquiries of a newer program that these tables cannot hold. */
   let left = 0;
+  /** Whether parts of this server's database cannot be read. */
+  let isDamaged = false;
   /** A broken database is the reason to restore, and only its broken parts stay behind; a full disk is not. */
   const attempt = (step: () => void) => {
     try {
       step();
     } catch (error) {
       if (database.isTransaction) database.exec("rollback");
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
+      const { code, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
+      if (code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
+      isDamaged ||= damageCodes.includes(errcode % 256);
     }
   };
   if (liveFile !== undefined && existsSync(liveFile)) {
-    attempt(() => database.prepare("attach ? as live").run(liveFile));
+    attempt(() => {
+      database.prepare("attach ? as live").run(liveFile);
+      // A newer program's rows may break this one's checks.
+      database.exec("pragma ignore_check_constraints = on");
+      isDamaged = database.prepare("pragma live.quick_check(1)").get()?.quick_check !== "ok";
+    });
+    database.exec("pragma ignore_check_constraints = off");
     // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again.
     attempt(() => {
       const keys = "select 1 from live.passkeys union all select 1 from live.recovery_codes";
       if (!database.prepare(keys).get()) return;
-      database.exec("begin");
-      for (const table of ["passkeys", "recovery_codes"]) {
-        database.exec(`delete from main.${table}`);
-        copyRows(database, "live", table);
-      }
+      database.exec("begin; delete from main.passkeys; delete from main.recovery_codes");
+      copyRows(database, "live", "passkeys");
       database.exec("commit");
+      copyRows(database, "live", "recovery_codes");
     });
     attempt(() => {
       const decided = database
@@ -123,9 +139,11 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
         .run(now);
       undecided -= Number(decided.changes);
     });
-    attempt(() => {
-      left = mergeMissing(database, "live").length;
-    });
+    if (isDamaged) mergeReadable(database, "live", attempt);
+    else
+      attempt(() => {
+        left = mergeMissing(database, "live").length;
+      });
     attempt(() => mergeAppointments(database, "live"));
     const isKnown = "and (reference is null or reference in (select reference from main.enquiries))";
     for (const [table, condition] of Object.entries({
@@ -157,5 +175,5 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
     for (const table of secretTables) attempt(() => copyRows(database, "live", table));
   }
   copyRows(database, "backup", "jobs", `${calendarJobs} and name not in (select name from main.jobs)`);
-  return { undecided, left, erasedAgain: erasedAgain + (await eraseAgain()) };
+  return { undecided, left, isDamaged, erasedAgain: erasedAgain + (await eraseAgain()) };
 }
