@@ -22,6 +22,9 @@ test("C7.3 words of a sample opinion are refused without its mark, too; a marked
   expect(placesIn('{ text: "Tu będą słowa osoby, która trenuje.", author: Anna }')).toEqual([
     ["osiagniecia", "opinions", 0, "text"],
   ]);
+  expect(placesIn(`{ text: "Tu będą słowa osoby.", author: Anna, verification: "${verification}" }`)).toEqual(
+    [["osiagniecia", "opinions", 0, "text"]],
+  );
   expect(placesIn("{ text: Tu jest dobrze.Test zdany!, author: Anna }")).toEqual([]);
 });
 

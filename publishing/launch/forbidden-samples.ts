@@ -1,5 +1,5 @@
 import { locate } from "../../content-model/load.ts";
-import { isSame, valueAt } from "../../content-model/path.ts";
+import { valueAt } from "../../content-model/path.ts";
 import type { ContentProblem, PlacedProblem } from "../../content-model/problems.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, isPlaceholder, isSampleText, type Sample } from "../../content-model/samples.ts";
@@ -14,15 +14,14 @@ export function findForbiddenSamples(raw: Pick<RawContent, "files">): ContentPro
     const contact = valueAt(site, path);
     return contact !== undefined && !isSampleText(String(contact));
   });
-  const samples = findSamples(raw);
-  const marked = samples.filter((one) => one.left.kind === "marked" && explainSample(one));
-  // A marked entry that is named itself is named once, without its words.
-  const isNamed = ({ name, path, left }: Sample) =>
-    left.kind === "text" &&
-    marked.some(
-      (one) => one.name === name && isSame(one.path.slice(0, -1), path.slice(0, one.path.length - 1)),
-    );
-  const problems = samples.flatMap((sample) => (isNamed(sample) ? [] : (explainSample(sample) ?? [])));
+  const samples = findSamples(raw).filter(explainSample);
+  // Of an entry's marks and words one is named: hiding it takes the whole entry, and a second would take the next one.
+  const named = new Map<string, Sample>();
+  const entryOf = ({ name, path }: Sample) => [name, ...path.slice(0, 2)].join("/");
+  for (const one of samples)
+    if (one.left.kind === "marked" || !named.has(entryOf(one))) named.set(entryOf(one), one);
+  const isNamed = (one: Sample) => "photo" in one.left || named.get(entryOf(one)) === one;
+  const problems = samples.filter(isNamed).flatMap((sample) => explainSample(sample) ?? []);
   const all = [...problems, ...(isReachable ? [] : [unreachable])];
   return all.map((problem) => locate(problem, raw.files[problem.name]));
 }
