@@ -677,6 +677,34 @@ test.each([
   },
 );
 
+test("C5.3 P8.3 a withdrawn opinion stays withdrawn although another one's enquiry cannot be read", async () => {
+  const site = createTestSite();
+  site.write("Kopia");
+  const before = await site.open();
+  await addOpinion(before, "shown", "Stare słowa");
+  await before.close();
+  await site.backUp();
+  const live = await site.open();
+  await live.db.updateTable("opinions").set({ state: "withdrawn", text: null }).execute();
+  for (let index = 0; index < 8; index += 1) await live.accept({ message: `${index}`.repeat(1500) });
+  for (const { reference } of await live.db.selectFrom("enquiries").select("reference").execute()) {
+    const ids = { id: reference, token_hash: reference, reference, appointment: null };
+    const about = { state: "sent", text: "Nowe słowa", held_on: null, kind: null } as const;
+    await live.db
+      .insertInto("opinions")
+      .values({ ...ids, ...about, created_at: 1, changed_at: 1 })
+      .execute();
+  }
+  await live.close();
+  damage(sqliteFile(site.dataDir), "enquiries");
+  await site.restore(site.file);
+  const after = await site.open();
+  const opinions = await after.db.selectFrom("opinions").select(["id", "state", "text"]).execute();
+  expect(opinions).toHaveLength(8);
+  expect(opinions).toContainEqual({ id: "opinion", state: "withdrawn", text: null });
+  await after.close();
+});
+
 test("P8.3 the replaced content goes after 30 days", async () => {
   const file = await plainBackup();
   const site = createTestSite();

@@ -168,7 +168,7 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
     // Opinions here have the later decisions.
     attempt(() => {
       database.exec("begin; delete from main.opinions where id in (select id from live.opinions)");
-      copyRows(database, "live", "opinions");
+      copyRows(database, "live", "opinions", `true ${isKnown}`);
       database.exec("commit");
     });
     // Who is signed in here stays so, and phones get their notifications.
