@@ -43,9 +43,7 @@ export function createAnswering({ database: { db }, clock, mailHost, onQueued }:
     const now = clock.now();
     const own = transaction.selectFrom("enquiries").select("reference").where("reference", "=", reference);
     const dated = await own.where(sql<boolean>`exists (select 1 ${datesFrom(now)})`).executeTakeFirst();
-    // Agreed, but no date is to come: it needs a next step like one in contact.
-    const isVague = state === "scheduled" && remind_at === null && !dated && result !== "scheduled";
-    const handled = { state: isVague ? "in-contact" : state, outcome, remindAt: remind_at } as const;
+    const handled = { state, outcome, remindAt: remind_at, isDated: dated !== undefined };
     const next = afterContact(handled, result, now);
     const reminded_at = next.remindAt === now ? now : null;
     await updateEnquiry(transaction, reference)

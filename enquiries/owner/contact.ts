@@ -24,17 +24,20 @@ export const mailtoOf = (email: string) => `mailto:${email.replace(/[?&#%]/g, en
 
 /** `remindAt` is in milliseconds since 1970; of a scheduled enquiry it is the meeting. */
 type Progress = { state: EnquiryState; remindAt: number | null };
-type Handled = Progress & { outcome: Outcome | null };
+/** `isDated`: whether an appointment is to come. */
+type Handled = Progress & { outcome: Outcome | null; isDated: boolean };
 
 const daysUntilNext = { sent: 3, "no-answer": 1, "calls-back": 2 };
 
 /**
  * State and next step after the owner has called or written. A meeting that is set and an enquiry that is closed for good stay as they
- * are. A new meeting has no date yet; a client stays a client, and the owner is reminded at once, or soon if nobody answered. Everybody
- * else gets a next step.
+ * are; what was agreed without a date goes on like one in contact. A new meeting has no date yet; a client stays a client, and the owner
+ * is reminded at once, or soon if nobody answered. Everybody else gets a next step.
  */
 export function afterContact(handled: Handled, result: ContactResult, now: number): Progress {
-  const { state, outcome, remindAt } = handled;
+  const { outcome, remindAt, isDated } = handled;
+  const isVague = handled.state === "scheduled" && remindAt === null && !isDated && result !== "scheduled";
+  const state = isVague ? "in-contact" : handled.state;
   if (state === "scheduled") return { state, remindAt };
   if (result === "scheduled")
     return outcome === "client" ? { state, remindAt: now } : { state: "scheduled", remindAt: null };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
 import type { Person } from "./inbox.ts";
 
@@ -23,6 +23,14 @@ export async function findPerson(db: Db, person: Person) {
   }
   for (const { reference } of exact) found.delete(reference);
   return { identifiers: [...identifiers.values()], exact, related: [...found.values()] };
+}
+
+/** The five newest other enquiries with the same address or number. In one query, unlike `findPerson`: it runs whenever one is opened. */
+export function findOthers(db: Db, { reference, email, phone }: Omit<OwnEnquiry, "name">) {
+  const isTheirs = sql<SqlBool>`(lower(email) = ${normalEmail(email ?? "")} or phone = ${phone})`;
+  const theirs = db.selectFrom("enquiries").select(["reference", "name"]).where("status", "!=", "canary");
+  const others = theirs.where(isTheirs).where("reference", "<>", reference).orderBy("received_at", "desc");
+  return others.limit(5).execute();
 }
 
 export function identifiersOf({ email, phone }: Pick<OwnEnquiry, "email" | "phone">): Person[] {

@@ -5,7 +5,7 @@ import { isPostgres } from "../storage/database.server.ts";
 import type { AppointmentsTable, Db, NotesTable, OutboxTable } from "../storage/tables.server.ts";
 import type { EnquiryState, listViews, Outcome } from "./inbox.ts";
 import { datesFrom, type Moment, momentOf, nextStepOf, stepColumns } from "./next-step.server.ts";
-import { normalEmail } from "./person.server.ts";
+import { findOthers } from "./person.server.ts";
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
@@ -80,19 +80,12 @@ export async function findSummaries(db: Db, references: string[], moment: Moment
   return rows.map((row) => toSummary(row, moment));
 }
 
-/** How many other enquiries of the same person are named. */
-const maxOthers = 5;
-
 /** One enquiry with its notes, e-mails and what else the person has written; undefined if none has that reference. */
 export async function findEnquiry(db: Db, reference: string, now: number) {
   const moment = momentOf(now);
   const rows = await enquiriesWithMail(db, moment).where("reference", "=", reference).execute();
   const [enquiry] = await toDetails(db, rows, moment);
-  if (!enquiry) return undefined;
-  const isTheirs = sql<SqlBool>`(lower(email) = ${normalEmail(enquiry.email ?? "")} or phone = ${enquiry.phone})`;
-  const theirs = db.selectFrom("enquiries").select(["reference", "name"]).where("status", "!=", "canary");
-  const others = theirs.where(isTheirs).where("reference", "<>", reference).orderBy("received_at", "desc");
-  return { ...enquiry, others: await others.limit(maxOthers).execute() };
+  return enquiry && { ...enquiry, others: await findOthers(db, enquiry) };
 }
 
 /** All enquiries in pages, newest first, without canaries. */

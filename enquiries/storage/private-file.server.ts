@@ -46,6 +46,9 @@ export function isDiskFull(error: unknown): boolean {
   return ["ENOSPC", "EDQUOT"].includes(code) || [13, 4874].includes(errcode);
 }
 
+/** Whether SQLite found a damaged page or no database at all; extended codes have the plain one in their last byte. */
+export const isDamage = ({ errcode = 0 }: { errcode?: number }) => [11, 26].includes(errcode % 256);
+
 export const writePrivateJson = (file: string, value: unknown) =>
   writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`);
 

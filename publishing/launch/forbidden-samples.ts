@@ -14,14 +14,17 @@ export function findForbiddenSamples(raw: Pick<RawContent, "files">): ContentPro
     const contact = valueAt(site, path);
     return contact !== undefined && !isSampleText(String(contact));
   });
-  const samples = findSamples(raw).filter(explainSample);
+  const found = findSamples(raw).flatMap((sample) => {
+    const problem = explainSample(sample);
+    return problem ? [{ ...sample, problem }] : [];
+  });
   // Of an entry's marks and words one is named: hiding it takes the whole entry, and a second would take the next one.
   const named = new Map<string, Sample>();
   const entryOf = ({ name, path }: Sample) => [name, ...path.slice(0, 2)].join("/");
-  for (const one of samples)
+  for (const one of found)
     if (one.left.kind === "marked" || !named.has(entryOf(one))) named.set(entryOf(one), one);
   const isNamed = (one: Sample) => "photo" in one.left || named.get(entryOf(one)) === one;
-  const problems = samples.filter(isNamed).flatMap((sample) => explainSample(sample) ?? []);
+  const problems = found.filter(isNamed).map(({ problem }) => problem);
   const all = [...problems, ...(isReachable ? [] : [unreachable])];
   return all.map((problem) => locate(problem, raw.files[problem.name]));
 }

@@ -31,7 +31,7 @@ export function EnquiryScreen() {
         <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt)}</time> ·{" "}
         <span className="figure nowrap">numer {enquiry.reference}</span>
       </p>
-      {enquiry.others.length > 0 && (
+      {enquiry.others.length > 0 ? (
         <p>
           Ta osoba pisała też:{" "}
           {enquiry.others.map((one, at) => (
@@ -43,7 +43,7 @@ export function EnquiryScreen() {
             </span>
           ))}
         </p>
-      )}
+      ) : null}
       {enquiry.status === "quarantined" ? <Quarantine {...enquiry} /> : null}
       <div className="enquiry-body">
         <div className="reading">

@@ -206,7 +206,7 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
   const isOpen = useMatch(pathname) !== null;
   const isRead = readAt !== null;
   // "Dziś" lists meetings by their hour.
-  const at = (state && /^(?:appointment|outcome)$/.test(step.kind) && step.at) || receivedAt;
+  const at = (state && isMeeting(step) && step.at) || receivedAt;
   const extras = [
     ...(mail === "dead" ? ["e-mail nie dotarł"] : []),
     ...(step.at && step.kind in stepLabels ? [`${stepLabels[step.kind]} ${stepTime(step)}`] : []),
@@ -231,11 +231,13 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
   );
 }
 
+type Step = Inbox["enquiries"][number]["step"];
+
+const isMeeting = ({ kind }: Step) => kind === "appointment" || kind === "outcome";
+
 /** Formats the time of an appointment, and the day of any other step. */
-export function stepTime({ kind, at }: Inbox["enquiries"][number]["step"]): string {
-  if (at === null) return "";
-  return kind === "appointment" || kind === "outcome" ? formatFully(at) : formatDay(at);
-}
+export const stepTime = (step: Step) =>
+  step.at === null ? "" : isMeeting(step) ? formatFully(step.at) : formatDay(step.at);
 
 const stepLabels: Partial<Record<string, string>> = {
   due: "następny krok",

@@ -127,11 +127,9 @@ const sameState = ({ state, outcome }: Pick<Today["steps"][number], "state" | "o
 
 /** What "Dziś" tells of a contact that its owner has noted. */
 function contacted(enquiry: Today["steps"][number], result: ContactResult, id: string, text: string): Done {
-  const { name, reference, outcome, remindAt: at, handledAt, missedAt } = enquiry;
-  const isVague =
-    enquiry.state === "scheduled" && enquiry.step.kind === "undecided" && result !== "scheduled";
-  const state = isVague ? "in-contact" : enquiry.state;
-  const next = afterContact({ state, outcome, remindAt: at ? Date.parse(at) : null }, result, Date.now());
+  const { name, reference, state, outcome, remindAt: at, handledAt, missedAt } = enquiry;
+  const handled = { state, outcome, remindAt: at ? Date.parse(at) : null };
+  const next = afterContact({ ...handled, isDated: enquiry.step.kind !== "undecided" }, result, Date.now());
   const isToCome = next.remindAt !== null && next.remindAt > Date.now();
   const step = isToCome ? `, następny krok ${formatDay(next.remindAt ?? 0)}` : "";
   const was = { handledAt, missedAt };

@@ -11,7 +11,7 @@ import {
   mergeReadable,
 } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
-import { isDiskFull } from "../../../enquiries/storage/private-file.server.ts";
+import { isDamage, isDiskFull } from "../../../enquiries/storage/private-file.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
 /** Ordered by foreign keys. */
@@ -48,9 +48,6 @@ interface Preparation {
 }
 
 export type RestoreCounts = Awaited<ReturnType<typeof prepareDatabase>>;
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB; extended codes have them in their last byte. */
-const damageCodes = [11, 26];
 
 export const silent = { info() {}, warn() {}, error() {} };
 
@@ -106,9 +103,8 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       step();
     } catch (error) {
       if (database.isTransaction) database.exec("rollback");
-      const { code, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
-      if (code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
-      isDamaged ||= damageCodes.includes(errcode % 256);
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
+      isDamaged ||= isDamage(error as object);
     }
   };
   if (liveFile !== undefined && existsSync(liveFile)) {
