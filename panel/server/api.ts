@@ -21,7 +21,6 @@ export type { Imported } from "../../publishing/import-logo.ts";
 export type { NotedPhoto, PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";
-export type { Update } from "./state-api.ts";
 
 export type PanelApi = ReturnType<typeof createApi>;
 

@@ -46,8 +46,6 @@ export function createStateApi({ accounts, enquiries, settings, site, backups, o
     });
 }
 
-export type Update = NonNullable<Awaited<ReturnType<typeof readUpdate>>>;
-
 /**
  * The state of updates as root's script writes it (`packaging/files/update.sh`); null if nothing checks for them, or has not yet.
  * `fault` is a code for a problem with the repository, or a sentence of the installed program.

@@ -72,9 +72,10 @@ export function Component() {
   }
 
   /** An input for one setting, with help or error. Read-only if an environment variable sets it. */
-  const setting = (name: SettingField, { error, help, ...input }: SettingProps) => (
+  const setting = (name: SettingField, label: string, { error, help, ...input }: SettingProps) => (
     <TextInput
       {...input}
+      label={label}
       name={name}
       defaultValue={values[name]}
       readOnly={fixed.includes(name)}
@@ -103,55 +104,47 @@ export function Component() {
         }
       >
         <Section title="Poczta">
-          {setting("user", {
-            label: "Nazwa użytkownika",
+          {setting("user", "Nazwa użytkownika", {
             autoComplete: "off",
             inputMode: "email",
             onBlur: () => void findServer(),
             help: "Zwykle cały adres e-mail, z którego strona ma wysyłać. Panel odgadnie z niego serwer.",
           })}
           <StatusMessage>{foundText}</StatusMessage>
-          {setting("password", {
+          {setting("password", "Hasło skrzynki", {
             ...secret(hasPassword),
-            label: "Hasło skrzynki",
             error: "Wpisz hasło: zapisane należy do innego serwera albo innej nazwy.",
           })}
-          {setting("host", {
-            label: "Serwer poczty",
+          {setting("host", "Serwer poczty", {
             error: "Podaj nazwę serwera. Jeśli poczta ma nie działać, usuń też nazwę użytkownika.",
             help: "Poda go firma, która prowadzi skrzynkę. Szukaj słów „SMTP” albo „serwer poczty wychodzącej”.",
           })}
-          {setting("port", {
-            label: "Port",
+          {setting("port", "Port", {
             inputMode: "numeric",
             help: "Zwykle 465, czasem 587.",
             error: "Podaj numer portu.",
           })}
-          {setting("mailFrom", {
-            label: "Nadawca e-maili",
+          {setting("mailFrom", "Nadawca e-maili", {
             placeholder: contentEmail,
             help: `Adres, z którego ta skrzynka może wysyłać. ${ifEmpty}`,
             error: "Podaj adres e-mail.",
           })}
-          {setting("mailTo", {
-            label: "Zapytania przychodzą na adres",
+          {setting("mailTo", "Zapytania przychodzą na adres", {
             placeholder: contentEmail,
             help: ifEmpty,
             error: "Podaj adres e-mail.",
           })}
         </Section>
         <Section title="Dane osób, które piszą">
-          {setting("retentionDays", {
-            label: "Po ilu dniach usuwać zapytania",
+          {setting("retentionDays", "Po ilu dniach usuwać zapytania", {
             inputMode: "numeric",
             help: "Starsze znikają na zawsze, najpóźniej po dobie, także te, które już przyszły. Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut.",
             error: "Podaj liczbę dni, od 1 do 36500.",
           })}
         </Section>
         <Section title="Powiadomienie rano">
-          {setting("morningHour", {
+          {setting("morningHour", "O której podać, co jest na dziś", {
             as: "select",
-            label: "O której podać, co jest na dziś",
             disabled: fixed.includes("morningHour"),
             children: ["off", "5", "6", "7", "8", "9", "10", "11"].map((hour) => (
               <option key={hour} value={hour}>
@@ -161,8 +154,7 @@ export function Component() {
           })}
         </Section>
         <Section title="Skąd przychodzą">
-          {setting("visitTags", {
-            label: "Oznaczenia odnośników",
+          {setting("visitTags", "Oznaczenia odnośników", {
             placeholder: "ulotka, wizytowka",
             autoCapitalize: "none",
             help: "Odnośnik na ulotce zakończ na przykład tak: /?z=ulotka. „Liczby” powiedzą, ile było z niego wejść. Wpisz tu te słowa po przecinku, bez polskich liter i odstępów.",
@@ -170,18 +162,16 @@ export function Component() {
           })}
         </Section>
         <Section title="Serwer kopii">
-          {setting("backupUrl", {
-            label: "Adres folderu na zaszyfrowane kopie",
+          {setting("backupUrl", "Adres folderu na zaszyfrowane kopie", {
             type: "url",
             help: "Poda go firma, która przechowuje pliki. WebDAV, na przykład Nextcloud: https://serwer/folder/. S3: s3://serwer/zasobnik/folder/, w razie potrzeby z ?region=… na końcu.",
             error: "Podaj cały adres, od https:// albo s3://, bez nazwy i hasła.",
           })}
-          {setting("backupUser", { label: "Użytkownik serwera (w S3: klucz dostępu)", autoComplete: "off" })}
-          {setting("backupPassword", { ...secret(hasBackupPassword), label: "Hasło (w S3: klucz tajny)" })}
+          {setting("backupUser", "Użytkownik serwera (w S3: klucz dostępu)", { autoComplete: "off" })}
+          {setting("backupPassword", "Hasło (w S3: klucz tajny)", secret(hasBackupPassword))}
         </Section>
         <Section title="Alarm">
-          {setting("alertUrl", {
-            label: "Dokąd wysłać ostrzeżenie (zapytaj osobę, która opiekuje się serwerem)",
+          {setting("alertUrl", "Dokąd wysłać ostrzeżenie (zapytaj osobę, która opiekuje się serwerem)", {
             type: "url",
             placeholder: alertHost === null ? "https://" : `zapisany: ${alertHost}`,
             help: "O każdym kłopocie, który pokazuje „Stan”, program wysyła ostrzeżenie pod ten adres (webhook), bo e-mail może wtedy nie dotrzeć. W ostrzeżeniu nie ma danych osobowych.",
@@ -205,4 +195,4 @@ const secret = (isStored: boolean) => ({
   help: isStored ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
 });
 
-type SettingProps = ComponentProps<typeof TextInput> & { readonly error?: string };
+type SettingProps = Omit<ComponentProps<typeof TextInput>, "label"> & { readonly error?: string };

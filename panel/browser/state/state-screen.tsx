@@ -1,11 +1,9 @@
 import { Link, useLoaderData } from "react-router";
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
-import type { Update } from "../../server/api.ts";
 import { api, pause } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { ActionButton, Button, ErrorMessage, useAction } from "../shell/button.tsx";
-import { Screen, Section } from "../shell/screen.tsx";
-import { ScreenLinks, settingsScreens } from "./all-settings-screen.tsx";
+import { RowLink, Screen, Section } from "../shell/screen.tsx";
 import { remedies } from "./remedies.ts";
 
 export async function loader() {
@@ -19,9 +17,7 @@ export function Component() {
   const { problems } = state;
   // The content screen shows the tasks that concern content.
   const todos = state.todos.flatMap(({ name, at, left }) =>
-    left > 0 && typeof at === "string" && settingsScreens.some(({ path }) => path === at)
-      ? { label: name, path: at }
-      : [],
+    left > 0 && typeof at === "string" && at.startsWith("/ustawienia/") ? { name, at } : [],
   );
   return (
     <Screen
@@ -45,7 +41,15 @@ export function Component() {
           ))}
         </ul>
       )}
-      {todos.length === 0 ? null : <ScreenLinks links={todos} />}
+      {todos.length === 0 ? null : (
+        <ul className="rows">
+          {todos.map(({ name, at }) => (
+            <RowLink key={at} to={at}>
+              {name}
+            </RowLink>
+          ))}
+        </ul>
+      )}
       <DefinitionList
         rows={[
           ["E-mail", mailFact(state)],
@@ -58,7 +62,7 @@ export function Component() {
           ["Wersja", state.version],
         ]}
       />
-      {state.update && <UpdateNotice update={state.update} />}
+      {state.update && <UpdateNotice {...state.update} />}
       <Section title="Czy zapytania docierają?">
         <p className="quiet">
           Panel wyśle przez formularz na stronie oznaczone próbne zapytanie i sprawdzi każdy krok aż do
@@ -79,6 +83,7 @@ export function Component() {
 }
 
 type State = Awaited<ReturnType<typeof loader>>;
+type Update = NonNullable<State["update"]>;
 
 /** Sends a marked enquiry from the public form to the mail server. */
 async function checkForm(): Promise<void> {
@@ -112,10 +117,9 @@ const installTimeoutMs = 15 * 60_000;
 const keyWarningMs = 30 * 86_400_000;
 
 /** The new release of the program, the progress of its installation and the result of the last one (C9.2). */
-function UpdateNotice({ update }: { readonly update: Update }) {
+function UpdateNotice({ offered, news, last, fault, checkedAt, keyEndsAt, isTried }: Update) {
   const { busy, error, run } = useAction();
   const now = Date.now();
-  const { offered, news, last, fault, checkedAt, keyEndsAt, isTried } = update;
   // After a crash during an installation the phase stays `installing`.
   const isInstalling = busy || (last?.phase === "installing" && now - Date.parse(last.at) < installTimeoutMs);
   const keyEnds = Date.parse(keyEndsAt ?? "");
