@@ -1,11 +1,11 @@
+import { formatHour } from "../../appointments/slot.ts";
 import { dayMs } from "../../enquiries/clock.ts";
-import { polishDay } from "../../enquiries/polish-time.ts";
+import { localTimeOf, polishDay } from "../../enquiries/polish-time.ts";
 
 const zone = "Europe/Warsaw";
 /** "3 listopada" */
 const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
 const dayAndYear = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: zone });
-const hourAndMinute = new Intl.DateTimeFormat("pl", { hour: "numeric", minute: "2-digit", timeZone: zone });
 const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone });
 
 /** Milliseconds since 1970 or ISO 8601. */
@@ -15,8 +15,8 @@ type Moment = number | string;
 export const paddedTime = (time: string) => time.replace(/^24:/, "0:").replace(/^\d:/, "0$&");
 export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");
 
-/** "9:15", which Firefox begins with a zero. */
-const formatTime = (moment: Moment) => plainTime(hourAndMinute.format(new Date(moment)));
+/** "9:15" */
+const formatTime = (moment: Moment) => formatHour(localTimeOf(new Date(moment).getTime()));
 
 /** Formats a moment relative to now: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
 export function formatMoment(moment: Moment): string {

@@ -44,13 +44,13 @@ export const invitedTo = (appointments: readonly Entry[]) =>
   appointments.find((entry) => entry.state === "booked" && isOpen(entry));
 
 /** What is told of a change that can be taken back for ten seconds: what happened, and how the client learns of it. */
-export function toldOf(words: string, changed: Omit<Changed, "id">, hasMail: boolean) {
+export function toldOf(words: string, changed: Changed, hasMail: boolean) {
   const text = `${words} ${notificationText(changed, hasMail)}`;
   // Whoever gets no e-mail has to be told by the trainer.
   return { text, undoMs: 10_000, later: hasMail && changed.hasEmail ? undefined : text };
 }
 
-function notificationText({ hasEmail, start }: Omit<Changed, "id">, hasMail: boolean): string {
+function notificationText({ hasEmail, start }: Changed, hasMail: boolean): string {
   if ((instantOf(start) ?? 0) <= Date.now()) return "Ten termin już minął, więc e-maila nie będzie.";
   if (!hasEmail) return "Ta osoba nie podała adresu e-mail: zadzwoń albo napisz SMS.";
   return hasMail

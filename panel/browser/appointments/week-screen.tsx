@@ -17,9 +17,8 @@ import {
   useAppointment,
 } from "./appointment.tsx";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const today = polishDay(Date.now());
-  const from = new URL(request.url).searchParams.get("od") ?? today;
+export async function loader({ url }: LoaderFunctionArgs) {
+  const from = url.searchParams.get("od") ?? polishDay(Date.now());
   const [week, calendars] = await Promise.all([
     api.appointments.$get({ query: { from } }).then((answer) => answer.json()),
     api["busy-calendars"].$get().then((answer) => answer.json()),
@@ -57,17 +56,15 @@ function DayColumn(props: Day & { readonly today: string }) {
   const { day, appointments, free, added, closed, closedHours, isBreak, today } = props;
   const [adding, setAdding] = useState(false);
   const changes = useAppointment();
-  const nearDay = { [today]: "dziś", [addDays(today, 1)]: "jutro" }[day];
+  const nearDay = { [today]: "Dziś", [addDays(today, 1)]: "Jutro" }[day];
   const close = (time: string | null) => api.slots.$post({ json: { effect: "closed", day, time } });
   const remove = (id: string) => api.slots[":id"].$delete({ param: { id } });
-  const toggleDay = () => (closed ? remove(closed) : close(null));
   const isPast = day < today;
   const hasNone = (closed !== null || isBreak) && free.length === 0;
   // An added date is removed instead.
   const usualTimes = new Set(
     free.map(({ local }) => local.slice(11)).filter((time) => added.every((one) => one.time !== time)),
   );
-  const closeLabel = nearDay ? `${nearDay[0]?.toUpperCase()}${nearDay.slice(1)} nie` : "Tego dnia nie";
 
   async function add(typed: FormData): Promise<void> {
     const time = String(typed.get("time")).slice(0, 5);
@@ -78,7 +75,8 @@ function DayColumn(props: Day & { readonly today: string }) {
   return (
     <li className="day">
       <h2>
-        {formatDay(day).replaceAll("\u00a0", " ")} {nearDay ? <span className="quiet">{nearDay}</span> : null}
+        {formatDay(day).replaceAll("\u00a0", " ")}{" "}
+        {nearDay ? <span className="quiet">{nearDay.toLowerCase()}</span> : null}
       </h2>
       {appointments.map((entry) => (
         <div key={entry.id} className={entry.state === "wish" ? "notice next" : "notice"}>
@@ -144,8 +142,8 @@ function DayColumn(props: Day & { readonly today: string }) {
       {isPast ? null : (
         <div className="actions">
           {isBreak && !closed ? null : (
-            <ActionButton kind="plain" action={toggleDay}>
-              {closed ? "Jednak tak" : closeLabel}
+            <ActionButton kind="plain" action={() => (closed ? remove(closed) : close(null))}>
+              {closed ? "Jednak tak" : `${nearDay ?? "Tego dnia"} nie`}
               <span className="visually-hidden">, {formatDay(day)}</span>
             </ActionButton>
           )}

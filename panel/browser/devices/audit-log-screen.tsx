@@ -6,10 +6,8 @@ import { Row, Screen } from "../shell/screen.tsx";
 
 const pageLength = 50;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  return (await api.journal.$get({ query })).json();
-}
+export const loader = async ({ url }: LoaderFunctionArgs) =>
+  (await api.journal.$get({ query: Object.fromEntries(url.searchParams) })).json();
 
 /** The audit log, newest first, in pages. */
 export function Component() {

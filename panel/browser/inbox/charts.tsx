@@ -97,7 +97,7 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
         <span>teraz</span>
       </p>
       <figcaption className="quiet">
-        {best && best.enquiries > 0
+        {best
           ? `Najwięcej w tygodniu od ${formatDateBriefly(best.week)}: ${best.enquiries}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
           : "Jeszcze nic nie przyszło."}
       </figcaption>

@@ -19,8 +19,8 @@ import { Skeleton, useNextPath } from "../shell/screen.tsx";
 const requested = { filter: "", search: "", pages: 1 };
 
 /** Reloads all shown pages, so that changes far down the list also appear. */
-export async function loadInbox({ request }: { request: Request }) {
-  const filter = new URL(request.url).searchParams.get("stan") ?? "";
+export async function loadInbox({ url }: { url: URL }) {
+  const filter = url.searchParams.get("stan") ?? "";
   if (filter !== requested.filter) Object.assign(requested, { filter, pages: 1 });
   const { search, pages } = requested;
   let page = await loadPage(filter, search);
@@ -207,10 +207,8 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
   const isRead = readAt !== null;
   // "Dziś" lists meetings by their hour.
   const at = (state && isMeeting(step) && step.at) || receivedAt;
-  const extras = [
-    ...(mail === "dead" ? ["e-mail nie dotarł"] : []),
-    ...(step.at && step.kind in stepLabels ? [`${stepLabels[step.kind]} ${stepTime(step)}`] : []),
-  ];
+  const label = stepLabels[step.kind];
+  const extras = [mail === "dead" && "e-mail nie dotarł", label && `${label} ${stepTime(step)}`];
   return (
     <Link
       className={isRead ? "enquiry" : "enquiry unread"}
@@ -226,7 +224,7 @@ export function Entry({ enquiry, state }: { enquiry: Inbox["enquiries"][number];
       <time dateTime={at}>{formatMoment(at)}</time>
       <span className="excerpt">{excerpt}</span>
       <span className="state">{stateText(enquiry)}</span>
-      {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
+      {extras.some(Boolean) && <span className="extras">{extras.filter(Boolean).join(" · ")}</span>}
     </Link>
   );
 }

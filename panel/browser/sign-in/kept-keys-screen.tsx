@@ -8,9 +8,9 @@ import { Check } from "../shell/inputs.tsx";
 import { Screen } from "../shell/screen.tsx";
 
 /** Redirects to the previous screen once no key is suspended. */
-export async function loader({ request }: { request: Request }) {
+export async function loader({ url }: { url: URL }) {
   const keys = await (await api.passkeys.suspended.$get()).json();
-  if (keys.length === 0) throw replace(returnPath(new URL(request.url).search));
+  if (keys.length === 0) throw replace(returnPath(url.search));
   return keys;
 }
 

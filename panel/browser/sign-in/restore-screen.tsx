@@ -148,9 +148,12 @@ async function sendBackup(backup: File, onProgress: OnProgress) {
 
 /** Restores a checked backup. The server restarts meanwhile. */
 async function restoreBackup(key: string, onProgress: OnProgress) {
-  const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
+  const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" });
   onProgress(restoringText);
-  await retry(confirm, onProgress);
+  await retry(confirm, onProgress).catch((error) => {
+    // If the response to the first call was lost, the restore has begun and the panel has an owner.
+    if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
+  });
   return nextState();
 }
 
@@ -166,11 +169,6 @@ async function nextState() {
 
 function retry<Result>(step: () => Promise<Result>, onProgress: OnProgress): Promise<Result> {
   return retryUntilAnswered(step, () => onProgress("Brak połączenia. Wysyłanie pójdzie dalej, gdy wróci."));
-}
-
-/** If the response to the first call was lost, the restore has begun and the panel has an owner. */
-function ignoreIfBegun(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
 }
 
 async function sendRest(backup: File, url: string, onProgress: OnProgress): Promise<void> {

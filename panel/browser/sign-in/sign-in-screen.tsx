@@ -5,9 +5,9 @@ import { returnPath } from "../session.ts";
 import { ActionButton } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 
-export async function loader({ request }: { request: Request }) {
+export async function loader({ url }: { url: URL }) {
   const state = await (await api.door.$get()).json();
-  if (state.signedIn) throw replace(returnPath(new URL(request.url).search));
+  if (state.signedIn) throw replace(returnPath(url.search));
   return state;
 }
 

@@ -129,9 +129,9 @@ const sameState = ({ state, outcome }: Pick<Today["steps"][number], "state" | "o
 function contacted(enquiry: Today["steps"][number], result: ContactResult, id: string, text: string): Done {
   const { name, reference, state, outcome, remindAt: at, handledAt, missedAt } = enquiry;
   const handled = { state, outcome, remindAt: at ? Date.parse(at) : null };
-  const next = afterContact({ ...handled, isDated: enquiry.step.kind !== "undecided" }, result, Date.now());
-  const isToCome = next.remindAt !== null && next.remindAt > Date.now();
-  const step = isToCome ? `, następny krok ${formatDay(next.remindAt ?? 0)}` : "";
+  const isDated = enquiry.step.kind !== "undecided";
+  const { remindAt } = afterContact({ ...handled, isDated }, result, Date.now());
+  const step = remindAt && remindAt > Date.now() ? `, następny krok ${formatDay(remindAt)}` : "";
   const was = { handledAt, missedAt };
   return {
     text: `${name}: ${resultLabels[result]}${step}.`,
@@ -151,17 +151,18 @@ const answerDays = 3;
 
 /** The steps that "Dziś" offers for an enquiry. Each sets a date or closes the enquiry (C1.1). */
 function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly Step[] {
-  const { name, state, outcome, remindAt: at, handledAt, missedAt, reference, step, wish } = enquiry;
+  const { name, state, outcome, remindAt: at, handledAt, missedAt, reference, step, wish, email } = enquiry;
   const same = sameState(enquiry);
   const meeting = step.kind === "outcome" ? step.at : null;
+  const linked = (words: string) => (
+    <Link className="button plain" to={`/zapytania/${reference}`} state={fromToday}>
+      {words}
+    </Link>
+  );
   const make = (label: string, target: StateTarget, what: string): Step => ({
     label,
     text: `${name}: ${what}.`,
-    next: target.held ? (
-      <Link className="button plain" to={`/zapytania/${reference}`} state={fromToday}>
-        Poproś o opinię
-      </Link>
-    ) : null,
+    next: target.held && linked("Poproś o opinię"),
     act: () => changeState(enquiry, { ...target, meeting }),
     undo(options) {
       const held = target.held ? { held: false } : {};
@@ -185,17 +186,8 @@ function stepsFor(enquiry: Today["steps"][number], hasMail: boolean): readonly S
       : inDays(label, answerDays, { ...stage, held });
   const accept = ({ id, start }: NonNullable<typeof wish>): Step => ({
     label: "Potwierdź",
-    ...toldOf(
-      `${name}: umówione, ${formatLocalTime(start)}.`,
-      { start, hasEmail: enquiry.email !== null },
-      hasMail,
-    ),
-    next:
-      enquiry.email && hasMail ? null : (
-        <Link className="button plain" to={`/zapytania/${reference}`} state={fromToday}>
-          Daj znać
-        </Link>
-      ),
+    ...toldOf(`${name}: umówione, ${formatLocalTime(start)}.`, { start, hasEmail: email !== null }, hasMail),
+    next: email && hasMail ? null : linked("Daj znać"),
     act: () => api.appointments[":id"].accept.$post({ param: { id }, json: { local: start } }),
     undo: (options) => api.appointments[":id"].undo.$post({ param: { id } }, options),
   });
