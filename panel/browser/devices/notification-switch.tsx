@@ -9,7 +9,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
   const [isTestSent, setIsTestSent] = useState(false);
 
   useEffect(() => {
-    if (canNotify()) isNotified().then(setIsOn, () => setIsOn(false));
+    if (canNotify) isNotified().then(setIsOn, () => setIsOn(false));
   }, []);
 
   /** Private windows, and browsers without a push service, grant permission but cannot subscribe. */
@@ -39,7 +39,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
     setIsTestSent(true);
   }
 
-  if (!canNotify())
+  if (!canNotify)
     return (
       <p className="notice">
         {isSecureContext
@@ -73,9 +73,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
 }
 
 /** Whether this browser supports notifications. On an iPhone only the panel on the home screen does. */
-function canNotify(): boolean {
-  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-}
+const canNotify = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** Whether notifications are on here. Also saves the subscription again, because browsers change it silently. */
 export async function isNotified(): Promise<boolean> {

@@ -69,9 +69,7 @@ export function useDraft(key: string, sent: readonly { readonly id: string }[]) 
   return {
     id: draft.id,
     text: isSent ? "" : draft.text,
-    change(text: string): void {
-      setDraft(writeDraft(key, { text }));
-    },
+    change: (text: string) => setDraft(writeDraft(key, { text })),
     forget(): void {
       forgetDraft(key, draft.id);
       setDraft((latest) => (latest.id === draft.id ? readDraft(key) : latest));

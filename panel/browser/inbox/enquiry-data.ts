@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunction } from "react-router";
-import type { EnquiryState, StateTarget } from "../../../enquiries/owner/inbox.ts";
+import type { StateTarget } from "../../../enquiries/owner/inbox.ts";
 import { ApiError, api } from "../api.ts";
 import type { CallOptions } from "../shell/button.tsx";
 import { forgetDraft } from "./answer-drafts.tsx";
@@ -38,7 +38,7 @@ export const shouldRefreshEnquiry: ShouldRevalidateFunction = ({ currentParams, 
 
 /** Changes the state of an enquiry. The server refuses if another device has changed the shown state meanwhile. */
 export const changeState = (
-  { reference, state }: { readonly reference: string; readonly state: EnquiryState },
+  { reference, state: from }: Pick<Enquiry, "reference" | "state">,
   to: StateTarget,
   options?: CallOptions,
-) => api.enquiries[":reference"].state.$put({ param: { reference }, json: { from: state, ...to } }, options);
+) => api.enquiries[":reference"].state.$put({ param: { reference }, json: { from, ...to } }, options);

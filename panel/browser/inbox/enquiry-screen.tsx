@@ -89,10 +89,9 @@ function Quarantine({ reference, reasons, state }: Enquiry) {
 
 /** The owner's notes about an enquiry. The visitor never sees them. */
 function Notes({ reference, notes: written }: Enquiry) {
-  const draft = useDraft(noteKey(reference), written);
-  const { id, text } = draft;
+  const { id, text, change, forget } = useDraft(noteKey(reference), written);
   const param = { reference };
-  const add = () => one.notes.$post({ param, json: { id, text } }).then(draft.forget);
+  const add = () => one.notes.$post({ param, json: { id, text } }).then(forget);
 
   return (
     <Section title="Notatki">
@@ -117,7 +116,7 @@ function Notes({ reference, notes: written }: Enquiry) {
           label="Nowa notatka"
           value={text}
           maxLength={maxNoteLength}
-          onChange={({ target }) => draft.change(target.value)}
+          onChange={({ target }) => change(target.value)}
         />
       </ActionForm>
     </Section>

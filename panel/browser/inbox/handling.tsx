@@ -49,13 +49,8 @@ export function Handling(enquiry: Enquiry) {
   );
 }
 
-type Contact = Pick<Enquiry, "phone" | "email" | "reference">;
-
-export const mailUrl = ({ email, reference }: Contact) =>
+export const mailUrl = ({ email, reference }: Pick<Enquiry, "email" | "reference">) =>
   `${mailtoOf(email ?? "")}?subject=${encodeURIComponent(`Odpowiedź (${reference})`)}`;
-
-/** A link to call, or to write to somebody without a phone number. */
-export const contactUrl = (contact: Contact) => (contact.phone ? `tel:${contact.phone}` : mailUrl(contact));
 
 /** Sets the state of an enquiry with one tap; closing asks for the outcome first (C1.3). */
 function StateChoice(enquiry: Enquiry) {

@@ -167,8 +167,7 @@ function Filters({ current }: { readonly current: string }) {
   );
 }
 
-function EnquiryList(inbox: Inbox) {
-  const { enquiries, hasOlder, search, pages } = inbox;
+function EnquiryList({ enquiries, hasOlder, search, filter, pages }: Inbox) {
   const { revalidate, state } = useRevalidator();
   const isLoading = state === "loading";
   const failed = !isLoading && (search !== requested.search || pages < requested.pages);
@@ -178,7 +177,7 @@ function EnquiryList(inbox: Inbox) {
     void revalidate();
   }
 
-  if (enquiries.length === 0 && !failed) return <Empty {...inbox} />;
+  if (enquiries.length === 0 && !failed) return <Empty search={search} filter={filter} />;
   return (
     <div>
       <ul className="rows">

@@ -23,9 +23,7 @@ export function Component() {
   const known = useRef(values);
   // React sets a default only once. What is stored now is shown, and no secret, except where something else has been typed meanwhile.
   useEffect(() => {
-    const inputs = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-      "input:not([type=checkbox]), select",
-    );
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>("[name]:not([type=checkbox])");
     for (const input of inputs ?? []) {
       const name = input.name as SettingField;
       if (input.value === known.current[name]) input.value = values[name] ?? "";

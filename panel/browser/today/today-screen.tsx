@@ -8,7 +8,7 @@ import { isOpen, toldOf } from "../appointments/appointment.tsx";
 import { formatDay, formatWeekday } from "../format.ts";
 import { ContactFollowUp, startContact, writeDraft } from "../inbox/answer-drafts.tsx";
 import { changeState } from "../inbox/enquiry-data.ts";
-import { contactUrl } from "../inbox/handling.tsx";
+import { mailUrl } from "../inbox/handling.tsx";
 import { Entry, stepTime } from "../inbox/inbox-screen.tsx";
 import { useShell } from "../session.ts";
 import { Button, type Done, useUndo } from "../shell/button.tsx";
@@ -58,7 +58,7 @@ export function TodayScreen() {
                     {kind === "outcome" ? null : (
                       <a
                         className="button"
-                        href={contactUrl(enquiry)}
+                        href={enquiry.phone ? `tel:${enquiry.phone}` : mailUrl(enquiry)}
                         onClick={() => enquiry.phone && startContact(enquiry.reference, "call")}
                         aria-describedby={`name-${enquiry.reference}`}
                       >
