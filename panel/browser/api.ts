@@ -12,8 +12,6 @@ export class ApiError extends Error {
   }
 }
 
-const timeoutMs = 20_000;
-
 /** The panel's typed client. A request rejects with an ApiError unless it succeeds. */
 export const api = hc<PanelApi>("/panel/api", { fetch: call });
 
@@ -30,7 +28,7 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
     if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", randomId());
   }
   // Both attempts share it, so that one that took too long is not repeated.
-  const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ?? AbortSignal.timeout(20_000);
   const fail = () => {
     throw new ApiError("offline");
   };

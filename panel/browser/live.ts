@@ -1,7 +1,6 @@
 import type { router } from "./router.tsx";
 import { type ShellData, shellId } from "./session.ts";
 
-const address = "/panel/api/live";
 /** The server sends a message every 20 seconds. If a proxy buffers messages, the panel polls about once a minute. */
 const silenceMs = 55_000;
 /** Time alone makes things due, and the server reports only changes of data. */
@@ -32,7 +31,7 @@ export function keepFresh(panel: typeof router): void {
     source?.close();
     heardAt = Date.now();
     if (document.hidden || shownRevision() === undefined) return;
-    const opened = new EventSource(address);
+    const opened = new EventSource("/panel/api/live");
     source = opened;
     opened.onmessage = ({ data }) => {
       heardAt = Date.now();

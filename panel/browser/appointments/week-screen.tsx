@@ -57,6 +57,7 @@ function DayColumn(props: Day & { readonly today: string }) {
   const [adding, setAdding] = useState(false);
   const changes = useAppointment();
   const nearDay = { [today]: "Dziś", [addDays(today, 1)]: "Jutro" }[day];
+  const ofDay = <span className="visually-hidden">, {formatDay(day)}</span>;
   const close = (time: string | null) => api.slots.$post({ json: { effect: "closed", day, time } });
   const remove = (id: string) => api.slots[":id"].$delete({ param: { id } });
   const isPast = day < today;
@@ -105,9 +106,7 @@ function DayColumn(props: Day & { readonly today: string }) {
       ) : null}
       {usualTimes.size > 0 ? (
         <details>
-          <summary>
-            Zamknij godzinę<span className="visually-hidden">, {formatDay(day)}</span>
-          </summary>
+          <summary>Zamknij godzinę{ofDay}</summary>
           <div className="actions">
             {[...usualTimes].map((time) => (
               <ActionButton key={time} action={() => close(time)}>
@@ -144,11 +143,11 @@ function DayColumn(props: Day & { readonly today: string }) {
           {isBreak && !closed ? null : (
             <ActionButton kind="plain" action={() => (closed ? remove(closed) : close(null))}>
               {closed ? "Jednak tak" : `${nearDay ?? "Tego dnia"} nie`}
-              <span className="visually-hidden">, {formatDay(day)}</span>
+              {ofDay}
             </ActionButton>
           )}
           <Button kind="plain" aria-expanded={adding} onClick={() => setAdding(!adding)}>
-            Dodaj termin<span className="visually-hidden">, {formatDay(day)}</span>
+            Dodaj termin{ofDay}
           </Button>
         </div>
       )}

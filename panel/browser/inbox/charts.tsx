@@ -80,14 +80,7 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
         {weeks.map(({ week, enquiries }, index) => {
           const tall = enquiries === 0 ? 1 : Math.round((enquiries / most) * height);
           return (
-            <rect
-              key={week}
-              className={index === weeks.length - 1 ? "current" : undefined}
-              x={index * (barWidth + gap)}
-              y={height - tall}
-              width={barWidth}
-              height={tall}
-            />
+            <rect key={week} x={index * (barWidth + gap)} y={height - tall} width={barWidth} height={tall} />
           );
         })}
       </svg>

@@ -50,13 +50,6 @@ async function loadPage(filter: string, search: string, after?: string) {
   return answer.json();
 }
 
-const related = {
-  "/zapytania/nowe": "Dopisz osobę",
-  "/terminy": "Terminy",
-  "/opinie": "Opinie",
-  "/zapytania/liczby": "Liczby i eksport",
-};
-
 /** The list with the open enquiry beside it. A phone shows one of the two. */
 export function InboxScreen() {
   const inbox = useLoaderData<typeof loadInbox>();
@@ -71,11 +64,10 @@ export function InboxScreen() {
         {isOpen && !isOpening ? null : <title>Zapytania – Panel</title>}
         <div className="head">
           <h1 tabIndex={-1}>Zapytania</h1>
-          {Object.entries(related).map(([to, label]) => (
-            <Link key={to} className="quiet" to={to}>
-              {label}
-            </Link>
-          ))}
+          <Link to="/zapytania/nowe">Dopisz osobę</Link>
+          <Link to="/terminy">Terminy</Link>
+          <Link to="/opinie">Opinie</Link>
+          <Link to="/zapytania/liczby">Liczby i eksport</Link>
         </div>
         <SearchField />
         <p role="status" className="visually-hidden">

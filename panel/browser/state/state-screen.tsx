@@ -20,14 +20,7 @@ export function Component() {
     left > 0 && typeof at === "string" && at.startsWith("/ustawienia/") ? { name, at } : [],
   );
   return (
-    <Screen
-      title="Stan"
-      beside={
-        <Link className="quiet" to="/ustawienia">
-          Ustawienia
-        </Link>
-      }
-    >
+    <Screen title="Stan" beside={<Link to="/ustawienia">Ustawienia</Link>}>
       {problems.length === 0 ? (
         <p className="verdict">
           {todos.length === 0 ? "Wszystko działa." : "Nie ma kłopotów. Zostało jeszcze:"}
