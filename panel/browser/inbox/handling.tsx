@@ -112,6 +112,7 @@ function NextStep(enquiry: Enquiry) {
   const isClient = outcome === "client";
   const isEnded = state === "closed" && !isClient;
   const now = Date.now();
+  const tomorrow = addDays(polishDay(now), 1);
   const invited = invitedTo(enquiry.appointments.toSorted((a, b) => a.startsAt - b.startsAt));
   const meeting = invited ? new Date(invited.startsAt).toISOString() : null;
   const date = remindAt ?? (isEnded ? null : step.kind === "appointment" ? step.at : meeting);
@@ -151,14 +152,7 @@ function NextStep(enquiry: Enquiry) {
           action={(typed) => remind(morningOf(String(typed.get("day"))))}
           submit="Przypomnij w tym dniu"
         >
-          <TextInput
-            label="Inny dzień"
-            type="date"
-            name="day"
-            min={addDays(polishDay(now), 1)}
-            max="2099-12-31"
-            required
-          />
+          <TextInput label="Inny dzień" type="date" name="day" min={tomorrow} max="2099-12-31" required />
         </ActionForm>
       )}
       {state === "scheduled" || isClient || (invited && !isEnded) ? <Arrange {...enquiry} /> : null}

@@ -145,12 +145,7 @@ function Filters({ current }: { readonly current: string }) {
   return (
     <nav aria-label="Etap zapytań" className="filters">
       {Object.entries(filterLabels).map(([id, label]) => (
-        <Link
-          key={id}
-          className="quiet"
-          to={{ pathname: "/zapytania", search: id && `?stan=${id}` }}
-          aria-current={id === current ? "true" : undefined}
-        >
+        <Link key={id} to={`/zapytania${id && `?stan=${id}`}`} aria-current={id === current || undefined}>
           {label}
           {counts[id] ? <span className="figure"> {counts[id]}</span> : null}
         </Link>
