@@ -41,7 +41,7 @@ export function Answer(enquiry: Enquiry) {
     ? `Odpowiedź na ten e-mail przyjdzie do Twojej skrzynki ${replyTo}; panel jej nie czyta.`
     : "E-mail poczeka, aż ustawisz pocztę: do tego czasu daj tej osobie znać inaczej.";
   return (
-    <section className="section answer" aria-labelledby="answer-heading">
+    <section className="section" aria-labelledby="answer-heading">
       <h2 id="answer-heading">Odpowiedź</h2>
       <FoldedList className="stack" aria-live="polite" older="Wcześniejsze odpowiedzi">
         {enquiry.emails.filter(isAnswer).map((sent) => (

@@ -30,15 +30,11 @@ export function Handling(enquiry: Enquiry) {
         <ContactFollowUp {...enquiry} busy={busy} run={run} />
         <ErrorMessage>{error}</ErrorMessage>
         {phone ? (
-          <a
-            className="button main wide"
-            href={`tel:${phone}`}
-            onClick={() => startContact(reference, "call")}
-          >
+          <a className="button main" href={`tel:${phone}`} onClick={() => startContact(reference, "call")}>
             Zadzwoń
           </a>
         ) : (
-          <Button kind="main wide" onClick={() => document.getElementById("answer")?.focus()}>
+          <Button kind="main" onClick={() => document.getElementById("answer")?.focus()}>
             Napisz e-mail
           </Button>
         )}
