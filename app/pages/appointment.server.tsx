@@ -87,7 +87,7 @@ function MoveForm({ slots, sequence, kind }: AppointmentContent) {
               <input type="radio" name="slot" value={id} required />
               <span>
                 {formatLocalTime(start).replaceAll("\u00a0", " ")}{" "}
-                <span className="hint">{minutes}&nbsp;min</span>
+                <span className="note">{minutes}&nbsp;min</span>
               </span>
             </label>
           ))}

@@ -212,7 +212,7 @@ function About({ about, trainer }: Content) {
         {trainer?.credential && <p className="credential">{trainer.credential}</p>}
       </div>
       {photo && (
-        <div className="about-picture portrait">
+        <div className="about-picture bleed portrait">
           <Picture picture={photo} sizes="(min-width: 992px) 50vw, 100vw" />
         </div>
       )}

@@ -94,7 +94,7 @@ function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"])
         </p>
       </div>
       {photos.length > 0 && (
-        <ul className="place-photos landscape stack" data-count={photos.length}>
+        <ul className="place-photos landscape stack bleed" data-count={photos.length}>
           {photos.map(({ photo, caption }) => (
             <li key={photo.base}>
               <figure>

@@ -82,7 +82,7 @@ function Form({ values = {}, errors = {} }: Partial<OpinionForm>) {
         <legend>Zgody</legend>
         <Tick {...tick("publication")}>{consents.publication}</Tick>
         <Tick {...tick("health")}>
-          {consents.health} <span className="hint">(tylko jeśli o&nbsp;tym piszesz)</span>
+          {consents.health} <span className="note">(tylko jeśli o&nbsp;tym piszesz)</span>
         </Tick>
       </fieldset>
       <p className="note">

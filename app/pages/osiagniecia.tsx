@@ -159,7 +159,7 @@ function PicturedSection({ id, heading, picture, children }: PicturedProps) {
       <h2 id={id}>{heading}</h2>
       {children}
       {picture && (
-        <div className="side-picture" data-reveal>
+        <div className="side-picture bleed" data-reveal>
           <Picture picture={picture} sizes="(min-width: 768px) 42vw, 100vw" />
         </div>
       )}

@@ -65,7 +65,7 @@ function ErrorPage({ statusCode, message, requestId }: PageError & { requestId?:
         </div>
       </div>
       {site.errorPhoto && (
-        <div className="error-picture">
+        <div className="error-picture bleed">
           <Picture picture={site.errorPhoto} sizes="(min-width: 992px) 85vw, 100vw" />
         </div>
       )}

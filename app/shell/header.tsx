@@ -26,7 +26,7 @@ export function Header({ children }: { children: ReactNode }) {
           requestAnimationFrame(() => currentTarget.hidePopover?.());
         }}
       >
-        <ul>
+        <ul className="cluster">
           <LinkItems links={site.menu} />
         </ul>
         {site.phone && (

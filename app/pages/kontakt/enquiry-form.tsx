@@ -77,7 +77,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       <fieldset className="stack">
         <legend>
           Telefon lub e&#8288;-&#8288;mail <br />
-          <span className="hint">Wystarczy jedno z&nbsp;nich, a&nbsp;do „Oddzwoń do mnie” sam numer.</span>
+          <span className="note">Wystarczy jedno z&nbsp;nich, a&nbsp;do „Oddzwoń do mnie” sam numer.</span>
         </legend>
         <FormField {...field("phone")} label="Telefon" type="tel" autoComplete="tel" inputMode="tel" />
         <FormField {...field("email")} label="E-mail" type="email" autoComplete="email" inputMode="email" />

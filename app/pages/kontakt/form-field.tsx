@@ -28,10 +28,10 @@ export function FormField(props: FormFieldProps) {
     <div className="field" data-invalid={error ? "" : undefined}>
       <label htmlFor={name}>
         {`${label} `}
-        {optional && <span className="hint">(opcjonalnie)</span>}
+        {optional && <span className="note">(opcjonalnie)</span>}
       </label>
       {hint && (
-        <p className="hint" id={`${name}-hint`}>
+        <p className="note" id={`${name}-hint`}>
           {hint}
         </p>
       )}

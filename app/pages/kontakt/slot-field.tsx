@@ -53,7 +53,7 @@ export function SlotField({ first }: { first: string | undefined }) {
   const isGone = gone && !unsure && phase !== "sending" && (slot === base || !hydrated);
   return (
     <fieldset className="stack close" aria-describedby={isGone ? "slot-gone" : undefined}>
-      <legend>Termin{all && <span className="hint"> (opcjonalnie)</span>}</legend>
+      <legend>Termin{all && <span className="note"> (opcjonalnie)</span>}</legend>
       <div role="status">
         {isGone && (
           <p className="field-error" id="slot-gone">
@@ -68,7 +68,7 @@ export function SlotField({ first }: { first: string | undefined }) {
             <input type="radio" name="slot" value={id} defaultChecked={id === base} />
             <span>
               {formatLocalTime(start).replaceAll("\u00a0", " ")}{" "}
-              <span className="hint">{kindLabels[kind] + (minutes ? `, ${minutes}\u00a0min` : "")}</span>
+              <span className="note">{kindLabels[kind] + (minutes ? `, ${minutes}\u00a0min` : "")}</span>
             </span>
           </label>
         ))}

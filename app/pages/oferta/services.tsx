@@ -127,7 +127,7 @@ function Example({ example }: { example: NonNullable<ServiceContent["example"]> 
             <ul>
               {entries.map(({ name, amount }) => (
                 <li key={name}>
-                  <span>{name}</span> {amount && <span className="amount">{amount}</span>}
+                  <span>{name}</span> {amount && <span className="note">{amount}</span>}
                 </li>
               ))}
             </ul>
