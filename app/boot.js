@@ -55,8 +55,7 @@ if (
   history.state?.visit?.reference ||
   (navigator.cookieEnabled && "enquiry-draft" in localStorage)
 ) {
-  const afterFirstView = () =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100)));
-  if (document.readyState === "complete") afterFirstView();
-  else addEventListener("load", afterFirstView, { once: true });
+  addEventListener("load", () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100))),
+  );
 }

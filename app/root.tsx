@@ -5,7 +5,7 @@ import { Header } from "./shell/header.tsx";
 import { Main } from "./shell/main.tsx";
 import { Notice, OfflineNotice, SampleNotice } from "./shell/notices.tsx";
 import { PageLink } from "./shell/page-link.tsx";
-import { type Runtime, RuntimeProvider, useRuntime, useSite, useVisit } from "./shell/runtime.tsx";
+import { type Runtime, RuntimeContext, useRuntime, useSite, useVisit } from "./shell/runtime.tsx";
 
 interface RootProps {
   readonly runtime: Runtime;
@@ -19,7 +19,7 @@ interface RootProps {
  */
 export function Root({ runtime, onHydrated }: RootProps) {
   return (
-    <RuntimeProvider value={runtime}>
+    <RuntimeContext value={runtime}>
       <ErrorBoundary fallback={BrokenErrorPage}>
         <a className="skip-link visually-hidden" href="#tresc">
           Przejdź do treści
@@ -36,7 +36,7 @@ export function Root({ runtime, onHydrated }: RootProps) {
         </Suspense>
         <CallBar />
       </ErrorBoundary>
-    </RuntimeProvider>
+    </RuntimeContext>
   );
 }
 

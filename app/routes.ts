@@ -1,23 +1,21 @@
 import { isReference } from "../enquiries/reference.ts";
 
-const middleware = ["prerendered"] as const;
-
-const shown = { inMenu: true, indexed: true, middleware };
+const usual = { inMenu: true, indexed: true, middleware: ["prerendered"] };
 
 /** The only table of pages. Menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it (B1.1). */
 export const routes = [
-  { ...shown, path: "/", name: "index", label: "Start", inMenu: false },
-  { ...shown, path: "/oferta", name: "oferta", label: "Oferta" },
-  { ...shown, path: "/galeria", name: "galeria", label: "Galeria" },
-  { ...shown, path: "/osiagniecia", name: "osiagniecia", label: "Osiągnięcia" },
-  { ...shown, path: "/kontakt", name: "kontakt", label: "Kontakt" },
+  { ...usual, path: "/", name: "index", label: "Start", inMenu: false },
+  { ...usual, path: "/oferta", name: "oferta", label: "Oferta" },
+  { ...usual, path: "/galeria", name: "galeria", label: "Galeria" },
+  { ...usual, path: "/osiagniecia", name: "osiagniecia", label: "Osiągnięcia" },
+  { ...usual, path: "/kontakt", name: "kontakt", label: "Kontakt" },
   {
+    ...usual,
     path: "/dziekujemy",
     name: "dziekujemy",
     label: "Dziękujemy",
     inMenu: false,
     indexed: false,
-    middleware,
     validate: (query) => query.getAll("ref").every(isReference),
   },
 ] as const satisfies readonly PageRoute[];

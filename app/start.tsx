@@ -50,8 +50,7 @@ export async function start(address: string): Promise<void> {
   // Going back right after a reload leads to another page's address without a new document, and nothing has followed it so far.
   if (location.pathname !== pathname || location.search !== search) return location.reload();
   addEventListener("popstate", runtime.navigation.onPopState);
-  const root = document.getElementById("root");
-  if (!root) return;
+  const root = document.getElementById("root") as HTMLElement;
   const giveTapsToReact = keepTapsFromReact();
   const onHydrated = () => {
     giveTapsToReact();

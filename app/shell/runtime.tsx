@@ -16,15 +16,10 @@ import { createRequestClient, type RequestClient, type RuntimeConfig } from "./r
 
 export type Runtime = ReturnType<typeof createRuntime>;
 
-const RuntimeContext = createContext<Runtime | null>(null);
+/** `Root` sets it for everything that it renders. */
+export const RuntimeContext = createContext(null as unknown as Runtime);
 
-export const RuntimeProvider = RuntimeContext.Provider;
-
-export function useRuntime(): Runtime {
-  const runtime = use(RuntimeContext);
-  if (!runtime) throw new Error("useRuntime needs a RuntimeProvider above it");
-  return runtime;
-}
+export const useRuntime = (): Runtime => use(RuntimeContext);
 
 /** Objects that the shell and the pages share and that outlive a page. */
 export function createRuntime(

@@ -7,13 +7,16 @@ const { smoothScrollMs } = interfaceDefaults;
 const storage = browserStorage("sessionStorage");
 const storageKey = "scroll-positions";
 
+/** Scroll positions by history entry, in CSS pixels from the top. */
+const positions = new Map(storage.read(storageKey) as [string, number][] | null | undefined);
+
 /** Scrolls to the top, the hash target or the saved position. The returned function stops the scrolling (B2.2, B2.3, B9.6). */
 export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void) | undefined {
   const key = entryKey();
   openDetails(hashTarget(hash));
   if (by === "document") restoreAfterReturn(key, hash);
   else if (by === "history") restore(key, hash);
-  else if (state.keepPlace) positions().set(key, scrollY);
+  else if (state.keepPlace) positions.set(key, scrollY);
   else if (samePage) return scrollSmoothly(hash);
   else jump(hash);
   return undefined;
@@ -33,11 +36,11 @@ function restoreAfterReturn(key: string, hash: string): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (entry?.type !== "navigate" && scrollY === 0) restore(key, hash);
   // Nothing has recorded what was scrolled before the app ran.
-  positions().set(key, scrollY);
+  positions.set(key, scrollY);
 }
 
 function restore(key: string, hash: string): void {
-  const top = positions().get(key);
+  const top = positions.get(key);
   if (top === undefined) jump(hash);
   else scrollTo(0, top);
 }
@@ -48,29 +51,21 @@ export function trackScrollPosition(): () => void {
   history.scrollRestoration = "manual";
   const leaving = new AbortController();
   const { signal } = leaving;
-  const remember = () => positions().set(key, scrollY);
+  const remember = () => positions.set(key, scrollY);
   const handBack = () => {
     remember();
-    storage.write(storageKey, [...positions()]);
+    storage.write(storageKey, [...positions]);
     history.scrollRestoration = "auto";
   };
   const takeOver = ({ persisted }: PageTransitionEvent) => {
     history.scrollRestoration = "manual";
     // WebKit would have scrolled only after this event, and not with `manual`.
-    if (persisted) scrollTo(0, positions().get(key) ?? 0);
+    if (persisted) scrollTo(0, positions.get(key) ?? 0);
   };
   addEventListener("scroll", remember, { passive: true, signal });
   addEventListener("pagehide", handBack, { signal });
   addEventListener("pageshow", takeOver, { signal });
   return () => leaving.abort();
-}
-
-let known: Map<string, number> | undefined;
-
-/** Scroll positions by history entry, in CSS pixels from the top. */
-function positions(): Map<string, number> {
-  known ??= new Map((storage.read(storageKey) as [string, number][] | null | undefined) ?? []);
-  return known;
 }
 
 function jump(hash: string): void {

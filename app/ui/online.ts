@@ -5,12 +5,9 @@ export const isOnline = () => navigator.onLine !== false;
 
 /** Calls back when the online flag changes; returns a function that unsubscribes (B5.1). */
 function onOnlineChange(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
+  const listening = new AbortController();
+  for (const type of ["online", "offline"]) addEventListener(type, listener, listening);
+  return () => listening.abort();
 }
 
 export const useOnline = (): boolean => useSyncExternalStore(onOnlineChange, isOnline, () => true);

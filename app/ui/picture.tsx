@@ -52,16 +52,10 @@ const phoneMedia = "(max-width: 991.98px)";
 
 function Sources({ file, sizes, media }: { file: PictureFile; sizes: string; media?: string }) {
   const size = media ? { width: file.width, height: file.height } : {};
-  return (
-    <>
-      <source type="image/avif" srcSet={srcSet(file, "avif")} sizes={sizes} media={media} {...size} />
-      <source type="image/webp" srcSet={srcSet(file, "webp")} sizes={sizes} media={media} {...size} />
-    </>
-  );
-}
-
-function srcSet(file: PictureFile, format: "avif" | "webp"): string {
-  return file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
+  return (["avif", "webp"] as const).map((format) => {
+    const srcSet = file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
+    return <source key={format} type={`image/${format}`} {...{ srcSet, sizes, media, ...size }} />;
+  });
 }
 
 /** The focus rounded to quarters, for a data attribute, because the CSP forbids style attributes. */
