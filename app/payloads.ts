@@ -96,7 +96,6 @@ export function sitePayload(content: Content, pictures: ReadonlyMap<string, Pict
   const place = site.geo
     ? `${site.geo.latitude},${site.geo.longitude}`
     : streetAddress && [streetAddress, town].filter(Boolean).join(", ");
-  const published = publishedPaths(content);
   return {
     name: site.name,
     descriptor: site.descriptor,
@@ -117,7 +116,7 @@ export function sitePayload(content: Content, pictures: ReadonlyMap<string, Pict
     company: site.company,
     answerTime: site.answerTime,
     menu: routes
-      .filter((route) => route.inMenu && published.includes(route.path))
+      .filter(({ inMenu, name }) => inMenu && content[name].meta.published)
       .map(({ path, label }) => ({ path, label })),
     errorPhoto: site.errorPhoto && withPictures(site.errorPhoto, pictures),
   };
@@ -252,19 +251,14 @@ export const formNameOf = ({ name }: { readonly name: string }) =>
 
 function prefills(content: Content): Record<string, FormValues> {
   const { slots } = content.kontakt;
-  const goalOf = (id: string) => offered(content).find((one) => one.id === id)?.goal ?? "";
-  return Object.fromEntries([
-    ...offered(content).map(({ id, goal }) => [`?cel=${id}`, { goal }]),
-    ...(slots ? slotsByDay(slots) : []).flatMap(({ day, times }) =>
-      times.map(({ id, time, kind }) => [
-        `?termin=${id}`,
-        {
-          ...(slots?.service && kind === "training" && { goal: goalOf(slots.service) }),
-          message: `Proszę o ${kind === "talk" ? "rozmowę" : "termin"}: ${day}, godz. ${time}.`,
-        },
-      ]),
-    ),
-  ]);
+  const services = Object.fromEntries(offered(content).map(({ id, goal }) => [`?cel=${id}`, { goal }]));
+  const dates = (slots ? slotsByDay(slots) : []).flatMap(({ day, times }) =>
+    times.map(({ id, time, kind }) => {
+      const message = `Proszę o ${kind === "talk" ? "rozmowę" : "termin"}: ${day}, godz. ${time}.`;
+      return [`?termin=${id}`, { ...(kind === "training" && services[`?cel=${slots?.service}`]), message }];
+    }),
+  );
+  return { ...services, ...Object.fromEntries(dates) };
 }
 
 function withRetentionDays<T>(texts: T, days: number): T {

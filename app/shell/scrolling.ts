@@ -2,8 +2,6 @@ import { browserStorage } from "../ui/browser-storage.ts";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import { newEntryKey, type Visit } from "./navigation.ts";
 
-const { smoothScrollMs } = interfaceDefaults;
-
 const storage = browserStorage("sessionStorage");
 const storageKey = "scroll-positions";
 
@@ -100,7 +98,7 @@ function scrollSmoothly(hash: string): (() => void) | undefined {
   }
   requestAnimationFrame(function step(time) {
     if (signal.aborted) return;
-    const part = Math.min(1, Math.max(0, time - startedAt) / smoothScrollMs);
+    const part = Math.min(1, Math.max(0, time - startedAt) / interfaceDefaults.smoothScrollMs);
     scrollTo(0, from + (top - from) * (1 - (1 - part) ** 3));
     if (part < 1) requestAnimationFrame(step);
     else stop();

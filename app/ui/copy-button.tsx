@@ -2,8 +2,6 @@ import { useEffect, useState } from "react";
 import { interfaceDefaults } from "./defaults.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-const { hideAfterMs } = interfaceDefaults.toast;
-
 /**
  * Copies a text to the clipboard and confirms it in a toast, which disappears after a while, except while it is hovered (B9.1).
  * Disabled if the browser cannot copy.
@@ -22,7 +20,7 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
   }
   useEffect(() => {
     if (!message || hovered) return;
-    const timer = setTimeout(() => setMessage(""), hideAfterMs);
+    const timer = setTimeout(() => setMessage(""), interfaceDefaults.toast.hideAfterMs);
     return () => clearTimeout(timer);
   }, [message, hovered]);
   return (
