@@ -3,15 +3,11 @@ import Captions from "yet-another-react-lightbox/plugins/captions";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Slideshow from "yet-another-react-lightbox/plugins/slideshow";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import type { Payloads } from "../../payloads.ts";
 import { interfaceDefaults } from "../../ui/defaults.ts";
-import type { PictureData } from "../../ui/picture.tsx";
 
-export interface Enlargeable {
-  /** The photograph's file name without extension, which its address contains. */
-  readonly id: string;
-  readonly photo: PictureData;
-  readonly caption: string;
-}
+/** A photograph with its caption; `id` is its name in the address. */
+export type Enlargeable = Payloads["osiagniecia"]["scans"][number];
 
 export interface LightboxProps {
   readonly photos: readonly Enlargeable[];
