@@ -1,7 +1,7 @@
 import { loadConfig } from "../server/config.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
 import { fail } from "./publish/fail.ts";
-import { publishHere, reportFailure } from "./publish/publish-here.ts";
+import { explainFailure, publishHere } from "./publish/publish-here.ts";
 
 // Who asks for `--help` wants nothing published.
 if (process.argv.length > 2) {
@@ -14,4 +14,4 @@ const outcome = await publishHere(config, { contentDir: config.contentDir, origi
 if (outcome.kind === "published") {
   console.log(`Nowa wersja strony jest opublikowana (${outcome.name}). Działający program zaraz ją pokaże.`);
   console.log("Powrót do poprzedniej: npm run rollback");
-} else reportFailure(outcome);
+} else fail(explainFailure(outcome));

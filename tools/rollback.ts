@@ -4,7 +4,7 @@ import { releaseTime } from "../publishing/release-store.ts";
 import { restorePublication } from "../publishing/restore.ts";
 import { loadConfig } from "../server/config.ts";
 import { fail } from "./publish/fail.ts";
-import { publishHere, reportFailure } from "./publish/publish-here.ts";
+import { explainFailure, publishHere } from "./publish/publish-here.ts";
 
 // npm run rollback [-- NAME]: publishes the content of an earlier publication again, by default of the previous one.
 const config = loadConfig();
@@ -21,7 +21,7 @@ if (!restored)
       ? `Nie ma wersji ${name}. Nic się nie zmieniło. Listę pokaże npm run history.`
       : "Nie ma wcześniejszej wersji. Nic się nie zmieniło.",
   );
-else if (restored.outcome.kind !== "published") reportFailure(restored.outcome);
+else if (restored.outcome.kind !== "published") fail(explainFailure(restored.outcome));
 else {
   console.log(`Przywrócono treść z ${releaseTime(name)} (${name}).`);
   if (restored.draft === "kept")

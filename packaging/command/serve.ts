@@ -1,7 +1,8 @@
 import { serverFlags } from "../../publishing/code-build.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { publishHere, renewPublished, reportFailure } from "../../tools/publish/publish-here.ts";
+import { fail } from "../../tools/publish/fail.ts";
+import { explainFailure, publishHere, renewPublished } from "../../tools/publish/publish-here.ts";
 
 const config = loadConfig();
 // A public site waits for its owner, who publishes the first version (C7.1).
@@ -10,7 +11,7 @@ else if (!config.isPublic) {
   // A rehearsal publishes what visitors see already.
   const origin = process.argv[2] === "rehearsal" ? "update" : "command";
   const outcome = await publishHere(config, { contentDir: config.contentDir, origin });
-  if (outcome.kind !== "published") reportFailure(outcome);
+  if (outcome.kind !== "published") fail(explainFailure(outcome));
 }
 if (process.exitCode === undefined) {
   // Replaces this process, so that signals reach the server and the memory used by publishing is freed.

@@ -13,20 +13,15 @@ import type { Config } from "../../server/config.ts";
 /** Builds the code into `codeDir` unless that is up to date or the sources are not installed. */
 export async function buildCodeWhenStale({ codeDir }: Config, { force = false } = {}): Promise<void> {
   if (!existsSync("app") && existsSync(codeDir)) return;
-  const seconds = await rebuildWhenStale(
-    codeDir,
-    { inputs: await fingerprint(codeInputs), force },
-    async (folder) => {
-      // Imported dynamically, so that a built site starts without the build packages.
-      const { buildCode } = await import("./code.ts");
-      await buildCode(folder);
-      // Programs find sharp and libheif in the folders above, so a build elsewhere needs a link to them.
-      if (relative(process.cwd(), resolve(folder)).startsWith("..")) {
-        await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
-      }
-    },
-  );
-  if (seconds) console.log(`Program zbudowany w ${seconds} s.`);
+  const built = { what: "Program zbudowany", inputs: await fingerprint(codeInputs), force };
+  await rebuildWhenStale(codeDir, built, async (folder) => {
+    // Imported dynamically, so that a built site starts without the build packages.
+    const { buildCode } = await import("./code.ts");
+    await buildCode(folder);
+    // Programs find sharp and libheif in the folders above, so a build elsewhere needs a link to them.
+    if (relative(process.cwd(), resolve(folder)).startsWith(".."))
+      await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
+  });
 }
 
 /** Builds a trial site into `siteDir` unless it is up to date with code, content, settings and the day. */
@@ -37,7 +32,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   (await import("../../content-model/read-content.ts")).requireFolder(config.contentDir);
   const { dayInWarsaw } = await import("../../content-model/content-on-day.ts");
   const inputs = await fingerprint([config.contentDir], [basisOf(code, settings), dayInWarsaw(new Date())]);
-  const seconds = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
+  await rebuildWhenStale(config.siteDir, { what: "Strona zbudowana", inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
     const { buildRelease } = await import("../../publishing/build-release.ts");
     const { findForbiddenSamples } = await import("../../publishing/launch/forbidden-samples.ts");
@@ -55,17 +50,16 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
     });
     await recordTrialContent(folder, config.contentDir);
   });
-  if (seconds) console.log(`Strona zbudowana w ${seconds} s.`);
 }
 
-/** Rebuilds a folder unless its inputs are unchanged; returns the duration in seconds. */
+/** Rebuilds a folder unless its inputs are unchanged, and prints how long that took. */
 async function rebuildWhenStale(
   folder: string,
-  { inputs, force }: { inputs: string; force: boolean },
+  { what, inputs, force }: { what: string; inputs: string; force: boolean },
   make: (folder: string) => Promise<void>,
-): Promise<string | undefined> {
+): Promise<void> {
   const builtFrom = await readFile(join(folder, "inputs"), "utf8").catch(() => "");
-  if (!force && builtFrom === inputs) return undefined;
+  if (!force && builtFrom === inputs) return;
   const startedAt = performance.now();
   const next = `${folder}.next`;
   await rm(next, { recursive: true, force: true });
@@ -74,7 +68,7 @@ async function rebuildWhenStale(
   await writeFile(join(next, "inputs"), inputs);
   await rm(folder, { recursive: true, force: true });
   await rename(next, folder);
-  return ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${what} w ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
 /** Prints in Polish what the owner has to fix and sets exit status 1; rethrows any other error. */

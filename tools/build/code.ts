@@ -45,12 +45,12 @@ async function collectClientCode(clientDir: string): Promise<ClientCode> {
     if (!entry) throw new Error(`The client build has no ${source}`);
     return entry.file;
   };
-  const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
+  const textOf = async (source: string) => (await readFile(join(clientDir, fileOf(source)), "utf8")).trim();
   /** Reads a script or style sheet that is inlined into pages, and removes its file. */
   const extract = async (source: string) => {
-    const text = await textOf(fileOf(source));
+    const text = await textOf(source);
     await rm(join(clientDir, fileOf(source)));
-    return text.trim();
+    return text;
   };
   const pageCss: Record<string, string> = { error: await extract("app/shell/error-page.css") };
   for (const { name } of routes) pageCss[name] = await extract(`app/pages/${name}.css`);
@@ -65,9 +65,9 @@ async function collectClientCode(clientDir: string): Promise<ClientCode> {
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     importMap: JSON.stringify({ integrity: await integrityOf(clientDir, assets) }),
     firstViewScript,
-    typefaceCss: (await textOf(fileOf("app/styles/typeface.css"))).trim(),
+    typefaceCss: await textOf("app/styles/typeface.css"),
     bootScript,
-    baseCss: (await textOf(fileOf("app/styles/base.css"))).trim(),
+    baseCss: await textOf("app/styles/base.css"),
     pageCss,
   };
 }

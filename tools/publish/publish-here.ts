@@ -11,7 +11,6 @@ import {
 } from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { fail } from "./fail.ts";
 
 export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
   const reason = "czeka przywrócona kopia: opublikuje ją najbliższe uruchomienie strony";
@@ -21,10 +20,9 @@ export async function publishHere(config: Config, publication: Publication): Pro
   return startPublication(config, publication, showProgress);
 }
 
-/** Prints why nothing was published and sets exit status 1. */
-export function reportFailure(outcome: Exclude<PublicationOutcome, { kind: "published" }>): void {
-  fail(`Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.\n${explain(outcome)}`);
-}
+/** Says why nothing was published. */
+export const explainFailure = (outcome: Exclude<PublicationOutcome, { kind: "published" }>) =>
+  `Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.\n${explain(outcome)}`;
 
 function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): string {
   switch (outcome.kind) {
@@ -61,9 +59,6 @@ export async function renewPublished(config: Config): Promise<void> {
   const outcome = await publishHere(config, publication);
   if (outcome.kind === "published")
     console.log("Strona opublikowana na nowo, bo zmienił się program lub ustawienia.");
-  else {
-    reportFailure(outcome);
-    // Visitors still have the current release, so the server starts anyway.
-    process.exitCode = undefined;
-  }
+  // Visitors still have the current release, so the server starts anyway.
+  else console.error(explainFailure(outcome));
 }
