@@ -1,7 +1,6 @@
 import { type ContentName, contentNames, contentSchemas, type Values } from "./content.ts";
-import { type FormField, fieldAt } from "./form-field.ts";
+import { type FormField, fieldAt, formatPlain, isDateField } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
-import { formatPlain, isDateField } from "./format-plain.ts";
 import { formatFullPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";

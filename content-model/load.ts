@@ -61,14 +61,12 @@ function checkFile(name: ContentName, raw: RawFile) {
 
 /** Removes empty lists that the schema no longer has: content of an older release must not block an upgrade. */
 function withoutRetiredLists(value: unknown, issues: readonly Issue[]): unknown {
-  const unknown = new Set(
-    issues.flatMap((issue) =>
-      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
-    ),
+  const unknown = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
   );
-  if (unknown.size === 0) return value;
+  if (unknown.length === 0) return value;
   const isRetired = ([key, entry]: [string, unknown]) =>
-    unknown.has(key) && Array.isArray(entry) && entry.length === 0;
+    unknown.includes(key) && Array.isArray(entry) && entry.length === 0;
   return Object.fromEntries(Object.entries(value as object).filter((field) => !isRetired(field)));
 }
 

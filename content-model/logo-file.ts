@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
 const maxSvgBytes = 100_000;
@@ -12,8 +12,8 @@ const longestSide = 4096;
 /** The SVG and PNG files beside the content files, by name; the value is the reason why one cannot be the logo. */
 export type LogoFiles = Readonly<Record<string, string | undefined>>;
 
-export function readLogoFiles(folder: string, names: readonly string[]): LogoFiles {
-  const logos = names.filter((name) => /\.(?:svg|png)$/.test(name));
+export function readLogoFiles(folder: string): LogoFiles {
+  const logos = readdirSync(folder).filter((name) => /\.(?:svg|png)$/.test(name));
   return Object.fromEntries(
     logos.map((name) => [name, findLogoProblem(name, readFileSync(join(folder, name)))]),
   );

@@ -34,7 +34,7 @@ export function readContentFolder(folder: string, before?: RawContent): RawConte
   );
   return {
     files: files as Record<ContentName, RawFile>,
-    media: { photos: listPhotos(folder), logos: readLogoFiles(folder, readdirSync(folder)) },
+    media: { photos: listPhotos(folder), logos: readLogoFiles(folder) },
   };
 }
 

@@ -55,7 +55,7 @@ export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
       const kind = rendered === "portrait" ? ("portrait" as const) : ("rendered" as const);
       return rendered ? [{ path, left: { kind, photo } }] : [];
     });
-    const isSample = name === "osiagniecia" ? isSampleOrPlaceholder : isSampleText;
+    const isSample = (text: string) => isSampleText(text) || (name === "osiagniecia" && isPlaceholder(text));
     return [...samplesWithin(value, isSample), ...photos].map((sample) => ({ name, ...sample }));
   });
 }
@@ -71,8 +71,6 @@ function renderedPhoto(file: string): string | undefined {
 export function holdsSample(value: unknown): boolean {
   return samplesWithin(value).some(({ left }) => left.kind === "marked");
 }
-
-const isSampleOrPlaceholder = (text: string) => isSampleText(text) || isPlaceholder(text);
 
 function samplesWithin(piece: unknown, isSample = isSampleText): { path: Path; left: Sample["left"] }[] {
   return [...walkValues(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -126,7 +125,7 @@ export function createContentApi({ draft, preview, enquiries, settings, backups,
     .get("/preview-logo/:file", ofVersion, async (c) => {
       const file = c.req.param("file");
       const folder = found(folderOf(c.req.valid("query").version));
-      const logos = readLogoFiles(folder, readdirSync(folder));
+      const logos = readLogoFiles(folder);
       if (!Object.hasOwn(logos, file) || logos[file] !== undefined) return sendError(c, 404, "not-found");
       const bytes = await readFile(join(folder, file));
       const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";

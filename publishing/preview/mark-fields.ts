@@ -1,11 +1,10 @@
 import { vercelStegaEncode } from "@vercel/stega";
 import { type Content, type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
-import { type FieldKind, type FormField, fieldAt } from "../../content-model/form-field.ts";
+import { type FieldKind, type FormField, fieldAt, isDateField } from "../../content-model/form-field.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, type Tree } from "../../content-model/path.ts";
 
 const textKinds: readonly FieldKind[] = ["line", "text", "email", "web"];
-const dateKinds: readonly FieldKind[] = ["date", "yearOrDate"];
 
 /** An invisible text that names a field, such as `oferta:services.0.name`. The panel finds it in the page and removes it (P6.2). */
 export const markOf = (place: string) => vercelStegaEncode(place);
@@ -47,7 +46,7 @@ function mark(value: unknown, field: FormField | undefined, place: string, sourc
   if (typeof value !== "string" || value === "" || !field) return value;
   if (textKinds.includes(field.kind)) return value + markOf(place);
   // The mark comes first, because a date is shown from its parts and its year comes first.
-  return dateKinds.includes(field.kind) ? markOf(place) + value : value;
+  return isDateField(field) ? markOf(place) + value : value;
 }
 
 function markPrice(price: Tree, place: string) {

@@ -1,8 +1,7 @@
 import type { MouseEvent, PropsWithChildren } from "react";
 import { flushSync } from "react-dom";
 import { DefinitionList } from "../../../app/ui/definition-list.tsx";
-import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
-import { formatPlain } from "../../../content-model/format-plain.ts";
+import { type FormField, fieldAt, formatPlain } from "../../../content-model/form-field.ts";
 import { isSame, isTree, parsePath, valueAt } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
 import { type FieldProps, type Form, useForm } from "./editing.ts";
