@@ -46,13 +46,8 @@ export async function buildRelease(
   const published = publishedPaths(content);
   const photosDir = join(source.folder, "photos");
   const drawn = { files, codeDir: code.folder };
-  const pictures = await buildPictures(photoFiles(content), {
-    ...drawn,
-    photosDir,
-    cacheDir: join(cacheDir, "pictures"),
-    parallel,
-    onProgress: (done, total, photo) => onEvent?.({ kind: "picture", done, total, photo }),
-  });
+  const encoding = { ...drawn, photosDir, cacheDir: join(cacheDir, "pictures"), parallel, onEvent };
+  const pictures = await buildPictures(photoFiles(content), encoding);
   const icons = { ...drawn, contentDir: source.folder, cacheDir: join(cacheDir, "icons") };
   const { mark, logo } = await addBrandFiles(content.site, icons);
   for (const [address, text] of Object.entries(staticFiles(content, settings, published)))
@@ -64,19 +59,12 @@ export async function buildRelease(
     cardsOf(content, photosDir).filter(({ path }) => published.includes(path)),
     { ...drawn, brand: { name, accent, mark }, cacheDir: join(cacheDir, "cards") },
   );
-  const facts = renderFacts(content, pictures, {
-    ...settings,
-    logo,
-    received: received === undefined ? undefined : { count: received, until: day },
-  });
+  const opinions = received === undefined ? undefined : { count: received, until: day };
+  const facts = renderFacts(content, pictures, { ...settings, logo, received: opinions });
   const manifest = await writePayloads(files, facts);
-  const { client } = code;
-  const baseCss = accentCss(content.site.accent) + client.baseCss;
-  const data: RenderData = {
-    ...facts,
-    cards,
-    client: { ...client, baseCss, manifest, icons: linkedIcons(mark) },
-  };
+  const baseCss = accentCss(accent) + code.client.baseCss;
+  const client = { ...code.client, baseCss, manifest, icons: linkedIcons(mark) };
+  const data: RenderData = { ...facts, cards, client };
   await writeFile(join(outDir, "data.json"), JSON.stringify(data));
   const renderer = await loadRenderer(code);
   const site = await writePages({ outDir, files, renderer }, data, {
@@ -93,9 +81,8 @@ export async function buildRelease(
 async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {
   const folder = join(code.folder, codeFiles.client);
   const names = await readdir(join(folder, "assets"));
-  for (const name of names.filter((name) => !/\.(?:br|gz)$/.test(name))) {
+  for (const name of names.filter((name) => !/\.(?:br|gz)$/.test(name)))
     await files.link(`/assets/${name}`, join(folder, "assets", name));
-  }
 }
 
 function cardsOf(content: Content, photosDir: string) {

@@ -30,7 +30,6 @@ import type {
   PublicationEvent,
   PublicationOutcome,
   PublicationRequest,
-  PublicationStep,
   Published,
 } from "./start-publication.ts";
 
@@ -67,8 +66,8 @@ function runPublication({ publication, config }: PublicationRequest): Promise<Pu
       const kind = { wasShown, isEarlier: origin === "restore" };
       const forbidden = wasShown || isThisMachine(settings.siteUrl) ? [] : findForbiddenSamples(source);
       refuse([...forbidden, ...findAltered(source, ledger, kind)]);
-      const { received } = ledger;
-      await buildRelease({ ...settings, source }, folder, { ...options, code, cacheDir, received });
+      const facts = { code, cacheDir, received: ledger.received };
+      await buildRelease({ ...settings, source }, folder, { ...options, ...facts });
       // An opinion may have been withdrawn meanwhile (C5.3).
       refuse(findAltered(source, readLedger(dataDir), kind));
     },
@@ -131,7 +130,6 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
 async function publishUnderLock(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { contentDir, basedOn, texts, origin, restores, by } = publication;
   const { siteDir, releasesDir, now, onEvent } = deps;
-  const begin = (step: PublicationStep) => onEvent({ kind: "step", step });
   const previous = currentRelease(releasesDir);
   if (basedOn !== undefined && basedOn !== previous) return { kind: "busy" };
   const previousDir = previous === undefined ? siteDir : join(releasesDir, previous);
@@ -139,11 +137,11 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
   await mkdir(folder);
   try {
     const kept = join(folder, "content");
-    begin("content");
+    onEvent({ kind: "step", step: "content" });
     finishReplacement(contentDir);
     const source = await copyContent(contentDir, kept, join(previousDir, "content"));
     if (texts !== undefined && texts !== nameOfTexts(kept)) return { kind: "busy" };
-    begin("pictures");
+    onEvent({ kind: "step", step: "pictures" });
     // Taken before the build: what becomes due during it belongs to the next publication.
     const at = now();
     await deps.build(source, folder, { previousDir, now: at, onEvent });
@@ -159,7 +157,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
       nextChange: nextChange(source.content, dayInWarsaw(at)),
       changes: changesSince(previous, { source, at }, deps),
     };
-    begin("switch");
+    onEvent({ kind: "step", step: "switch" });
     await writeFile(join(folder, "entry.json"), JSON.stringify(entry, null, 2));
     await flushAll(folder);
     await rename(folder, join(releasesDir, name));

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtempDisposable, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames, type Values } from "../content-model/content.ts";
 import { fileLabel, shorten } from "../content-model/describe-changes.ts";
@@ -81,14 +81,10 @@ export async function publishWithout(
   const { changed, blockedBy } = changedTexts(readContentFolder(shown).files, changesOf);
   if (changed.length === 0) return undefined;
   if (blockedBy) return { kind: "failed", reason: unchangeable(blockedBy) };
-  const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
-  try {
-    await cp(shown, folder, { recursive: true });
-    for (const { name, source } of changed) await writeFile(join(folder, `${name}.yaml`), source);
-    return await publish({ contentDir: folder, basedOn, origin: "panel", by, wasShown: true });
-  } finally {
-    await remove(folder);
-  }
+  await using folder = await mkdtempDisposable(join(config.dataDir, "withdrawing-"));
+  await cp(shown, folder.path, { recursive: true });
+  for (const { name, source } of changed) await writeFile(join(folder.path, `${name}.yaml`), source);
+  return await publish({ contentDir: folder.path, basedOn, origin: "panel", by, wasShown: true });
 }
 
 /** The files that changes concern, with their new text; `blockedBy` is one that cannot be changed. */
@@ -206,7 +202,7 @@ function quotesOf(content: string, photo: string): Quote[] {
   });
 }
 
-/** Removes the names of the people on a photograph from the texts of a content folder. */
+/** Replaces the names of the people on a photograph in the texts of a content folder. */
 async function forgetConsents(photo: string, contentDir: string): Promise<void> {
   if (!existsSync(contentDir)) return;
   await changeTexts(contentDir, (_name, value) => {
@@ -214,8 +210,7 @@ async function forgetConsents(photo: string, contentDir: string): Promise<void> 
     return uses.flatMap(({ path }): Change[] => {
       const at = [...path.slice(0, -2), "consent", "person"];
       const person = valueAt(value, at);
-      if (typeof person !== "string") return [];
-      return [{ do: "set", at, old: person, value: consentWithdrawn }];
+      return typeof person === "string" ? [{ do: "set", at, old: person, value: "zgoda wycofana" }] : [];
     });
   });
 }
@@ -249,8 +244,5 @@ function withoutQuote(line: string, [words, file]: Quote): string {
     line,
   );
 }
-
-/** Replaces the person's name. */
-const consentWithdrawn = "zgoda wycofana";
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -96,7 +96,7 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Bu
   child.stdin?.on("error", () => {});
   child.stdin?.end(program.input);
   let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
-  const watch = setInterval(() => {
+  using _watch = setInterval(() => {
     if (residentBytes(child.pid) > limits.maxRssBytes) exceeded ??= "tooMuchMemory";
     if (cpuMsOf(child.pid) > limits.cpuMs) exceeded ??= "tooSlow";
     if (exceeded) child.kill("SIGKILL");
@@ -113,8 +113,6 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Bu
     const problem = stdout.toString();
     if (code === 3 && isPhotoProblem(problem)) return problem;
     throw new Error(`${file} ended with status ${code}: ${stderr}`);
-  } finally {
-    clearInterval(watch);
   }
 }
 

@@ -67,7 +67,7 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
       last = raw;
       const checked = checkContent(raw);
       if (!checked.ok) return undefined;
-      const { renderer, client } = await loadCode();
+      const { renderer, ...code } = await loadCode();
       const request = requestFor(page);
       const day = dayInWarsaw(new Date(now()));
       const content = withoutHidden(contentOn(checked.content, day), request.name);
@@ -83,14 +83,10 @@ export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewD
         drawn,
         { ...config.settings, logo, received: { count: readLedger(config.dataDir).received, until: day } },
       );
-      const baseCss = accentCss(content.site.accent) + client.baseCss + frameCss;
-      const data: RenderData = {
-        ...markDerived(facts, content),
-        cards: {},
-        client: { ...client, baseCss, manifest: "", icons: [] },
-      };
-      const { html } = await renderer.createRender(data, renderer.renderBareDocument)(request);
-      return html;
+      const baseCss = accentCss(content.site.accent) + code.client.baseCss + frameCss;
+      const client = { ...code.client, baseCss, manifest: "", icons: [] };
+      const data: RenderData = { ...markDerived(facts, content), cards: {}, client };
+      return (await renderer.createRender(data, renderer.renderBareDocument)(request)).html;
     },
   };
 }
@@ -123,10 +119,8 @@ function markDerived({ site, payloads, ...facts }: Facts, content: Content): Fac
 function requestFor(page: PreviewPage): RenderRequest & { name: Exclude<PreviewPage, "dziekujemy-direct"> } {
   const name = page === "dziekujemy-direct" ? "dziekujemy" : page;
   const path = routes.find((route) => route.name === name)?.path ?? "/";
-  return { name, path, ...(page === "dziekujemy" && { reference: sampleReference }) };
+  return { name, path, ...(page === "dziekujemy" && { reference: "AAAA-AAAA" }) };
 }
-
-const sampleReference = "AAAA-AAAA";
 
 type Measures = Pick<PictureFile, "width" | "height">;
 

@@ -7,6 +7,7 @@ import { cachedFolder } from "../../server/durable-files.ts";
 import { PictureError } from "../photos/photo-problem.ts";
 import { type Decoders, draw } from "../photos/sandbox.ts";
 import type { ReleaseFiles } from "../release-files.ts";
+import type { PublicationEvent } from "../start-publication.ts";
 
 export interface PictureOptions extends Decoders {
   readonly photosDir: string;
@@ -14,7 +15,7 @@ export interface PictureOptions extends Decoders {
   readonly files: Pick<ReleaseFiles, "link">;
   /** How many photographs are encoded in parallel; each takes some 100 MB of memory. */
   readonly parallel?: number | undefined;
-  readonly onProgress?: ((done: number, total: number, photo: string) => void) | undefined;
+  readonly onEvent?: ((event: PublicationEvent) => void) | undefined;
 }
 
 /** Adds the encoded pictures of photographs, cached by content; throws one PictureError that names all that are unusable. */
@@ -24,7 +25,7 @@ export async function buildPictures(photos: readonly string[], options: PictureO
   const total = queue.length;
   const unusable: PictureError[] = [];
   // Reported before the first one, which may take long, too.
-  if (queue[0]) options.onProgress?.(0, total, queue[0]);
+  if (queue[0]) options.onEvent?.({ kind: "picture", done: 0, total, photo: queue[0] });
   const workers = Array.from({ length: options.parallel ?? 1 }, async () => {
     for (let photo = queue.shift(); photo !== undefined; photo = queue.shift()) {
       try {
@@ -33,15 +34,12 @@ export async function buildPictures(photos: readonly string[], options: PictureO
         if (!(error instanceof PictureError)) throw error;
         unusable.push(error);
       }
-      options.onProgress?.(result.size, total, photo);
+      options.onEvent?.({ kind: "picture", done: result.size, total, photo });
     }
   });
   await Promise.all(workers);
-  const message = unusable
-    .map((one) => one.message)
-    .sort()
-    .join("\n");
-  if (unusable[0]) throw Object.assign(unusable[0], { message });
+  const messages = unusable.map(({ message }) => message).sort();
+  if (unusable[0]) throw Object.assign(unusable[0], { message: messages.join("\n") });
   return result;
 }
 
