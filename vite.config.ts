@@ -17,7 +17,7 @@ const plainImports = {
     id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : undefined,
 } as const;
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [plainImports, react()],
   publicDir: false,
   css: { transformer: "lightningcss" },
@@ -46,9 +46,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ],
     },
   },
-  // Bundled into one file without external packages; in development Node loads them itself.
-  ...(command === "build" && { ssr: { noExternal: true } }),
+  // Bundled into one file without external packages.
+  ssr: { noExternal: true },
   // NODE_ENV may be unset at run time, and React's development build is slow.
-  ...(command === "build" &&
-    isSsrBuild && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),
+  ...(isSsrBuild && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),
 }));

@@ -71,12 +71,11 @@ export function describeDatedChanges(content: Content, from: Day, to: Day): stri
   const { slots } = content.kontakt;
   const [wasShown, isShown] = [from, to].map((day) => isShownOn(notice, day));
   const text = `„${shorten((notice?.text ?? "").replaceAll("\u00a0", " "))}”`;
+  const slotsExpire = areFreshOn(slots, from) && !areFreshOn(slots, to);
   return [
     ...(isShown && !wasShown ? [`Komunikat pojawia się: ${text}`] : []),
     ...(wasShown && !isShown ? [`Komunikat znika: ${text}`] : []),
-    ...(areFreshOn(slots, from) && !areFreshOn(slots, to)
-      ? ["Wolne terminy znikają: nikt ich nie odświeżył"]
-      : []),
+    ...(slotsExpire ? ["Wolne terminy znikają: nikt ich nie odświeżył"] : []),
     ...describeChanges(pricesOn(content, from), pricesOn(content, to)),
   ];
 }

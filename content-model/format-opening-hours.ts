@@ -30,13 +30,9 @@ export function slotsByDay({ times }: Pick<Slots, "times">) {
   return week.flatMap((day) => {
     const onDay = times.filter(({ days }) => days.includes(day));
     const byTime = new Map(onDay.map(({ time, kind }) => [time.padStart(5, "0"), kind]));
-    if (byTime.size === 0) return [];
-    return {
-      day: dayNames[day],
-      times: [...byTime]
-        .sort()
-        .map(([time, kind]) => ({ id: slotId(day, time), time: withoutZero(time), kind })),
-    };
+    const sorted = [...byTime].sort();
+    const shown = sorted.map(([time, kind]) => ({ id: slotId(day, time), time: withoutZero(time), kind }));
+    return shown.length > 0 ? { day: dayNames[day], times: shown } : [];
   });
 }
 

@@ -17,6 +17,8 @@ export function structuredData(content: Content, { siteUrl, path, label, imagePa
   const { site, index, oferta } = content;
   const home = `${siteUrl}/`;
   const businessId = `${home}#business`;
+  const offers = oferta.services.map((service) => offer(service, { siteUrl, path }));
+  const catalog = { "@type": "OfferCatalog", name: oferta.heading, itemListElement: offers };
   /**
    * HealthAndBeautyBusiness is the closest LocalBusiness type for a trainer: ExerciseGym and HealthClub would claim a gym, and
    * schema.org has deprecated ProfessionalService.
@@ -39,13 +41,7 @@ export function structuredData(content: Content, { siteUrl, path, label, imagePa
     sameAs: filled(site.socialProfiles.map((profile) => profile.url)),
     openingHoursSpecification: filled(site.openingHours.map(openingHoursSpecification)),
     priceRange: site.priceRange,
-    hasOfferCatalog: oferta.meta.published
-      ? {
-          "@type": "OfferCatalog",
-          name: oferta.heading,
-          itemListElement: oferta.services.map((service) => offer(service, { siteUrl, path })),
-        }
-      : undefined,
+    hasOfferCatalog: oferta.meta.published ? catalog : undefined,
   };
   const website = {
     "@type": "WebSite",
@@ -83,19 +79,17 @@ function openingHoursSpecification({ days, opens, closes }: OpeningHours) {
 /** The description is included only on the page that shows it to visitors. */
 function offer({ id, name, lead, price }: Service, { siteUrl, path }: Pick<Page, "siteUrl" | "path">) {
   const description = path === "/oferta" ? lead : undefined;
+  const fixed = "amount" in price ? price : undefined;
   return {
     "@type": "Offer",
     url: `${siteUrl}/oferta#${id}`,
     itemOffered: { "@type": "Service", name, description },
-    priceSpecification:
-      "amount" in price
-        ? {
-            "@type": "UnitPriceSpecification",
-            price: price.amount,
-            priceCurrency: "PLN",
-            unitText: price.unit,
-          }
-        : undefined,
+    priceSpecification: fixed && {
+      "@type": "UnitPriceSpecification",
+      price: fixed.amount,
+      priceCurrency: "PLN",
+      unitText: fixed.unit,
+    },
   };
 }
 

@@ -58,24 +58,21 @@ export function licenses() {
 
 /** License texts that must be distributed: those of Node, of the packages in `nodeModules`, and of bundled packages. */
 export function notices(nodeModules: string): string {
-  const node = readFileSync(join(nodeModules, "node-LICENSE"), "utf8");
   const native = readdirSync(join(nodeModules, "@img")).map((name) => `@img/${name}`);
   const texts = [
+    ["Node.js", readFileSync(join(nodeModules, "node-LICENSE"), "utf8")],
     ...native.map((name) => [name, noticesIn(join(nodeModules, name))]),
     ...bundledPackages().map((name) => [name, noticesIn(join("node_modules", name))]),
   ];
-  const parts = [["Node.js", node], ...texts].map(([name, text]) => `${"=".repeat(80)}\n${name}\n\n${text}`);
-  return parts.join("\n\n");
+  return texts.map(([name, text]) => `${"=".repeat(80)}\n${name}\n\n${text}`).join("\n\n");
 }
 
 function noticesIn(folder: string): string {
   const names = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name));
   // libvips lists its libraries' licenses in the README.
   if (names.length === 0 && existsSync(join(folder, "README.md"))) names.push("README.md");
-  return names
-    .sort()
-    .map((name) => readFileSync(join(folder, name), "utf8").trim())
-    .join("\n\n");
+  const texts = names.sort().map((name) => readFileSync(join(folder, name), "utf8").trim());
+  return texts.join("\n\n");
 }
 
 /** What is bundled stands under `dependencies`, also what only browsers run. */

@@ -33,9 +33,8 @@ const sources = repository && sourcesFile(repository, key);
 using work = mkdtempDisposableSync(join(tmpdir(), "trainer-site-package-"));
 const built = { codeDir: join(work.path, "code"), commandDir: join(work.path, "command") };
 await buildCode(built.codeDir);
-// Includes the tools that it runs, each in its own chunk. An installed program never builds code.
-const unused = ["vite"];
-await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js", unused);
+// Includes the tools that it runs, each in its own chunk.
+await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js");
 for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);
 mkdirSync(outDir, { recursive: true });
 for (const arch of values.arch) {

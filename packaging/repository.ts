@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Origin and label of the repository. They never change: apt asks about a change, and unattended-upgrades selects by them. */
@@ -28,11 +28,8 @@ export function sourcesFile(url: string, key: string): string {
 
 /** Signs an index of all packages in a folder, which any web server can then serve. Throws if gpg lacks the key or it has expired. */
 export function signRepository(folder: string, { key, now }: { key: string; now: Date }): void {
-  const debs = readdirSync(folder).filter((name) => name.endsWith(".deb"));
-  const packages = debs
-    .sort()
-    .map((name) => indexEntry(folder, name))
-    .join("\n");
+  const debs = globSync("*.deb", { cwd: folder }).sort();
+  const packages = debs.map((name) => indexEntry(folder, name)).join("\n");
   writeFileSync(join(folder, "Packages"), packages);
   const release = [
     `Origin: ${repositoryName}`,

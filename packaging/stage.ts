@@ -24,10 +24,8 @@ interface Program {
 const filesDir = join(import.meta.dirname, "files");
 /** Files of npm packages that are left out. Of libheif only the single-file decoder is needed. */
 const unneeded = [
-  ...["src", "install", "bin", "libheif"],
-  ...["libheif-bundle.mjs", "libheif.js", "libheif.wasm", "libheif.d.ts"].map(
-    (name) => `libheif-wasm/${name}`,
-  ),
+  ...["src", "install", "bin", "libheif", "libheif-wasm/libheif-bundle.mjs"],
+  ...["libheif-wasm/libheif.js", "libheif-wasm/libheif.wasm", "libheif-wasm/libheif.d.ts"],
 ];
 const libDir = "usr/lib/trainer-site/program";
 
@@ -35,8 +33,7 @@ function stageProgram(folder: string, { arch, version, codeDir, commandDir }: Pr
   const cpu = arches[arch];
   cpSync(codeDir, join(folder, "build/code"), { recursive: true });
   cpSync(commandDir, join(folder, "command"), { recursive: true });
-  cpSync("content", join(folder, "content"), { recursive: true });
-  cpSync("sample-pictures", join(folder, "sample-pictures"), { recursive: true });
+  for (const name of ["content", "sample-pictures"]) cpSync(name, join(folder, name), { recursive: true });
   for (const name of packagesBeside(arch)) {
     const target = join(folder, "node_modules", name);
     unpackPackage(name, target);
@@ -73,9 +70,8 @@ export function stageFiles(root: string, program: Program): void {
   for (const name of ["update.sh", "pull-releases.sh", "rsyncd.conf"])
     put(join(libDir, name), readFileSync(join(filesDir, name)));
   put("usr/bin/trainer-site", ownFile("trainer-site.sh"));
-  for (const name of readdirSync(filesDir).filter((name) => /\.(?:service|timer|path)$/.test(name))) {
+  for (const name of readdirSync(filesDir).filter((name) => /\.(?:service|timer|path)$/.test(name)))
     put(`usr/lib/systemd/system/${name}`, ownFile(name));
-  }
   put("usr/lib/sysusers.d/trainer-site.conf", ownFile("sysusers.conf"));
   put("usr/lib/tmpfiles.d/trainer-site.conf", ownFile("tmpfiles.conf"));
   put("usr/share/bash-completion/completions/trainer-site", ownFile("completion.bash"));

@@ -12,7 +12,7 @@ import { singleFlight } from "../enquiries/single-flight.ts";
 import { explainDatabaseError, openDatabase } from "../enquiries/storage/database.server.ts";
 import { isOutdated } from "../publishing/basis.ts";
 import { runProgram } from "../publishing/fork-program.ts";
-import { createOwnFacts } from "../publishing/launch/own-facts.ts";
+import { createOwnFacts } from "../publishing/own-content.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
 import { watchCertificate } from "../server/certificate.ts";

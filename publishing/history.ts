@@ -35,10 +35,8 @@ export function listHistory({ releasesDir, historyDir }: HistoryFolders): Histor
     ...listReleases(releasesDir).filter((name) => name <= current),
     ...catchMissing(() => readdirSync(historyDir), []),
   ];
-  return [...new Set(names)]
-    .sort()
-    .reverse()
-    .flatMap((name) => readEntry({ releasesDir, historyDir }, name) ?? []);
+  const newestFirst = [...new Set(names)].sort().reverse();
+  return newestFirst.flatMap((name) => readEntry({ releasesDir, historyDir }, name) ?? []);
 }
 
 /** The folder with a publication's content; undefined if it is no longer kept or the name is invalid. */

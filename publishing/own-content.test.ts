@@ -19,8 +19,7 @@ import type { Change } from "../content-model/writing/change.ts";
 import { configOf } from "../server/testing/config-of.ts";
 import { changesBetween } from "./compare-content.ts";
 import { createDraft } from "./draft.ts";
-import { createOwnFacts } from "./launch/own-facts.ts";
-import { draftDir, ensureOwnContent } from "./own-content.ts";
+import { createOwnFacts, draftDir, ensureOwnContent } from "./own-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function settings() {

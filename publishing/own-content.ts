@@ -3,10 +3,15 @@ import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContentName } from "../content-model/content.ts";
 import { findDangling } from "../content-model/cross-checks.ts";
+import { formatPhone } from "../content-model/format-phone.ts";
 import { isSame, isTree, valueAt } from "../content-model/path.ts";
+import { type RawFile, readContentFile } from "../content-model/read-content.ts";
+import { isSampleText } from "../content-model/samples.ts";
+import { parsePhone } from "../content-model/schema/site.ts";
 import { applyChange } from "../content-model/writing/changes.ts";
 import { type Config, sampleDir } from "../server/config.ts";
 import { createFolderAtomically } from "../server/durable-files.ts";
+import type { OwnFacts } from "../server/preparation.ts";
 import { filesIn } from "./compare-content.ts";
 import { finishReplacement } from "./replace-content.ts";
 
@@ -40,6 +45,28 @@ export async function ensureOwnContent({ ownContentDir }: Pick<Config, "ownConte
 export function ownSample({ ownContentDir }: Pick<Config, "ownContentDir">): string {
   const kept = join(ownContentDir, ".sample");
   return existsSync(kept) ? kept : sampleDir;
+}
+
+/** Creates the function that reads from the draft what the owner has typed in place of the sample's name, phone and e-mail (C7.1). */
+export function createOwnFacts(places: ContentPlaces): () => OwnFacts {
+  let own: RawFile | undefined;
+  let sample: RawFile | undefined;
+  return () => {
+    own = readContentFile(draftDir(places), "site", own);
+    sample = readContentFile(ownSample(places), "site", sample);
+    const [site, sampleSite] = [own.value, sample.value];
+    const typed = (...path: string[]) => {
+      const value = valueAt(site, path);
+      const isOwn = typeof value === "string" && !isSampleText(value) && value !== valueAt(sampleSite, path);
+      return isOwn ? value.trim() : "";
+    };
+    const phone = parsePhone(typed("telephone"));
+    return {
+      name: typed("name") || typed("trainer", "name"),
+      phone: phone ? formatPhone(phone) : "",
+      email: typed("email"),
+    };
+  };
 }
 
 /**

@@ -72,16 +72,12 @@ const isCompressible = (name: string) =>
 
 /** Writes a .br and .gz variant next to every file of `folder` that compresses. */
 export async function compressFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && isCompressible(entry.name));
-  await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      for (const [ending, bytes] of await compressedVariants(path, await readFile(path))) {
-        await writeFile(path + ending, bytes);
-      }
-    }),
-  );
+  const names = (await readdir(folder, { recursive: true })).filter(isCompressible);
+  const compress = async (path: string) => {
+    for (const [ending, bytes] of await compressedVariants(path, await readFile(path)))
+      await writeFile(path + ending, bytes);
+  };
+  await Promise.all(names.map((name) => compress(join(folder, name))));
 }
 
 /** The compressed variants of a file, by the suffix that they add to its name; those that are no smaller are omitted. */

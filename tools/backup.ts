@@ -17,7 +17,7 @@ if (file !== undefined && !toStdout && !file.endsWith(".tar")) {
   npm run backup -- PLIK.tar    kopia wszystkiego w tym pliku`);
   process.exitCode = file === "--help" ? 0 : 1;
 } else {
-  const made = file === undefined || toStdout ? await makeInBackupsFolder() : await writeTo(file);
+  const made = await makeBackup();
   if (made === undefined) fail("Na dysku nie ma dość miejsca na kopię.");
   else {
     print(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
@@ -26,13 +26,13 @@ if (file !== undefined && !toStdout && !file.endsWith(".tar")) {
   }
 }
 
-async function makeInBackupsFolder(): Promise<string | undefined> {
+/** The backup's file; undefined if the folder of backups has no room for it. */
+async function makeBackup(): Promise<string | undefined> {
+  if (file !== undefined && !toStdout) {
+    await writeFullBackup(backupSource(config), file, new Date());
+    return file;
+  }
   const backups = createBackups(config);
   const made = await backups.make();
   return made === "no-room" ? undefined : backups.fileOf(made.name);
-}
-
-async function writeTo(file: string): Promise<string> {
-  await writeFullBackup(backupSource(config), file, new Date());
-  return file;
 }

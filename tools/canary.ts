@@ -9,9 +9,8 @@ const database = await openDatabaseForCommand(config);
 const jobs = createJobs({ database, clock: systemClock });
 const report = await runCanary({ database, jobs, clock: systemClock, serviceUrl: config.serviceUrl, fetch });
 await database.close();
-console.log(
-  report.ok
-    ? `Test formularza: zapytanie przeszło całą drogę w ${(report.tookMs / 1000).toFixed(1).replace(".", ",")} s.`
-    : `Test formularza: ${report.problem}.`,
-);
+const outcome = report.ok
+  ? `zapytanie przeszło całą drogę w ${(report.tookMs / 1000).toFixed(1).replace(".", ",")} s`
+  : report.problem;
+console.log(`Test formularza: ${outcome}.`);
 process.exitCode = report.ok ? 0 : 1;

@@ -15,9 +15,6 @@ const inbox = createInbox({
   // The running site picks up queued e-mails every few seconds.
   onQueued: () => {},
 });
-process.exitCode = await runOwnerCommand(process.argv.slice(2), {
-  inbox,
-  retentionDays,
-  print: (text) => console.log(text),
-});
+const context = { inbox, retentionDays, print: console.log };
+process.exitCode = await runOwnerCommand(process.argv.slice(2), context);
 await database.close();

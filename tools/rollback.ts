@@ -2,6 +2,7 @@ import { beforeCurrent } from "../publishing/history.ts";
 import { draftDir } from "../publishing/own-content.ts";
 import { releaseTime } from "../publishing/release-store.ts";
 import { restorePublication } from "../publishing/restore.ts";
+import type { Publication } from "../publishing/start-publication.ts";
 import { loadConfig } from "../server/config.ts";
 import { fail } from "./publish/fail.ts";
 import { explainFailure, publishHere } from "./publish/publish-here.ts";
@@ -9,12 +10,8 @@ import { explainFailure, publishHere } from "./publish/publish-here.ts";
 // npm run rollback [-- NAME]: publishes the content of an earlier publication again, by default of the previous one.
 const config = loadConfig();
 const name = process.argv[2] ?? beforeCurrent(config);
-const restored =
-  name &&
-  (await restorePublication(name, {
-    folders: config,
-    publish: (publication) => publishHere(config, publication),
-  }));
+const publish = (publication: Publication) => publishHere(config, publication);
+const restored = name && (await restorePublication(name, { folders: config, publish }));
 if (!restored)
   fail(
     name

@@ -150,9 +150,9 @@ const recordOf = (address: string) => (isIP(address) === 6 ? "AAAA" : "A");
 function firewallObstacle(run: Facts["run"]): string | undefined {
   const ufw = run("ufw", ["status"]).output;
   const isOpen = (own: string) => new RegExp(`^(?:${own}|80,443|WWW Full)\\b.*ALLOW`, "m").test(ufw);
-  if (/^Status: active/m.test(ufw) && !(isOpen("80|WWW(?! Secure)") && isOpen("443|WWW Secure")))
-    return "Zapora ufw blokuje stronę. Odblokuje ją: ufw allow 80,443/tcp";
-  return undefined;
+  const isBlocked =
+    /^Status: active/m.test(ufw) && !(isOpen("80|WWW(?! Secure)") && isOpen("443|WWW Secure"));
+  return isBlocked ? "Zapora ufw blokuje stronę. Odblokuje ją: ufw allow 80,443/tcp" : undefined;
 }
 
 /** Starts Caddy with our file in place of Debian's, unless somebody has changed Debian's. */

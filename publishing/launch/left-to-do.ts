@@ -198,11 +198,11 @@ function settingTasks({ siteUrl, mailConfigured, isPublished }: LaunchFacts, con
       "Poczta, która wysyła Ci zapytania",
       "Kto napisze, dostanie potwierdzenie, a do Ciebie od razu przyjdzie e-mail.",
       "/ustawienia/poczta",
-      mailConfigured ? [] : [error(noMail, "SMTP_URL")],
+      [mailConfigured || error(noMail, "SMTP_URL")],
     ),
     task("Własny adres strony z https", "Nikogo nie wystraszy ostrzeżenie przeglądarki.", "/stan", [
-      ...(siteUrl.startsWith("https:") ? [] : [error(noHttps, "SITE_URL")]),
-      ...(isSameUrl ? [] : [error(otherUrl, field("site", "url"))]),
+      siteUrl.startsWith("https:") || error(noHttps, "SITE_URL"),
+      isSameUrl || error(otherUrl, field("site", "url")),
     ]),
   ];
 }

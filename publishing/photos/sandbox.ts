@@ -75,13 +75,8 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Bu
   // Node resolves links before it checks permissions, so the target needs the permission.
   const file = await realpath(program.file);
   prefixes ??= Promise.all([noNetwork, endWithParent].map(ifAvailable));
-  const [command = "", ...args] = [
-    ...(await prefixes).flat(),
-    process.execPath,
-    ...permissions({ ...program, file }),
-    file,
-    ...program.args,
-  ];
+  const node = [process.execPath, ...permissions({ ...program, file }), file, ...program.args];
+  const [command = "", ...args] = [...(await prefixes).flat(), ...node];
   const running = promisify(execFile)(command, args, {
     // Fewer malloc arenas keep the process small.
     env: { MALLOC_ARENA_MAX: "2" },

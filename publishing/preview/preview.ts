@@ -147,14 +147,9 @@ function createPictures(picturesDir: string) {
     const before = known.get(photo);
     const measures = before?.version === version ? before.measures : await measure(photosDir, photo);
     if (measures !== placeholderSize) known.set(photo, { version, measures });
-    return {
-      ...measures,
-      // The width and format that pages append to a picture's address end up in the query, where they have no effect.
-      base: `/panel/api/photos/${encodeURIComponent(photo)}/${shownWidth}${query}`,
-      avif: [shownWidth],
-      webp: [shownWidth],
-      jpg: shownWidth,
-    };
+    // The width and format that pages append to a picture's address end up in the query, where they have no effect.
+    const base = `/panel/api/photos/${encodeURIComponent(photo)}/${shownWidth}${query}`;
+    return { ...measures, base, avif: [shownWidth], webp: [shownWidth], jpg: shownWidth };
   }
 
   return async function pictures(photosDir: string, photos: readonly string[], query: string) {
@@ -169,12 +164,9 @@ async function logoOf(folder: string, file: string, query: string) {
   const bytes = await readFile(join(folder, file));
   // The browser takes an SVG's ratio from the file.
   const size = extname(file) === ".png" ? pngSize(bytes) : { width: 1, height: 1 };
+  const src = `/panel/api/preview-logo/${encodeURIComponent(file)}${query}`;
   // The header gives the logo's properties to its element.
-  return {
-    src: `/panel/api/preview-logo/${encodeURIComponent(file)}${query}`,
-    ...size,
-    "data-path": "site:logo",
-  };
+  return { src, ...size, "data-path": "site:logo" };
 }
 
 const frameCss =

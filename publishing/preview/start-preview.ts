@@ -27,8 +27,7 @@ interface PreviewOptions {
 }
 
 /** Renders previews one by one in a separate process, which starts with the first request and exits when idle (P6.1). */
-export function startPreview(options: PreviewOptions) {
-  const { program, config, idleMs = 300_000, timeoutMs = 30_000 } = options;
+export function startPreview({ program, config, idleMs = 300_000, timeoutMs = 30_000 }: PreviewOptions) {
   const inTurn = limitConcurrency({ atOnce: 1 });
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

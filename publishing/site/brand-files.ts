@@ -30,12 +30,9 @@ export async function addBrandFiles(
       ? plateMark(accent)
       : { type: extname(file) === ".svg" ? "svg" : "png", bytes: await readFile(join(contentDir, file)) };
   const key = hashOf(Buffer.concat([Buffer.from(settingsVersion + source.type), source.bytes]));
+  const named = { ...decoders, file: file ?? "Znak strony", ...(file && { unusable }) };
   const drawn = await cachedFolder(join(cacheDir, key), (folder) =>
-    draw({ kind: "icons", mark: source }, folder, {
-      ...decoders,
-      file: file ?? "Znak strony",
-      ...(file && { unusable }),
-    }),
+    draw({ kind: "icons", mark: source }, folder, named),
   );
   // A hijacked decoder may have written anything else, such as a page.
   for (const name of await readdir(drawn))

@@ -12,16 +12,14 @@ const shownHeight = 112;
 /** Draws the icons for browsers and home screens, and the mark for header and footer, into `folder` (B8.1); throws if the mark is damaged. */
 export async function drawIcons(folder: string, mark: BrandMark): Promise<void> {
   const bare = (size: number) => drawBrandMark(mark, { size });
-  const tile = (size: number) => drawBrandMark(mark, { size, inset: 0.12, background: "#ffffff" });
-  const maskable = (size: number) =>
-    drawBrandMark(mark, { size, inset: maskableInset, background: "#ffffff" });
+  const tile = (size: number, inset = 0.12) => drawBrandMark(mark, { size, inset, background: "#ffffff" });
   const icons: Record<string, Buffer> = {
     "favicon.ico": packIco(await Promise.all([16, 32, 48].map(bare))),
     "apple-touch-icon.png": await tile(180),
     "icon-192.png": await tile(192),
     "icon-512.png": await tile(512),
-    "icon-maskable-192.png": await maskable(192),
-    "icon-maskable-512.png": await maskable(512),
+    "icon-maskable-192.png": await tile(192, maskableInset),
+    "icon-maskable-512.png": await tile(512, maskableInset),
     "mstile-150.png": await tile(150),
     "logo.png": await tile(600),
     [headerMark]: await fitBrandMark(mark, 4 * shownHeight, shownHeight),

@@ -28,12 +28,11 @@ export async function writePages(
     return html;
   };
   // In parallel: the next page is rendered while this one is compressed.
-  const overload = { statusCode: 503, message: "Service Unavailable" };
   const [documents] = await Promise.all([
     Promise.all(Object.entries(pages).map(([path, file]) => write(file, { path }))),
     write("404.html", { path: "/404" }, 404),
     // Pre-rendered, because an overloaded server renders nothing.
-    write("503.html", { path: "/503", error: overload }, 503),
+    write("503.html", { path: "/503", error: { statusCode: 503, message: "Service Unavailable" } }, 503),
   ]);
   // The fallback if even an error page cannot be rendered.
   await files.write("/500.html", renderer.renderBrokenDocument(client, "Internal Server Error"));

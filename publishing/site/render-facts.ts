@@ -59,24 +59,16 @@ export function renderFacts(
   const payloads = Object.fromEntries(
     routes.filter(({ path }) => published.includes(path)).map(({ path, name }) => [path, byName[name]]),
   );
-  return {
-    siteUrl,
-    site: {
-      ...sitePayload(content, pictures),
-      logo,
-      sampleNotice: production ? sampleNotice(content, payloads) : [],
-    },
-    payloads,
-    structuredData: Object.fromEntries(
-      routes.map(({ path, label }) => {
-        return [path, toScriptJson(structuredData(content, { siteUrl, path, label, imagePath }))];
-      }),
-    ),
-  };
+  const notice = production ? sampleNotice(content, payloads) : [];
+  const site = { ...sitePayload(content, pictures), logo, sampleNotice: notice };
+  const graphs = routes.map(({ path, label }) => {
+    return [path, toScriptJson(structuredData(content, { siteUrl, path, label, imagePath }))];
+  });
+  return { siteUrl, site, payloads, structuredData: Object.fromEntries(graphs) };
 }
 
 /** Where the sample notice appears: everywhere if site.yaml is a sample, because its facts are on every page. */
-function sampleNotice({ site }: Content, payloads: RenderData["payloads"]) {
+function sampleNotice({ site }: Content, payloads: RenderData["payloads"]): "everywhere" | string[] {
   if (site.sample) return "everywhere";
   return Object.keys(payloads).filter((path) => holdsSample(payloads[path]));
 }

@@ -25,16 +25,11 @@ export const explainFailure = (outcome: Exclude<PublicationOutcome, { kind: "pub
   `Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.\n${explain(outcome)}`;
 
 function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): string {
-  switch (outcome.kind) {
-    case "invalid":
-      return formatProblems(outcome.problems);
-    case "unusable-picture":
-      return outcome.text;
-    case "busy":
-      return "Trwa inna publikacja. Spróbuj za chwilę.";
-    case "failed":
-      return `Przyczyna: ${outcome.reason}`;
-  }
+  if (outcome.kind === "invalid") return formatProblems(outcome.problems);
+  if (outcome.kind === "unusable-picture") return outcome.text;
+  return outcome.kind === "busy"
+    ? "Trwa inna publikacja. Spróbuj za chwilę."
+    : `Przyczyna: ${outcome.reason}`;
 }
 
 const steps: Record<PublicationStep, string> = {
