@@ -57,11 +57,8 @@ function findRepeated(
 ): PlacedProblem[] {
   return ids.flatMap((id, at) => {
     const place = { name, path: [list, at, "id"] };
-    if (taken.includes(id))
-      return {
-        ...place,
-        problem: `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`,
-      };
+    const problem = `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`;
+    if (taken.includes(id)) return { ...place, problem };
     return ids.indexOf(id) === at ? [] : { ...place, problem: `Nazwę „${id}” ma już inny wpis. Wpisz inną.` };
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtempDisposable, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames, type Values } from "../content-model/content.ts";
 import { fileLabel, shorten } from "../content-model/describe-changes.ts";
@@ -81,10 +81,14 @@ export async function publishWithout(
   const { changed, blockedBy } = changedTexts(readContentFolder(shown).files, changesOf);
   if (changed.length === 0) return undefined;
   if (blockedBy) return { kind: "failed", reason: unchangeable(blockedBy) };
-  await using folder = await mkdtempDisposable(join(config.dataDir, "withdrawing-"));
-  await cp(shown, folder.path, { recursive: true });
-  for (const { name, source } of changed) await writeFile(join(folder.path, `${name}.yaml`), source);
-  return await publish({ contentDir: folder.path, basedOn, origin: "panel", by, wasShown: true });
+  const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
+  try {
+    await cp(shown, folder, { recursive: true });
+    for (const { name, source } of changed) await writeFile(join(folder, `${name}.yaml`), source);
+    return await publish({ contentDir: folder, basedOn, origin: "panel", by, wasShown: true });
+  } finally {
+    await remove(folder);
+  }
 }
 
 /** The files that changes concern, with their new text; `blockedBy` is one that cannot be changed. */

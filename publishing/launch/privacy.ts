@@ -32,8 +32,7 @@ export function checkPolicy(content: Content): Problem[] {
 
 /** Checks that the words beside the form name the data controller. */
 export function checkClause({ kontakt, site }: Content): Problem[] {
-  const { informationClause } = kontakt;
-  if (namesController(JSON.stringify(informationClause), site.company)) return [];
+  if (namesController(JSON.stringify(kontakt.informationClause), site.company)) return [];
   const lack = "klauzula przy formularzu nie nazywa administratora danych: {controller}";
   return [error(lack, { name: "kontakt", path: ["informationClause"] })];
 }

@@ -52,7 +52,6 @@ const removal = (name: ContentName, value: unknown, ids: readonly string[]) =>
 
 function quotesOf(ids: readonly string[], content: string): Quote[] {
   const opinions = found(readContentFile(content, "osiagniecia").value, ids);
-  return opinions
-    .flatMap(({ words }) => Object.values(words).filter(Boolean))
-    .map((words) => [shorten(words)]);
+  const quoted = opinions.flatMap(({ words }) => Object.values(words).filter(Boolean));
+  return quoted.map((words) => [shorten(words)]);
 }
