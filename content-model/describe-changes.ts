@@ -170,8 +170,7 @@ export function trailTo(name: ContentName, path: Path, root: unknown): string[] 
     const place = path.slice(0, depth + 1);
     const { label = String(key), itemName } = fieldAt(form, place) ?? {};
     if (typeof key !== "number") return [label];
-    const entry = valueAt(root, place);
-    const own = isTree(entry) ? itemName && valueAt(entry, itemName) : undefined;
+    const own = itemName && valueAt(root, [...place, ...itemName]);
     return [typeof own === "string" ? own : `pozycja ${key + 1}`];
   });
   return [form.label, ...steps];

@@ -9,9 +9,6 @@ import { isSame } from "../content-model/path.ts";
 import { listPhotos, parseContentFile, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { catchMissing, ignoreMissing } from "../server/durable-files.ts";
 
-/** Texts and logos: a content folder's files besides its photographs. Hidden files are those of editors and file managers. */
-const textOrLogo = /^[^.].*\.(?:yaml|svg|png)$/;
-
 /** Whether a content folder says the same as kept content, however it is written, and has its pictures, perhaps among others. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
   if (changesBetween(kept, contentDir).length > 0) return false;
@@ -29,9 +26,9 @@ export async function keptFilesIn(kept: string): Promise<string[]> {
   return [...(await filesIn(kept)), ...files];
 }
 
-/** The texts and logos of a content folder, by name. */
+/** The texts and logos of a content folder, by name. Hidden files are those of editors and file managers. */
 export async function filesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => textOrLogo.test(name)).sort();
+  return (await readdir(folder)).filter((name) => /^[^.].*\.(?:yaml|svg|png)$/.test(name)).sort();
 }
 
 export function changesBetween(before: string, after: string): ContentChange[] {
@@ -75,6 +72,7 @@ function changedValues(folder: string, other: string): Values {
 export const nameOfTexts = (folder: string) =>
   hash("sha256", JSON.stringify(contentNames.map((name) => textIn(folder, name) ?? null)));
 
-function textIn(folder: string, name: ContentName): string | undefined {
+/** The text of a content file; undefined if it is missing. */
+export function textIn(folder: string, name: ContentName): string | undefined {
   return catchMissing(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ContentName } from "../../content-model/content.ts";
 import { shorten } from "../../content-model/describe-changes.ts";
 import { readContentFile } from "../../content-model/read-content.ts";
-import { catchMissing } from "../../server/durable-files.ts";
+import { textIn } from "../compare-content.ts";
 import { withLock } from "../lock.ts";
 import { replacedContents } from "../replace-content.ts";
 import { changeTexts, forgetEarlier, publishWithout, type Quote, type WithdrawDeps } from "../withdraw.ts";
@@ -40,7 +38,7 @@ export async function removeOpinions(ids: readonly string[], folder: string): Pr
 }
 
 function hasAny(ids: readonly string[], folder: string): boolean {
-  const text = catchMissing(() => readFileSync(join(folder, "osiagniecia.yaml"), "utf8"), "");
+  const text = textIn(folder, "osiagniecia") ?? "";
   return ids.some((id) => text.includes(id));
 }
 
