@@ -29,8 +29,7 @@ import {
 import { secureFiles, secureHeaders } from "./security-headers.ts";
 import { createSendError } from "./send-error.ts";
 import { answerFile, serveFiles } from "./serve-files.ts";
-import type { SiteFiles } from "./site-files.ts";
-import { createMemoryFile, findImmutableFile } from "./static-files.ts";
+import { createMemoryFile, findImmutableFile, type SiteFiles } from "./static-files.ts";
 import { createVisitCounter } from "./visits.ts";
 
 export type AppDeps = {
@@ -129,24 +128,17 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     return sendError(c, new HttpError(500, "Internal Server Error"));
   });
   return {
-    fetch(request, { incoming, outgoing }) {
+    async fetch(request, { incoming, outgoing }) {
       const startedAt = now();
       const target = parseRequestTarget(incoming.url ?? "");
       const env = { incoming, outgoing, requestId: deps.createRequestId(), ...target };
-      const logged = (answer: Response) => {
-        logRequest(env, answer.status, startedAt);
-        seeVisit(env, answer.status);
-        return answer;
-      };
-      const rest = async () => logged(await app.fetch(request, env));
       // No rule applies to it but that of the file. The way through the rules would take half of its time.
       const isPlainRead = target.search === "" && (incoming.method === "GET" || incoming.method === "HEAD");
       const file = isPlainRead ? files.get(env.path) : undefined;
-      if (file === undefined) return rest();
-      const answer = answerFile(incoming, file);
-      return answer instanceof Response
-        ? logged(answer)
-        : answer.then((found) => (found ? logged(found) : rest()));
+      const answer = (file && (await answerFile(incoming, file))) ?? (await app.fetch(request, env));
+      logRequest(env, answer.status, startedAt);
+      seeVisit(env, answer.status);
+      return answer;
     },
   };
 }

@@ -13,8 +13,7 @@ import type { Logger } from "./logger.ts";
 import { createPreparation, type OwnFacts } from "./preparation.ts";
 import { releaseDirs } from "./releases.ts";
 import { createRenderLoader } from "./render.ts";
-import { loadSiteFiles, type SiteFiles } from "./site-files.ts";
-import { loadStaticFiles } from "./static-files.ts";
+import { loadSiteFiles, loadStaticFiles, type SiteFiles } from "./static-files.ts";
 
 type FollowDeps = {
   findServedDir: () => string;

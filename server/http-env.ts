@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 export type HttpEnv = {
-  Bindings: HttpBindings & RequestTarget & { requestId: string };
+  Bindings: HttpBindings & ReturnType<typeof parseRequestTarget> & { requestId: string };
   /** Whether the answer is a file, whose headers are complete. */
   Variables: { isFile?: true };
 };
@@ -11,13 +11,6 @@ export type HttpEnv = {
 export type HttpContext = Context<HttpEnv>;
 export type Middleware = MiddlewareHandler<HttpEnv>;
 export type Handler = (c: HttpContext) => Response | Promise<Response>;
-
-export type RequestTarget = {
-  /** The requested path, still percent-encoded. */
-  path: string;
-  /** The query with its question mark, or empty. */
-  search: string;
-};
 
 /** Thrown by whatever cannot answer a request. The site answers with the error; a message is short English for programs. */
 export class HttpError extends Error {
@@ -34,10 +27,10 @@ export class HttpError extends Error {
 export const notFound = new HttpError(404, "This page could not be found");
 
 /**
- * Splits an HTTP request target into path and query, both unchanged: a URL parser would decode and resolve the path, and every page and file
- * has one address only. `raw` is the raw target; proxies may send a whole URL.
+ * Splits an HTTP request target into path and query (with its question mark, or empty), both unchanged: a URL parser would decode and
+ * resolve the path, and every page and file has one address only. `raw` is the raw target; proxies may send a whole URL.
  */
-export function parseRequestTarget(raw: string): RequestTarget {
+export function parseRequestTarget(raw: string) {
   const target = raw.replace(/^https?:\/\/[^/?]*/i, "") || "/";
   const [, path = "", search = ""] = /^([^?]*)(.*)$/s.exec(target) ?? [];
   return { path, search };

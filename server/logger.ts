@@ -1,7 +1,7 @@
-import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
 import { describeError } from "../enquiries/log.ts";
 import type { Config } from "./config.ts";
+import type { HttpEnv } from "./http-env.ts";
 
 export type Logger = pino.Logger;
 
@@ -42,17 +42,15 @@ export function describeErrorWithPlace(error: unknown): Record<string, unknown> 
 
 type LogDeps = { isOurs: (path: string) => boolean; isPart: (path: string) => boolean; now: () => number };
 
-type Asked = { requestId: string; incoming: Pick<IncomingMessage, "method">; path: string };
-
 /**
  * Logs one line per request: pages and services at `info`, their assets at `debug`. Unknown paths, queries and headers are a visitor's own
  * text and are never logged; nor is the secret in a private link.
  */
 export function createRequestLog(log: Logger, { isOurs, isPart, now }: LogDeps) {
-  return ({ requestId, incoming: { method }, path }: Asked, status: number, startedAt: number): void => {
+  return ({ requestId, incoming, path }: HttpEnv["Bindings"], status: number, startedAt: number): void => {
     const fields = {
       requestId,
-      method,
+      method: incoming.method,
       path: isOurs(path) ? path : (/^\/(?:termin|kalendarz|opinia)\//.exec(path)?.[0] ?? "(unknown)"),
       status,
       durationMs: now() - startedAt,

@@ -3,8 +3,7 @@ import { routes } from "../app/routes.ts";
 import { escapeHtml } from "../enquiries/mail/email-message.server.ts";
 import type { SiteFacts } from "../enquiries/site-facts.ts";
 import type { Site } from "./build-facts.ts";
-import type { SiteFiles } from "./site-files.ts";
-import { createMemoryFile } from "./static-files.ts";
+import { createMemoryFile, type SiteFiles } from "./static-files.ts";
 
 /** What the owner has already typed; empty where the draft still has the sample's words. */
 export type OwnFacts = { name: string; phone: string; email: string };

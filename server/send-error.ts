@@ -3,8 +3,7 @@ import { answerHtml } from "./content-encoding.ts";
 import { type HttpContext, type HttpError, notFound } from "./http-env.ts";
 import type { Render } from "./render.ts";
 import { chooseVariant } from "./serve-files.ts";
-import type { SiteFiles } from "./site-files.ts";
-import type { StaticFile } from "./static-files.ts";
+import type { SiteFiles, StaticFile } from "./static-files.ts";
 
 /** The pre-rendered pages are for unknown addresses, and for when even the error page cannot be rendered. */
 type SendErrorDeps = Omit<SiteFiles, "files"> & {

@@ -6,8 +6,6 @@ import { ignoreMissing } from "./durable-files.ts";
 import type { Middleware } from "./http-env.ts";
 import type { StaticFile, Variant } from "./static-files.ts";
 
-type Answer = Response | Promise<Response | undefined>;
-
 /** Answers GET and HEAD for every address that is a file or a pre-rendered page. */
 export function serveFiles(find: (path: string) => StaticFile | undefined): Middleware {
   return async (c, next) => {
@@ -20,9 +18,9 @@ export function serveFiles(find: (path: string) => StaticFile | undefined): Midd
 }
 
 /** Answers GET or HEAD with a file, or with 304 if the request has it; undefined if it has been deleted since the start. */
-export function answerFile(request: IncomingMessage, file: StaticFile): Answer {
-  const { body, sizeBytes, etag, headers } = chooseVariant(request.headers["accept-encoding"], file);
-  if (isCurrent(request.headers["if-none-match"], etag)) {
+export async function answerFile(request: IncomingMessage, file: StaticFile): Promise<Response | undefined> {
+  const { body, headers } = chooseVariant(request.headers["accept-encoding"], file);
+  if (isCurrent(request.headers["if-none-match"], headers.ETag)) {
     const {
       "Content-Type": _type,
       "Content-Length": _length,
@@ -33,7 +31,8 @@ export function answerFile(request: IncomingMessage, file: StaticFile): Answer {
   }
   if (typeof body !== "string") return new Response(body, { headers });
   if (request.method === "HEAD") return new Response(null, { headers });
-  return openStream(body, sizeBytes).then((stream) => stream && new Response(stream, { headers }));
+  const stream = await openStream(body, headers["Content-Length"]);
+  return stream && new Response(stream, { headers });
 }
 
 export function chooseVariant(accepted: string | undefined, file: StaticFile): Variant {
@@ -46,10 +45,10 @@ function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** A different size means a different file: a new build may have replaced the folder. */
-async function openStream(path: string, sizeBytes: number): Promise<ReadableStream | undefined> {
+async function openStream(path: string, length: string): Promise<ReadableStream | undefined> {
   const handle = await open(path).catch(ignoreMissing);
   if (handle === undefined) return undefined;
-  if ((await handle.stat()).size !== sizeBytes) {
+  if (String((await handle.stat()).size) !== length) {
     await handle.close();
     return undefined;
   }

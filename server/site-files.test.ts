@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { loadSiteFiles } from "./site-files.ts";
+import { loadSiteFiles } from "./static-files.ts";
 import { ask } from "./testing/http-client.ts";
 import { fixtureFiles, serveFixture, writeClient } from "./testing/site-fixture.ts";
 

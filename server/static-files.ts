@@ -2,6 +2,8 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { getMimeType, mimes } from "hono/utils/mime";
+import { LoggableError } from "../enquiries/log.ts";
+import type { Site } from "./build-facts.ts";
 import type { Encoding } from "./content-encoding.ts";
 
 export type StaticFile = {
@@ -15,9 +17,7 @@ export type StaticFile = {
 export type Variant = {
   /** The bytes, or the path of a file to be streamed from disk. */
   body: Uint8Array<ArrayBuffer> | string;
-  sizeBytes: number;
-  etag: string;
-  headers: Record<string, string>;
+  headers: Record<string, string> & { "Content-Length": string; ETag: string };
 };
 
 /** The ends of file names, best encoding first. */
@@ -33,6 +33,38 @@ const immutablePath = new RegExp(`^/(?:${immutableFolders.join("|")})/`);
 
 /** Browsers cache content-named files for a year and revalidate all others (`current`). */
 export const cacheControl = { immutable: "public, max-age=31536000, immutable", current: "no-cache" };
+
+// Keeps the process well under 120 MB; everything but large pictures fits easily.
+const siteBudgetBytes = 16 * 1024 * 1024;
+
+export type SiteFiles = ReturnType<typeof loadSiteFiles>;
+
+/**
+ * Loads the client folder of a release: `files` are every file and page, by its only address. A page's address is its path; error pages
+ * have none. What `earlier` holds of the release before is not read again.
+ */
+export function loadSiteFiles(
+  clientDir: string,
+  { pages }: Pick<Site, "pages">,
+  earlier?: Map<string, StaticFile>,
+) {
+  const files = loadStaticFiles(clientDir, siteBudgetBytes, earlier);
+  // Meant for other hosts.
+  files.delete("/_headers");
+  const notFoundPage = takeFile(files, "/404.html");
+  const serverErrorPage = takeFile(files, "/500.html");
+  // Releases of earlier versions lack it.
+  const overloadPage = files.has("/503.html") ? takeFile(files, "/503.html") : serverErrorPage;
+  for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
+  return { files, notFoundPage, serverErrorPage, overloadPage };
+}
+
+function takeFile(files: Map<string, StaticFile>, address: string): StaticFile {
+  const file = files.get(address);
+  if (file === undefined) throw new LoggableError(`The build lacks ${address}`);
+  files.delete(address);
+  return file;
+}
 
 /**
  * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Pages and other files that may
@@ -102,7 +134,7 @@ export function createMemoryFile(address: string, text: string): StaticFile {
   return createFile(address, [{ encoding: "identity", body, sizeBytes: body.length }]);
 }
 
-type Source = Pick<Variant, "body" | "sizeBytes"> & { encoding: Encoding };
+type Source = Pick<Variant, "body"> & { encoding: Encoding; sizeBytes: number };
 
 /** Combines the encodings of one file, best first. */
 function createFile(address: string, sources: readonly Source[]): StaticFile {
@@ -111,16 +143,15 @@ function createFile(address: string, sources: readonly Source[]): StaticFile {
   for (const { encoding, body, sizeBytes } of sources) {
     // All other files are in memory.
     const version = immutable ? basename(address) : hash("sha256", body, "base64url").slice(0, 22);
-    const etag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
-    const headers: Record<string, string> = {
+    const headers: Variant["headers"] = {
       "Content-Type": getMimeType(address, contentTypes) ?? "application/octet-stream",
       "Content-Length": String(sizeBytes),
       "Cache-Control": immutable ? cacheControl.immutable : cacheControl.current,
-      ETag: etag,
+      ETag: `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`,
       ...(sources.length > 1 && { Vary: "Accept-Encoding" }),
       ...(encoding !== "identity" && { "Content-Encoding": encoding }),
     };
-    variants[encoding] = { body, sizeBytes, etag, headers };
+    variants[encoding] = { body, headers };
   }
   return { immutable, encodings: sources.map(({ encoding }) => encoding), variants };
 }

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { type AppDeps, createApp } from "../app.ts";
 import { createHttpServer, type HttpLimits, httpLimits } from "../http-server.ts";
 import type { Render } from "../render.ts";
-import { loadSiteFiles } from "../site-files.ts";
+import { loadSiteFiles } from "../static-files.ts";
 
 /** A build like that of `tools/build.ts`, with two published pages, one of them long enough to compress. */
 export const fixtureFiles = {
