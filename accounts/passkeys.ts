@@ -24,6 +24,8 @@ type PasskeyDeps = Deps & {
 /** A passkey's response. The library validates the rest of it. */
 type Credential = { id: string };
 
+type Expected = Omit<Parameters<typeof verifyAuthenticationResponse>[0], "response" | "credential">;
+
 /** The owner's passkeys. User verification is required, and each challenge is valid once (P2.2, T1, T12). */
 export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }: PasskeyDeps) {
   const challenges = createChallenges({ db, now, key: challengeKey });
@@ -47,14 +49,8 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
 
   /** Stores a new passkey and names the session's device after it. Refused if the response does not match or the session has ended. */
   async function register(response: Credential, { sessionId, name }: { sessionId: string; name: string }) {
-    const verification = await check({ purpose: "register", sessionId }, (expectedChallenge) =>
-      verifyRegistrationResponse({
-        response: response as RegistrationResponseJSON,
-        expectedChallenge,
-        expectedOrigin: relyingParty.origin,
-        expectedRPID: relyingParty.id,
-        requireUserVerification: true,
-      }),
+    const verification = await check({ purpose: "register", sessionId }, (expected) =>
+      verifyRegistrationResponse({ ...expected, response: response as RegistrationResponseJSON }),
     );
     if (!verification?.verified) return refused;
     const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential;
@@ -95,19 +91,16 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
     const ofThisSite = db.selectFrom("passkeys").selectAll().where("relying_party", "=", relyingParty.id);
     const row = await ofThisSite.where("id", "=", response.id).executeTakeFirst();
     if (!row) return refused;
-    const verification = await check(authenticationUse(sessionId), (expectedChallenge) =>
+    const verification = await check(authenticationUse(sessionId), (expected) =>
       verifyAuthenticationResponse({
+        ...expected,
         response: response as AuthenticationResponseJSON,
-        expectedChallenge,
-        expectedOrigin: relyingParty.origin,
-        expectedRPID: relyingParty.id,
         credential: {
           id: row.id,
           publicKey: new Uint8Array(Buffer.from(row.public_key, "base64url")),
           counter: row.counter,
           transports: JSON.parse(row.transports) as AuthenticatorTransport[],
         },
-        requireUserVerification: true,
       }),
     );
     if (!verification?.verified) return refused;
@@ -121,14 +114,20 @@ export function createPasskeys({ db, now, relyingParty, siteName, challengeKey }
   /** Verifies a response and uses up its challenge, in this order, so that only the owner's passkeys cause a write. */
   async function check<T extends { verified: boolean }>(
     use: ChallengeUse,
-    verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
+    verify: (expected: Expected) => Promise<T>,
   ): Promise<T | undefined> {
     let answered = "";
+    const expected: Expected = {
+      expectedChallenge(challenge) {
+        answered = challenge;
+        return challenges.isValid(challenge, use);
+      },
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+    };
     // The library throws for every invalid response. All are refused alike.
-    const verification = await verify((challenge) => {
-      answered = challenge;
-      return challenges.isValid(challenge, use);
-    }).catch(() => undefined);
+    const verification = await verify(expected).catch(() => undefined);
     return verification?.verified && (await challenges.consume(answered, use)) ? verification : undefined;
   }
 

@@ -44,25 +44,23 @@ const nextContentOf = ({ ownContentDir }: Target) => `${ownContentDir}.restoring
  * process is restoring. Throws if the database server fails. If there is anything to publish, `publishRestored` ends the restore.
  */
 export async function applyRestore(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
-  if (!isRestoring(target.dataDir)) return undefined;
-  return withLock(restorePaths(target.dataDir).folder, {}, () => apply(target, now));
-}
-
-async function apply(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
   const { dataDir, databaseUrl } = target;
-  const begun = readJournal(dataDir);
-  if (begun === undefined) return undefined;
-  const journal = begun.phase === "prepared" ? begun : await prepare(begun, target, now).catch(explain);
-  if (typeof journal === "string") return refuse(target, journal);
-  if (databaseUrl !== undefined && journal.database !== undefined) {
-    const { ready } = restorePaths(dataDir);
-    const erasures = await readErasures(existsSync(join(ready, erasuresFile)) ? ready : dataDir);
-    const imported = await importDatabase({ ready, databaseUrl, erasures }).catch(explainRefusedRow);
-    if (imported !== true) return refuse(target, imported || "Ten panel jest już w użyciu.");
-  }
-  const restored = await putInPlace(journal, target);
-  if (!existsSync(restorePaths(dataDir).published)) await endRestore(dataDir, restored);
-  return restored;
+  if (!isRestoring(dataDir)) return undefined;
+  const { folder, ready, published } = restorePaths(dataDir);
+  return withLock(folder, {}, async () => {
+    const begun = readJournal(dataDir);
+    if (begun === undefined) return undefined;
+    const journal = begun.phase === "prepared" ? begun : await prepare(begun, target, now).catch(explain);
+    if (typeof journal === "string") return refuse(target, journal);
+    if (databaseUrl !== undefined && journal.database !== undefined) {
+      const erasures = await readErasures(existsSync(join(ready, erasuresFile)) ? ready : dataDir);
+      const imported = await importDatabase({ ready, databaseUrl, erasures }).catch(explainRefusedRow);
+      if (imported !== true) return refuse(target, imported || "Ten panel jest już w użyciu.");
+    }
+    const restored = await putInPlace(journal, target);
+    if (!existsSync(published)) await endRestore(dataDir, restored);
+    return restored;
+  });
 }
 
 /** Publishes what visitors saw when the backup was made, and ends the restore. */

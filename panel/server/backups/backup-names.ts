@@ -29,8 +29,6 @@ export const isTooOld = (name: string, now: Date) => timeIn(name).getTime() <= n
 const dayOf = (name: string) => timeIn(name).toISOString().slice(0, 10);
 const weekOf = (name: string) => String(Math.floor(timeIn(name).getTime() / (7 * dayMs)));
 
-function newestOfEach(names: readonly string[], spanOf: (name: string) => string, count: number): string[] {
-  const newest = new Map<string, string>();
-  for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
-  return [...newest.values()].slice(0, count);
-}
+/** `names`: newest first. */
+const newestOfEach = (names: readonly string[], spanOf: (name: string) => string, count: number) =>
+  [...Map.groupBy(names, spanOf).values()].slice(0, count).map(([newest]) => newest);

@@ -39,22 +39,19 @@ export function createBackups(
   }
 
   /** A call during a backup returns that backup. */
-  const { run: make, isRunning: isMaking } = singleFlight(makeAndNoteFailure);
-
-  async function makeAndNoteFailure() {
+  const { run: make, isRunning: isMaking } = singleFlight(async () => {
     const at = now();
-    const made = await makeIfRoom().catch((error: unknown) => {
+    const made = await makeIfRoom(at).catch((error: unknown) => {
       failed = { at, reason: "failed" };
       throw error;
     });
     failed = made === "no-room" ? { at, reason: made } : undefined;
     return made;
-  }
+  });
 
-  async function makeIfRoom() {
+  async function makeIfRoom(at: Date) {
     const source = backupSource(config);
     if ((await freeDiskBytes()) < (await bytesFor(source)) + reservedBytes) return "no-room" as const;
-    const at = now();
     const name = backupNameOf(at);
     await runBackupTask(config, { task: "write", source, file: fileOf(name), at: at.toISOString() });
     await remove((names) => surplusOf(names, name, hourMs));

@@ -56,9 +56,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     time === undefined || now() - Date.parse(time) >= ms || Date.parse(time) > now() + hourMs;
 
   /** Sends the newest backup; a call meanwhile waits for the same run. */
-  const { run: send, isRunning: isSending } = singleFlight(sendNewest);
-
-  async function sendNewest(mayPrune: boolean): Promise<void> {
+  const { run: send, isRunning: isSending } = singleFlight(async (mayPrune: boolean): Promise<void> => {
     const { backupUrl } = settings.config();
     if (backupUrl === undefined) return;
     const recipient = read().key?.recipient;
@@ -76,7 +74,7 @@ export function createOffsiteBackups(deps: OffsiteDeps) {
     if ("problem" in sent) return fail(sent.problem);
     const last = { name, at: nowIso(), ...sent };
     await change({ last, failure: undefined, warnedAt: undefined });
-  }
+  });
 
   /** Whether backups should leave the server but have not for three days; before the first one, since the first failure. */
   function isLate(): boolean {
