@@ -106,10 +106,7 @@ async function drain(server: Server, connections: Connections, drainTimeoutMs: n
   server.close();
   connections.closeAfterAnswers();
   // A request may already be in transit.
-  const timers = [
-    setTimeout(connections.closeQuiet, quietGraceMs),
-    setTimeout(() => server.closeAllConnections(), drainTimeoutMs),
-  ];
+  using _quiet = setTimeout(connections.closeQuiet, quietGraceMs);
+  using _late = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   await closed;
-  for (const timer of timers) clearTimeout(timer);
 }

@@ -57,24 +57,20 @@ export const silent = { info() {}, warn() {}, error() {} };
  */
 export async function prepareDatabase(preparation: Preparation) {
   const { ready, unpacked, erasures, by, now } = preparation;
-  await (await openAll(unpacked)).close();
-  const { db, close } = await openAll(ready);
-  try {
-    const filled = await fill(preparation, () => repeatErasures(db.withTables<Tables>(), erasures));
-    const accounts = db.withTables<AccountTables>();
-    const auditLog = createAuditLog({ db: accounts, now: () => now });
-    await auditLog.write({ action: "copy-restored", device: by });
-    const enquiries = db.selectFrom("enquiries").select("reference").where("status", "!=", "canary");
-    return { enquiries: (await enquiries.execute()).length, ...filled };
-  } finally {
-    await close();
-  }
+  await (await openAll(unpacked)).destroy();
+  await using db = await openAll(ready);
+  const filled = await fill(preparation, () => repeatErasures(db.withTables<Tables>(), erasures));
+  const accounts = db.withTables<AccountTables>();
+  const auditLog = createAuditLog({ db: accounts, now: () => now });
+  await auditLog.write({ action: "copy-restored", device: by });
+  const enquiries = db.selectFrom("enquiries").select("reference").where("status", "!=", "canary");
+  return { enquiries: (await enquiries.execute()).length, ...filled };
 }
 
 async function openAll(dataDir: string) {
-  const { db, close } = await openDatabase({ dataDir, log: silent });
+  const { db } = await openDatabase({ dataDir, log: silent });
   await migrateAccounts(db.withTables<AccountTables>());
-  return { db, close };
+  return db;
 }
 
 async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain: () => Promise<number>) {
