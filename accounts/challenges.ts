@@ -35,7 +35,7 @@ export function createChallenges({ db, now, key }: Deps & { key: string }) {
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("passkey_challenges")
-      .values({ challenge, purpose, session_id: null, expires_at: expiryOf(challenge) })
+      .values({ challenge, purpose, expires_at: expiryOf(challenge) })
       .onConflict((conflict) => conflict.column("challenge").doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;

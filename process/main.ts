@@ -75,12 +75,9 @@ async function start(settings: Settings): Promise<void> {
     log,
   });
   const enquiries = createEnquiryService({
+    ...config,
     database,
-    dataDir: config.dataDir,
     settings: settings.config,
-    siteUrl,
-    serviceUrl,
-    canary: config.canary,
     panelUrl: config.panel ? `${serviceUrl}/panel` : undefined,
     limits: config.enquiryLimits,
     freeDiskBytes: () => readFreeDiskBytes(config.dataDir),

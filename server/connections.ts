@@ -17,7 +17,7 @@ type Connection = {
 const maxPending = 16;
 
 /** Tracks which connections are being answered, so that a closing server neither cuts off answers nor waits for idle connections. */
-export function createConnections(now: () => number) {
+export function createConnections() {
   const connections = new Map<Socket, Connection>();
   let isClosing = false;
 
@@ -39,7 +39,7 @@ export function createConnections(now: () => number) {
         return false;
       }
       if (connection.answers.size === 0) {
-        connection.sinceMs = now();
+        connection.sinceMs = performance.now();
         connection.bytesBefore = socket.bytesWritten;
       }
       connection.answers.add(answer);
@@ -50,7 +50,8 @@ export function createConnections(now: () => number) {
     /** Cuts off clients that read an answer more slowly than `timeoutMs` allows for the bytes written so far. */
     cutOffSlow(timeoutMs: (bytes: number) => number): void {
       for (const [socket, { answers, sinceMs, bytesBefore }] of connections) {
-        if (answers.size && now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore)) socket.destroy();
+        if (answers.size && performance.now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore))
+          socket.destroy();
       }
     },
     /** Closes every connection after its pending answer. */

@@ -4,7 +4,10 @@ import { parseAccept } from "hono/utils/accept";
 import type { StatusCode } from "hono/utils/http-status";
 import type { HttpContext } from "./http-env.ts";
 
-export type Encoding = "br" | "gzip" | "identity";
+/** Best first. */
+export const encodings = ["br", "gzip", "identity"] as const;
+
+export type Encoding = (typeof encodings)[number];
 
 /** Chooses among `available` (best first) by the q-values of `Accept-Encoding`; identity if none matches. */
 export function chooseEncoding(accepted: string | undefined, available: readonly Encoding[]): Encoding {
@@ -31,7 +34,7 @@ export async function answerHtml(
   c: HttpContext,
   { statusCode, html, headers }: { statusCode: number; html: string; headers?: Record<string, string> },
 ): Promise<Response> {
-  const encoding = chooseEncoding(c.req.header("Accept-Encoding"), ["br", "gzip", "identity"]);
+  const encoding = chooseEncoding(c.req.header("Accept-Encoding"), encodings);
   const body = await compressors[encoding](Buffer.from(html));
   return c.body(Uint8Array.from(body), statusCode as StatusCode as 200, {
     ...headers,

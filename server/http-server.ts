@@ -50,7 +50,7 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
     hostname: "localhost",
     errorHandler: (error) => answerError(error, log),
   });
-  const connections = createConnections(() => performance.now());
+  const connections = createConnections();
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,

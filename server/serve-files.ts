@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { chooseEncoding } from "./content-encoding.ts";
+import { chooseEncoding, encodings } from "./content-encoding.ts";
 import { ignoreMissing } from "./durable-files.ts";
 import type { Middleware } from "./http-env.ts";
 import type { StaticFile, Variant } from "./static-files.ts";
@@ -36,7 +36,8 @@ export async function answerFile(request: IncomingMessage, file: StaticFile): Pr
 }
 
 export function chooseVariant(accepted: string | undefined, file: StaticFile): Variant {
-  return file.variants[chooseEncoding(accepted, file.encodings)] as Variant;
+  const available = encodings.filter((encoding) => file.variants[encoding]);
+  return file.variants[chooseEncoding(accepted, available)] as Variant;
 }
 
 function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {

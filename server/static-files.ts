@@ -4,13 +4,12 @@ import { basename, join, relative, sep } from "node:path";
 import { getMimeType, mimes } from "hono/utils/mime";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
-import type { Encoding } from "./content-encoding.ts";
+import { type Encoding, encodings } from "./content-encoding.ts";
 
 export type StaticFile = {
   /** Whether it is named by its content: browsers cache it forever, and it is never a page. */
   immutable: boolean;
-  /** Best first; always includes identity. */
-  encodings: readonly Encoding[];
+  /** Always includes identity. */
   variants: Partial<Record<Encoding, Variant>>;
 };
 
@@ -20,12 +19,8 @@ export type Variant = {
   headers: Record<string, string> & { "Content-Length": string; ETag: string };
 };
 
-/** The ends of file names, best encoding first. */
-const endings: readonly (readonly [Encoding, string])[] = [
-  ["br", ".br"],
-  ["gzip", ".gz"],
-  ["identity", ""],
-];
+/** The ends of file names. */
+const endings = { br: ".br", gzip: ".gz", identity: "" };
 
 /** Folders of files that are named by their content. */
 export const immutableFolders = ["assets", "cards", "payload", "pictures"];
@@ -82,9 +77,10 @@ export function loadStaticFiles(
   const groups = [...found.keys()]
     .filter((address) => !isEncoded(address))
     .map((address) => {
-      const variants = endings.flatMap(([encoding, ending]) => {
-        const stats = found.get(address + ending);
-        return stats ? [{ encoding, stats, path: join(folder, address + ending) }] : [];
+      const variants = encodings.flatMap((encoding) => {
+        const name = address + endings[encoding];
+        const stats = found.get(name);
+        return stats ? [{ encoding, stats, path: join(folder, name) }] : [];
       });
       return { address, variants, totalBytes: variants.reduce((sum, { stats }) => sum + stats.size, 0) };
     })
@@ -136,7 +132,7 @@ export function createMemoryFile(address: string, text: string): StaticFile {
 
 type Source = Pick<Variant, "body"> & { encoding: Encoding; sizeBytes: number };
 
-/** Combines the encodings of one file, best first. */
+/** Combines the encodings of one file. */
 function createFile(address: string, sources: readonly Source[]): StaticFile {
   const immutable = immutablePath.test(address);
   const variants: StaticFile["variants"] = {};
@@ -153,7 +149,7 @@ function createFile(address: string, sources: readonly Source[]): StaticFile {
     };
     variants[encoding] = { body, headers };
   }
-  return { immutable, encodings: sources.map(({ encoding }) => encoding), variants };
+  return { immutable, variants };
 }
 
 const contentTypes = { ...mimes, vcf: "text/vcard; charset=utf-8" };

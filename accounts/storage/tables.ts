@@ -20,12 +20,7 @@ export type AccountTables = {
     suspended_at: number | null;
   };
   /** Challenges that a passkey has answered, so that none is answered twice; a challenge's signature covers purpose and session. */
-  passkey_challenges: {
-    challenge: string;
-    purpose: "register" | "sign-in" | "confirm";
-    session_id: null;
-    expires_at: number;
-  };
+  passkey_challenges: { challenge: string; purpose: "register" | "sign-in" | "confirm"; expires_at: number };
   panel_sessions: {
     /** The session's public id, unrelated to the cookie's token. */
     id: string;

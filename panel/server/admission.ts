@@ -67,7 +67,7 @@ const limitAnonymousBody = limitBody(16 * 1024);
 /** Reads the whole body first; returns an error response if it is too large, broken or not complete in time. */
 async function receiveBody(c: Context): Promise<Response | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<Response>();
-  using _timer = setTimeout(() => {
+  const timer = setTimeout(() => {
     c.header("Connection", "close");
     resolve(sendError(c, 408, "too-slow"));
   }, anonymousBodyMs);
@@ -78,5 +78,7 @@ async function receiveBody(c: Context): Promise<Response | undefined> {
     return (await Promise.race([received, late])) ?? undefined;
   } catch {
     return sendError(c, 400, "bad-request");
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -8,7 +8,6 @@ import {
   jsonBody,
   limitBody,
   type PanelDeps,
-  type PanelEnv,
   type PanelMiddleware,
   query,
   requireFresh,
@@ -26,10 +25,6 @@ const recipient = z.string().check(z.regex(/^age1[0-9a-z]{58}$/));
  * public half of the owner's key arrives here (C8.1).
  */
 export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps) {
-  async function make(record: PanelEnv["Variables"]["record"]): Promise<void> {
-    if ((await backups.make()) !== "no-room") await record({ action: "copied" });
-  }
-
   return (
     routes()
       .get("/backups", async (c) => {
@@ -55,7 +50,10 @@ export function createBackupsApi({ backups, offsite, settings, log }: PanelDeps)
       .post("/backups/send", requireFresh, (c) =>
         sendStarted(c, offsite.send(false), log, "a backup could not be sent"),
       )
-      .post("/backups", requireFresh, (c) => sendStarted(c, make(c.var.record), log, "the backup failed"))
+      .post("/backups", requireFresh, (c) => {
+        const make = async () => (await backups.make()) !== "no-room" && c.var.record({ action: "copied" });
+        return sendStarted(c, make(), log, "the backup failed");
+      })
       // Asked before a download, which cannot prompt for the passkey.
       .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
       .get("/backups/:name", requireFresh, async (c) => {

@@ -138,12 +138,8 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       });
     attempt(() => mergeAppointments(database, "live"));
     const isKnown = "and (reference is null or reference in (select reference from main.enquiries))";
-    for (const [table, condition] of Object.entries({
-      journal: "",
-      slot_exceptions: "",
-      notes: isKnown,
-      outbox: isKnown,
-    }))
+    const conditions = { journal: "", slot_exceptions: "", notes: isKnown, outbox: isKnown };
+    for (const [table, condition] of Object.entries(conditions))
       attempt(() =>
         copyRows(database, "live", table, `id not in (select id from main.${table}) ${condition}`),
       );

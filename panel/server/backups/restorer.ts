@@ -16,11 +16,9 @@ export interface RestorerDeps {
 }
 
 export type RestorerState =
-  | { kind: "idle" }
-  | { kind: "checking" }
+  | { kind: "idle" | "checking" | "restoring" }
   /** Waits for the owner's confirmation. */
   | { kind: "checked"; key: string; summary: BackupSummary }
-  | { kind: "restoring" }
   | RestoreOutcome;
 
 /** Receives a full backup for a panel without an owner: in parts, one backup at a time. Checks it, and restores it once confirmed. */
