@@ -15,24 +15,21 @@ export async function sweepLeftovers(
   now: number,
 ): Promise<void> {
   finishReplacement(ownContentDir);
-  const left: [string, RegExp][] = [
-    [dataDir, leftInData],
-    [join(dataDir, "copies"), /\.unfinished$/],
-    [join(dataDir, "incoming-copy"), /./],
-  ];
+  // Whatever is younger may still be in use.
+  const sweep = (folder: string, left: RegExp) => removeOld(folder, left, now - hourMs);
+  await sweep(dataDir, leftInData);
+  await sweep(join(dataDir, "copies"), /\.unfinished$/);
+  await sweep(join(dataDir, "incoming-copy"), /./);
   const contents = [ownContentDir, ...replacedContents(ownContentDir)];
   const made = ["pictures", "cards", "icons"].map((kind) => join(cacheDir, kind));
   for (const folder of [...made, ...contents, ...contents.map((one) => join(one, "photos"))])
-    left.push([folder, /\.partial-/]);
+    await sweep(folder, /\.partial-/);
   const content = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
-  left.push([dirname(ownContentDir), new RegExp(`^${content}\\.(?:partial-|restored)`)]);
-  if (!isRestoring(dataDir))
-    left.push(
-      [dataDir, /^restoring$/],
-      [dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial.*)?$`)],
-    );
-  // Whatever is younger may still be in use.
-  for (const [folder, pattern] of left) await removeOld(folder, pattern, now - hourMs);
+  await sweep(dirname(ownContentDir), new RegExp(`^${content}\\.(?:partial-|restored)`));
+  if (!isRestoring(dataDir)) {
+    await sweep(dataDir, /^restoring$/);
+    await sweep(dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial.*)?$`));
+  }
   // Photographs as they were uploaded, with place and camera; a browser may go on with one for a day.
   await removeOld(join(dataDir, "uploads"), /./, now - dayMs);
 }
