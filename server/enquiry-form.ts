@@ -11,8 +11,7 @@ import { formFields, formType, notAnEnquiry, type PostDeps, receiveEnquiry } fro
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 
-type FreeSlots = () => Promise<readonly Slot[]>;
-type FormDeps = PostDeps & { render: Render | undefined; contact: Contact; free: FreeSlots };
+type FormDeps = PostDeps & Pick<Appointments, "free"> & { render: Render | undefined; contact: Contact };
 
 type Refusal = { errors?: FormErrors; waitSeconds?: number; slots?: readonly Slot[] };
 
@@ -84,7 +83,7 @@ export function showReference(render: Render | undefined, { isKnown, dateOf }: L
 }
 
 /** The form of a link at a price or a slot, or with the dates that are free now: neither needs JavaScript (B10.6, C3.2). */
-export function showChosenForm(render: Render | undefined, free: FreeSlots): Middleware {
+export function showChosenForm(render: Render | undefined, free: Appointments["free"]): Middleware {
   return async (c, next) => {
     const { path, search } = c.env;
     if (!render || path !== "/kontakt" || !/[?&](?:cel|terminy?)\b/.test(search)) return next();
