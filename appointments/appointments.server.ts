@@ -1,34 +1,26 @@
 import type { Slot } from "../enquiries/booking.ts";
-import { type Clock, dayMs, secondMs, waitAtMost } from "../enquiries/clock.ts";
+import { dayMs, secondMs, waitAtMost } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
-import { describeError, type Log } from "../enquiries/log.ts";
+import { describeError } from "../enquiries/log.ts";
 import { isUndecided } from "../enquiries/owner/next-step.server.ts";
 import type { BookingPort } from "../enquiries/service.server.ts";
 import { type Database, findEnquiryRow, withEnquiries } from "../enquiries/storage/database.server.ts";
-import {
-  type Appointment,
-  type BookingResult,
-  type BookingsDeps,
-  createBookings,
-} from "./bookings.server.ts";
-import { type BusyRequest, createBusyCalendars } from "./busy/busy-calendars.server.ts";
+import { type Appointment, type BookingsDeps, createBookings } from "./bookings.server.ts";
+import { type BusyDeps, createBusyCalendars } from "./busy/busy-calendars.server.ts";
 import { choiceUrlOf, createBookingEmails, hashToken, latestOf } from "./emails.server.ts";
-import type { FreeSlot, Interval } from "./free-slots.ts";
+import type { FreeSlot } from "./free-slots.ts";
 import { createOwnerCalendar } from "./owner.server.ts";
 import { type AppointmentView, formatLocalTime, kindLabels, nearestSlots, parseSlotId } from "./slot.ts";
 
-export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "onQueued"> & {
-  database: Database;
-  clock: Clock;
-  siteUrl: string;
-  /** Reads one of the trainer's other calendars, outside this process. */
-  readBusy: (request: BusyRequest) => Promise<Interval[]>;
-  /** Called when a visitor has moved or cancelled a date. */
-  onVisitorChange: (reference: string) => void;
-  /** Whether there is a mail server; without one e-mails wait. */
-  sendsMail: () => boolean;
-  log: Log;
-};
+export type AppointmentsOptions = Pick<BookingsDeps, "pattern" | "limits" | "onQueued"> &
+  Omit<BusyDeps, "jobs" | "mailHost"> & {
+    database: Database;
+    siteUrl: string;
+    /** Called when a visitor has moved or cancelled a date. */
+    onVisitorChange: (reference: string) => void;
+    /** Whether there is a mail server; without one e-mails wait. */
+    sendsMail: () => boolean;
+  };
 
 /** A visitor waits for the answer. A calendar that is not read by then counts as last read. */
 const refreshTimeoutMs = 4 * secondMs;
@@ -37,11 +29,11 @@ export type Appointments = ReturnType<typeof createAppointments>;
 
 /** Everything about dates: what the enquiries need, and what visitors and the trainer do. */
 export function createAppointments(options: AppointmentsOptions) {
-  const { database, siteUrl, clock, readBusy: read, log } = options;
+  const { database, siteUrl, clock, log } = options;
   const { db } = database;
   const mailHost = new URL(siteUrl).hostname;
   const jobs = createJobs({ database, clock });
-  const busy = createBusyCalendars({ jobs, read, clock, mailHost, log });
+  const busy = createBusyCalendars({ ...options, jobs, mailHost });
   const bookings = createBookings({ ...options, db, mailHost, commitments: busy.commitments });
 
   const forEnquiries: BookingPort = {
@@ -52,9 +44,9 @@ export function createAppointments(options: AppointmentsOptions) {
       refresh: async (slot) =>
         parseSlotId(slot)?.kind === "talk" ? waitAtMost(busy.refresh(), refreshTimeoutMs) : undefined,
       async nearest(slot) {
-        const free = await bookings.free();
+        const free = (await bookings.free()).map(toSlot);
         const wanted = parseSlotId(slot);
-        return (wanted ? nearestSlots(free, wanted) : free.slice(0, 3)).map(toSlot);
+        return wanted ? nearestSlots(free, wanted) : free.slice(0, 3);
       },
       of: async (reference) => {
         const row = await latestOf(db, reference);
@@ -118,7 +110,7 @@ export function createAppointments(options: AppointmentsOptions) {
     async changeByVisitor(
       token: string,
       { slot, sequence }: { slot?: string | undefined; sequence?: number | undefined },
-    ): Promise<BookingResult> {
+    ) {
       const row = await byToken(token);
       if (!row) return "missing";
       if (await isSettled(row)) return "unchanged";
@@ -129,7 +121,7 @@ export function createAppointments(options: AppointmentsOptions) {
       if (result === "done") options.onVisitorChange(row.reference);
       return result;
     },
-    calendar: createOwnerCalendar({ ...options, db, bookings, jobs }),
+    calendar: createOwnerCalendar({ ...options, db, bookings, jobs, mailHost }),
     busy,
   };
 }

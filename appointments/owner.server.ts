@@ -10,7 +10,7 @@ import { eventOf, hashToken, newLink, ownerSummary } from "./emails.server.ts";
 import type { SlotException } from "./free-slots.ts";
 import { type CalendarEvent, calendarOf } from "./invitation.ts";
 
-type OwnerDeps = Pick<BookingsDeps, "db" | "clock" | "pattern"> & {
+type OwnerDeps = Pick<BookingsDeps, "db" | "clock" | "pattern" | "mailHost"> & {
   bookings: Bookings;
   jobs: Jobs;
   siteUrl: string;
@@ -22,9 +22,7 @@ const exceptionsJob = "slot-exceptions";
 const pastFeedDays = 60;
 
 /** What the trainer sees and does in the calendar. Every action may arrive twice. */
-export function createOwnerCalendar({ db, bookings, jobs, pattern, clock, siteUrl }: OwnerDeps) {
-  const mailHost = new URL(siteUrl).hostname;
-
+export function createOwnerCalendar({ db, bookings, jobs, pattern, clock, siteUrl, mailHost }: OwnerDeps) {
   const toEvent = (row: Appointment & { name: string }): CalendarEvent => ({
     ...eventOf(row, mailHost),
     status: row.state === "wish" ? "TENTATIVE" : "CONFIRMED",

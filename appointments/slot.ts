@@ -53,12 +53,9 @@ export const noneFree = "Teraz nie ma wolnych terminów. Napisz, a\u00a0znajdzie
 export const shortKindLabels: typeof kindLabels = { talk: "rozmowa", training: "trening" };
 
 /** The three free slots nearest to the wanted one, in order; those of its kind come first. */
-export function nearestSlots<One extends Slot>(
-  free: readonly One[],
-  { local, kind }: { local: string; kind: SlotKind },
-): One[] {
+export function nearestSlots(free: readonly Slot[], { local, kind }: { local: string; kind: SlotKind }) {
   const clockOf = (time: string) => Date.parse(`${time.slice(0, 16)}Z`);
-  const distance = ({ start }: One) => Math.abs(clockOf(start) - clockOf(local));
+  const distance = ({ start }: Slot) => Math.abs(clockOf(start) - clockOf(local));
   return [...free]
     .sort(
       (one, other) =>

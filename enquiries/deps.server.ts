@@ -17,3 +17,17 @@ export type EnquiryDeps = {
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
 };
+
+/** Settings that the owner may change while the service runs; read whenever they are needed. */
+export type EnquirySettings = {
+  /** `smtp://` or `smtps://`; undefined means that e-mails wait in the outbox. */
+  smtpUrl: string | undefined;
+  /** `kontakt@example.pl` or `Name <kontakt@example.pl>`; undefined means the e-mail of the content. */
+  mailFrom: string | undefined;
+  mailTo: string | undefined;
+  /** Where alerts are posted; undefined means nowhere. */
+  alertWebhookUrl: string | undefined;
+  enquiryRetentionDays: number;
+  /** The hour in Poland at which a notification announces the day; undefined means never. */
+  morningHour: number | undefined;
+};

@@ -34,7 +34,7 @@ export type EnquiryProblem = keyof typeof problemTexts;
 
 export type EnquiryHealth = Awaited<ReturnType<ReturnType<typeof createHealth>>>;
 
-type HealthDeps = Pick<EnquiryDeps, "database" | "jobs" | "clock" | "log"> & {
+export type HealthDeps = Pick<EnquiryDeps, "database" | "jobs" | "clock" | "log"> & {
   mailConfigured: () => boolean;
   credentialsRefused: () => boolean;
   freeDiskBytes: () => Promise<number>;

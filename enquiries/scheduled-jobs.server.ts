@@ -1,13 +1,15 @@
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { dayMs, minuteMs, secondMs, waitAtMost } from "./clock.ts";
-import type { EnquiryDeps } from "./deps.server.ts";
+import type { EnquiryDeps, EnquirySettings } from "./deps.server.ts";
 import { describeError } from "./log.ts";
 import { polishHour } from "./polish-time.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
 import { purge, purgeFiles } from "./retention.server.ts";
-import type { EnquirySettings } from "./settings.ts";
 
-type ScheduledJobsDeps = Pick<EnquiryDeps, "database" | "dataDir" | "jobs" | "clock" | "log" | "mailHost"> & {
+export type ScheduledJobsDeps = Pick<
+  EnquiryDeps,
+  "database" | "dataDir" | "jobs" | "clock" | "log" | "mailHost"
+> & {
   settings: () => Pick<EnquirySettings, "enquiryRetentionDays" | "morningHour">;
   /** Whether the clock may be trusted with a purge, which is irreversible. */
   isClockSteady: () => Promise<boolean>;

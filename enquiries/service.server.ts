@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
-import type { EnquiryDeps } from "./deps.server.ts";
+import type { EnquiryDeps, EnquirySettings } from "./deps.server.ts";
 import { type FormValues, parseEnquiry } from "./form.ts";
-import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
+import { createHealth, type HealthDeps, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
 import {
@@ -23,30 +23,27 @@ import { sendTestEmail } from "./mail/send-test-email.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { isQuarantineFull } from "./quarantine.server.ts";
-import { createScheduledJobs } from "./scheduled-jobs.server.ts";
-import type { EnquirySettings } from "./settings.ts";
+import { createScheduledJobs, type ScheduledJobsDeps } from "./scheduled-jobs.server.ts";
 import { singleFlight } from "./single-flight.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit, type Dates } from "./submit.server.ts";
 import { createVisits } from "./visits.server.ts";
 
-export type EnquiryServiceOptions = Omit<EnquiryDeps, "jobs" | "mailHost"> & {
-  settings: () => EnquirySettings;
-  /** Sends one canary a week through `serviceUrl`, once a mail server is set. */
-  canary: boolean;
-  /** The current site, used to validate forms and write e-mails. */
-  site: () => SiteFacts;
-  freeDiskBytes: () => Promise<number>;
-  fetchAlert: typeof fetch;
-  /** Whether the clock may be trusted with a purge. */
-  isClockSteady: () => Promise<boolean>;
-  otherProblems: () => Promise<EnquiryProblem[]>;
-  /** The panel's address; undefined if e-mails should not link to it. */
-  panelUrl: string | undefined;
-  onEvent: (event: EnquiryEvent) => void;
-  booking: BookingPort;
-};
+export type EnquiryServiceOptions = Omit<EnquiryDeps, "jobs" | "mailHost"> &
+  Pick<HealthDeps, "freeDiskBytes" | "otherProblems"> &
+  Pick<ScheduledJobsDeps, "isClockSteady"> & {
+    settings: () => EnquirySettings;
+    /** Sends one canary a week through `serviceUrl`, once a mail server is set. */
+    canary: boolean;
+    /** The current site, used to validate forms and write e-mails. */
+    site: () => SiteFacts;
+    fetchAlert: typeof fetch;
+    /** The panel's address; undefined if e-mails should not link to it. */
+    panelUrl: string | undefined;
+    onEvent: (event: EnquiryEvent) => void;
+    booking: BookingPort;
+  };
 
 /** What enquiries need from `appointments/`. */
 export type BookingPort = {

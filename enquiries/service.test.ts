@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
+import type { EnquirySettings } from "./deps.server.ts";
 import { fields } from "./form.ts";
 import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from "./service.server.ts";
-import type { EnquirySettings } from "./settings.ts";
 import { type DatabaseOptions, openDatabase, sqliteFile } from "./storage/database.server.ts";
 import type { Submission } from "./submit.server.ts";
 import { createTestLog, makeTemporaryFolder, noDates, site } from "./testing/fixtures.ts";

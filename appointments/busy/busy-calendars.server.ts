@@ -8,10 +8,10 @@ import type { Interval } from "../free-slots.ts";
 
 export type BusyRequest = { url: string; from: number; until: number; mailHost: string };
 
-type Options = {
+export type BusyDeps = {
   jobs: Jobs;
-  /** Reads one calendar, outside this process; rejects after ten seconds. */
-  read: (request: BusyRequest) => Promise<Interval[]>;
+  /** Reads one of the trainer's other calendars, outside this process; rejects after ten seconds. */
+  readBusy: (request: BusyRequest) => Promise<Interval[]>;
   clock: Clock;
   mailHost: string;
   log: Log;
@@ -43,7 +43,7 @@ const calendarsIn = (detail: unknown): Calendar[] =>
     .slice(0, maxCalendars);
 
 /** The trainer's other calendars, read every ten minutes and before a talk is confirmed (C4.5). A failed reading keeps the last result. */
-export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Options) {
+export function createBusyCalendars({ jobs, readBusy, clock, mailHost, log }: BusyDeps) {
   /** Inside a transaction `within` has to be that transaction. */
   async function readStored(within?: Db): Promise<{ calendars: Calendar[]; ranAt: number }> {
     const run = await jobs.last(busyJob, within);
@@ -58,16 +58,15 @@ export function createBusyCalendars({ jobs, read, clock, mailHost, log }: Option
     if (calendars.length === 0 || Math.abs(clock.now() - ranAt) < atLeastMs) return;
     const now = clock.now();
     const range = { from: now - hourMs, until: now + aheadMs, mailHost };
-    const readings = new Map<string, Partial<Calendar>>();
-    async function readOne({ url }: Calendar): Promise<void> {
+    async function readOne({ url }: Calendar): Promise<[url: string, Partial<Calendar>]> {
       try {
-        readings.set(url, { intervals: await read({ url, ...range }), readAt: now, failed: false });
+        return [url, { intervals: await readBusy({ url, ...range }), readAt: now, failed: false }];
       } catch (error) {
         log.warn(describeError(error), "a busy calendar could not be read");
-        readings.set(url, { failed: true });
+        return [url, { failed: true }];
       }
     }
-    await Promise.all(calendars.map(readOne));
+    const readings = new Map(await Promise.all(calendars.map(readOne)));
     // The trainer may have removed one meanwhile.
     await jobs.update(busyJob, (current) =>
       calendarsIn(current).map((calendar) => ({ ...calendar, ...readings.get(calendar.url) })),

@@ -1,9 +1,9 @@
 import { cancellation } from "../booking.ts";
 import { type Clock, dayMs } from "../clock.ts";
+import type { EnquirySettings } from "../deps.server.ts";
 import { mailtoOf } from "../owner/contact.ts";
 import { formatPhone } from "../phone.server.ts";
 import { plural } from "../plural.ts";
-import type { EnquirySettings } from "../settings.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { type Database, findEnquiryRow } from "../storage/database.server.ts";
 import type { Db, EnquiriesTable } from "../storage/tables.server.ts";
@@ -35,10 +35,8 @@ export function contextOf(
 }
 
 /** The mail server; undefined without one, or if neither the settings nor the content name mailboxes for both ends. */
-export const mailServerOf = (
-  { email }: Pick<SiteFacts, "email">,
-  { smtpUrl, mailFrom, mailTo }: Pick<EnquirySettings, "smtpUrl" | "mailFrom" | "mailTo">,
-) => ((mailFrom && mailTo) || email ? smtpUrl : undefined);
+export const mailServerOf = ({ email }: SiteFacts, { smtpUrl, mailFrom, mailTo }: EnquirySettings) =>
+  (mailFrom && mailTo) || email ? smtpUrl : undefined;
 
 /** A confirmation that had to wait longer would surprise, and promise an answer that should have come. */
 const maxConfirmationAgeMs = 3 * dayMs;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { secondMs } from "../clock.ts";
-import type { EnquirySettings } from "../settings.ts";
+import type { EnquirySettings } from "../deps.server.ts";
 import { type EmailContext, ownerEmail } from "./emails.server.ts";
 import { stepIfRefused } from "./find-mail-server.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
