@@ -40,8 +40,7 @@ export function createAlert({ siteUrl, clock, log, fetch }: AlertDeps) {
         text: `${siteUrl}: ${text}`,
         problems,
         waitingMessages: outbox.waiting,
-        oldestWaitingMinutes:
-          outbox.oldestAgeSeconds === null ? null : Math.floor(outbox.oldestAgeSeconds / 60),
+        oldestWaitingMinutes: outbox.oldestAgeSeconds && Math.floor(outbox.oldestAgeSeconds / 60),
       }),
       redirect: "error",
       signal: AbortSignal.timeout(10 * secondMs),

@@ -49,13 +49,8 @@ export type FormRules = {
   parsePhone?: (typed: string) => string | undefined;
 };
 
-export type ParsedEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; errors: FormErrors };
-
 /** Validates what was typed, by the same rules in the browser, the form post and the API. Each field gets one message at most. */
-export function parseEnquiry(
-  values: FormValues,
-  { goals, parsePhone = looksLikePhone }: FormRules,
-): ParsedEnquiry {
+export function parseEnquiry(values: FormValues, { goals, parsePhone = looksLikePhone }: FormRules) {
   const errors: FormErrors = {};
   /** Returns the cleaned text of a field, null if it is empty, and records its error; the rules for all fields come first. */
   function read(field: Field, isWrong = (_text: string) => false, message = ""): string | null {
@@ -63,7 +58,7 @@ export function parseEnquiry(
     if (error) errors[field] = [error];
     return text || null;
   }
-  const enquiry = {
+  const enquiry: Enquiry = {
     name: read("name") ?? "",
     phone: read(
       "phone",
@@ -84,7 +79,7 @@ export function parseEnquiry(
   if (!name) errors.name = ["Wpisz imię"];
   if (!message) errors.message = ["Wpisz wiadomość"];
   if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e\u2060-\u2060mail"];
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  if (Object.keys(errors).length > 0) return { ok: false, errors } as const;
   return {
     ok: true,
     enquiry: {
@@ -93,7 +88,7 @@ export function parseEnquiry(
       // The databases' `lower` knows only the letters of ASCII, and erasing looks for an address with it.
       email: email?.replace(/@.+/, (domain) => domain.toLowerCase()) ?? null,
     },
-  };
+  } as const;
 }
 
 /** Returns the text to store. Rejects a text that would be too long even after cleaning, without cleaning it. */

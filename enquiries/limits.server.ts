@@ -32,14 +32,13 @@ export function createLimits(clock: Pick<Clock, "monotonicMs">) {
   };
 }
 
-/** `limit`: how often each key may be counted while its window lasts. */
-type RateLimiterOptions = { limit: number; windowMs: number; clock: Pick<Clock, "monotonicMs"> };
+type Window = { windowMs: number; clock: Pick<Clock, "monotonicMs"> };
 
 /** To save memory, the oldest windows are dropped when there are more keys. */
 const maxKeys = 20_000;
 
-/** Creates `count(key)`, which returns the seconds until the key's window ends if it has been counted too often. */
-export function createRateLimiter({ limit, windowMs, clock }: RateLimiterOptions) {
+/** Creates `count(key)`, which returns the seconds until the key's window ends if it has been counted more than `limit` times in it. */
+export function createRateLimiter({ limit, windowMs, clock }: Window & { limit: number }) {
   // A map keeps the order of insertion, so the windows that end first come first.
   const windows = new Map<string, { endsAtMs: number; count: number }>();
 
@@ -68,11 +67,8 @@ export function createRateLimiter({ limit, windowMs, clock }: RateLimiterOptions
  * Creates `count(clientAddress, action)`, which counts an action in every network of the address and returns the seconds to wait if
  * one of them has been counted too often. `limits` has one number for each network, the smallest first. Actions are counted separately.
  */
-export function createNetworkRateLimiter({
-  limits,
-  ...options
-}: Omit<RateLimiterOptions, "limit"> & { limits: readonly number[] }) {
-  const counters = limits.map((limit) => createRateLimiter({ ...options, limit }));
+export function createNetworkRateLimiter({ limits, ...window }: Window & { limits: readonly number[] }) {
+  const counters = limits.map((limit) => createRateLimiter({ ...window, limit }));
 
   return (clientAddress: string, action = ""): number | undefined => {
     for (const [size, network] of networksOf(clientAddress).entries()) {

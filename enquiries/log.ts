@@ -14,6 +14,5 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, errcode, responseCode, command } = error as Error & Record<string, unknown>;
   const message = error instanceof LoggableError ? error.message : undefined;
-  const known = Object.entries({ message, code, errcode, responseCode, command });
-  return { error: error.name, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
+  return { error: error.name, message, code, errcode, responseCode, command };
 }

@@ -1,6 +1,6 @@
 // The panel's browser code imports this file: keep server code out of it.
 
-import { hourMs } from "./clock.ts";
+import { dayMs, hourMs } from "./clock.ts";
 
 /** A local time in Poland: `2026-12-01T17:30`. It takes precedence over the stored instant, because the rules of summer time may change. */
 export type LocalTime = string;
@@ -36,11 +36,8 @@ export function isoOf(ms: number): string {
 }
 
 /** The date some calendar days later: `2026-12-01` plus 1 is `2026-12-02`. */
-export function addDays(date: string, days: number): string {
-  const later = new Date(date);
-  later.setUTCDate(later.getUTCDate() + days);
-  return later.toISOString().slice(0, 10);
-}
+export const addDays = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
 /** The instant of a full hour on that day in Poland, or of the next hour if the clock skips it when summer time begins. */
 export function polishMoment(date: string, hour: number): number {

@@ -6,7 +6,7 @@ import { enqueue } from "./mail/queue.server.ts";
 import type { Db, Transaction } from "./storage/tables.server.ts";
 
 /** What a form sends besides the enquiry, as evidence of spam. */
-export type SpamSignals = { honeypot?: string | undefined; elapsedMs?: number | undefined };
+export type SpamSignals = { honeypot?: string | null | undefined; elapsedMs?: number | null | undefined };
 
 const minFillingMs = 3 * secondMs;
 /** An e-mail address is no link: people say where to answer. */
@@ -26,7 +26,7 @@ export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: SpamSigna
   const shortFields = [enquiry.name, enquiry.preferredTime ?? ""].join(" ");
   const rules: [boolean, string][] = [
     [Boolean(honeypot), "wypełnione pole, którego ludzie nie widzą"],
-    [elapsedMs !== undefined && elapsedMs < minFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
+    [(elapsedMs ?? minFillingMs) < minFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
     [links > 2, `odnośniki w wiadomości: ${links}`],
     [linksIn(shortFields) > 0, "adres strony w polu na imię albo porę kontaktu"],
     [markupPattern.test(enquiry.message), "kod odnośników w wiadomości"],

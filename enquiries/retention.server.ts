@@ -12,14 +12,13 @@ const visitRetentionDays = 758;
 /** How long somebody may take to write an opinion. */
 export const opinionLinkMs = 60 * dayMs;
 
+type Retention = { now: number; retentionDays: number };
+
 /**
  * Removes everything older than the retention, except enquiries with an appointment ahead and those that the owner cannot know of
  * yet: unread, with their e-mail still waiting. Returns the number of enquiries removed.
  */
-export async function purge(
-  transaction: Transaction,
-  { now, retentionDays }: { now: number; retentionDays: number },
-): Promise<number> {
+export async function purge(transaction: Transaction, { now, retentionDays }: Retention): Promise<number> {
   const before = now - retentionDays * dayMs;
   const { numDeletedRows } = await transaction
     .deleteFrom("enquiries")
@@ -49,7 +48,7 @@ export async function purge(
 /** Removes purged data from the files: the database's log, replaced databases and old erasures. */
 export async function purgeFiles(
   database: Database,
-  { dataDir, now, retentionDays }: { dataDir: string; now: number; retentionDays: number },
+  { dataDir, now, retentionDays }: Retention & { dataDir: string },
 ): Promise<void> {
   await truncateWal(database);
   await removeOldKeptDatabases(dataDir, now);

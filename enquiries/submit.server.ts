@@ -75,12 +75,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
   if (!result.success) return undefined;
   const { [keyField]: key, [honeypotField]: honeypot, [elapsedField]: elapsedMs, ...typed } = result.data;
   const values = Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === "string"));
-  return {
-    values,
-    key: key || undefined,
-    honeypot: honeypot ?? undefined,
-    elapsedMs: elapsedMs ?? undefined,
-  };
+  return { values, key: key || undefined, honeypot, elapsedMs };
 }
 
 /** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed (B10.3). */

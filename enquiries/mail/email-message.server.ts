@@ -33,10 +33,7 @@ export const paragraph = (text: string): Block => ({ text, html: `<p>${withLinks
 
 /** A visitor's own words, with their line breaks. */
 export const quote = (words: string): Block => ({
-  text: words
-    .split("\n")
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n"),
+  text: words.replace(/^.*$/gm, (line) => `> ${line}`.trimEnd()),
   html: `<blockquote>${withBreaks(words)}</blockquote>`,
 });
 

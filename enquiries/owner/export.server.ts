@@ -1,6 +1,6 @@
 import { localTimeOf } from "../polish-time.ts";
 import type { Db } from "../storage/tables.server.ts";
-import { type ExportFormat, outcomeLabels, stateLabelOf } from "./inbox.ts";
+import { type ExportFormat, outcomeLabels, stateLabels } from "./inbox.ts";
 import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
 
 /** Exports all enquiries as text, in parts, so that they are never all in memory. */
@@ -26,7 +26,7 @@ export const toPolishTime = (iso: string) => localTimeOf(Date.parse(iso)).replac
 const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Numer", ({ reference }) => reference],
   ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
-  ["Etap", stateLabelOf],
+  ["Etap", ({ status, state }) => (status === "quarantined" ? "kwarantanna" : stateLabels[state])],
   ["Wynik", ({ status, outcome }) => (outcome && status === "accepted" ? outcomeLabels[outcome] : null)],
   ["Następny krok", nextStepText],
   ["Nieobecność", ({ missedAt }) => missedAt && toPolishTime(missedAt)],

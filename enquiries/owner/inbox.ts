@@ -1,7 +1,5 @@
 // The panel's browser code imports this file: keep server code out of it.
 
-import type { EnquiriesTable } from "../storage/tables.server.ts";
-
 /** The states of an enquiry, in the usual order. The database checks these values: a new one needs a migration. */
 export const enquiryStates = ["new", "in-contact", "scheduled", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
@@ -19,9 +17,6 @@ export const stateLabels: Record<EnquiryState, string> = {
 };
 
 export const outcomeLabels: Record<Outcome, string> = { client: "klient", "not-now": "nie teraz", no: "nie" };
-
-export const stateLabelOf = ({ status, state }: { status: EnquiriesTable["status"]; state: EnquiryState }) =>
-  status === "quarantined" ? "kwarantanna" : stateLabels[state];
 
 /** The state that the owner gives an enquiry, with its details. */
 export type StateTarget = {

@@ -81,11 +81,9 @@ function prepareSession(client: ClientBase) {
   );
 }
 
-const int8 = 20;
-
 // Our bigints are milliseconds and counts: numbers are exact for them.
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: unknown) =>
-  oid === int8 ? Number : types.getTypeParser(oid, format as "text");
+  oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format as "text");
 
 function databaseOf(dialect: Dialect) {
   const db = new Kysely<Tables>({ dialect });
