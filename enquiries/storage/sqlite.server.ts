@@ -7,9 +7,8 @@ import {
   type DatabaseConnection,
   type Dialect,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from "kysely";
 import { isDiskFull } from "./private-file.server.ts";
 
@@ -40,33 +39,38 @@ function openIn(mode: "normal" | "exclusive", file: string): DatabaseSync {
   return database;
 }
 
-/** Kysely on node:sqlite, with transactions that take the write lock at once. */
+/** Kysely on node:sqlite, with transactions that take the write lock at once. Streams nothing and names no inserted row. */
 export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number): Dialect {
-  class NodeSqliteDriver extends SqliteDriver {
+  const connection: DatabaseConnection = {
     // SQLite's own busy time-out would block the thread and all requests, so the long wait happens here.
-    override async acquireConnection(): Promise<DatabaseConnection> {
-      const connection = await super.acquireConnection();
-      return {
-        executeQuery: (query) => retryWhileBusy(busyTimeoutMs, () => connection.executeQuery(query)),
-        streamQuery: (...query) => connection.streamQuery(...query),
-      };
-    }
+    executeQuery: <Row>({ sql, parameters }: CompiledQuery) =>
+      retryWhileBusy(busyTimeoutMs, async () => {
+        const statement = database.prepare(sql);
+        const values = parameters as SQLInputValue[];
+        if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+        return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+      }),
+    streamQuery() {
+      throw new Error("not supported");
+    },
+  };
+  const run = async (command: string) => void (await connection.executeQuery(CompiledQuery.raw(command)));
 
-    override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-    }
-
-    // A full disk has already rolled back; a second rollback would hide that error behind its own.
-    override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-      if (database.isTransaction) await super.rollbackTransaction(connection);
-    }
-  }
-
-  const config = { database: asBetterSqlite(database) };
-  return Object.assign(new SqliteDialect(config), {
-    createDriver: () => new NodeSqliteDriver(config),
+  return {
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      beginTransaction: () => run("begin immediate"),
+      commitTransaction: () => run("commit"),
+      // A full disk has already rolled back; a second rollback would hide that error behind its own.
+      rollbackTransaction: async () => (database.isTransaction ? run("rollback") : undefined),
+      releaseConnection: async () => {},
+      destroy: async () => database.close(),
+    }),
     createAdapter: () => new TransactionalDdlAdapter(),
-  });
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -90,19 +94,4 @@ export async function retryWhileBusy<T>(busyTimeoutMs: number, work: () => Promi
       await sleep(20);
     }
   }
-}
-
-function asBetterSqlite(database: DatabaseSync): SqliteDatabase {
-  return {
-    close: () => database.close(),
-    prepare: (sql) => {
-      const statement = database.prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      };
-    },
-  };
 }
