@@ -5,7 +5,7 @@ import { type Clock, dayMs, hourMs, minuteMs } from "../enquiries/clock.ts";
 import { enqueue, type QueuedMessage, undoMs } from "../enquiries/mail/queue.server.ts";
 import { restorePlaces, shortenPlaces, updateEnquiry, wishMs } from "../enquiries/owner/handling.server.ts";
 import { isUndecided } from "../enquiries/owner/next-step.server.ts";
-import { normalEmail } from "../enquiries/owner/person.server.ts";
+import { isSamePerson } from "../enquiries/owner/person.server.ts";
 import { addDays, instantOf, type LocalTime, polishMoment } from "../enquiries/polish-time.ts";
 import type { Pattern } from "../enquiries/site-facts.ts";
 import { findEnquiryRow, isOverlap, lockName, withEnquiries } from "../enquiries/storage/database.server.ts";
@@ -83,8 +83,7 @@ export function createBookings(deps: BookingsDeps) {
     const state = !hasPlace ? "asked" : found.kind === "talk" && trusted ? "booked" : "wish";
     const now = clock.now();
     const row: Appointment = {
-      ...newRow({ reference, kind: found.kind, state, created_at: now }),
-      ...place,
+      ...newRow({ ...place, reference, kind: found.kind, state, created_at: now }),
       place_until: state === "wish" ? now + wishMs : null,
       remind_at: visitorReminderAt(place),
     };
@@ -135,15 +134,12 @@ export function createBookings(deps: BookingsDeps) {
   }
 
   /** Whether the person already has an open booking: one each is allowed. */
-  async function hasBooking(
-    transaction: Transaction,
-    { email, phone }: Pick<BookingRequest, "email" | "phone">,
-  ) {
+  async function hasBooking(transaction: Transaction, person: Pick<BookingRequest, "email" | "phone">) {
     const row = await withEnquiries(transaction)
       .select("appointments.id")
       .where("appointments.state", "in", holdingStates)
       .where("ends_at", ">", clock.now())
-      .where(sql<boolean>`(lower(email) = ${email && normalEmail(email)} or phone = ${phone})`)
+      .where(isSamePerson(person))
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -299,12 +295,8 @@ export function createBookings(deps: BookingsDeps) {
         return { outcome: await change(transaction, wish, made, news), id: wish.id };
       }
       if (place.ends_at > now) await shortenPlaces(transaction, reference, now);
-      const row: Appointment = {
-        ...newRow({ reference, kind, state: "cancelled", created_at: clock.now() }),
-        ...place,
-        sequence: -1,
-        changed_at: 0,
-      };
+      const unmade = newRow({ ...place, reference, kind, state: "cancelled", created_at: now });
+      const row: Appointment = { ...unmade, sequence: -1, changed_at: 0 };
       await transaction.insertInto("appointments").values(row).execute();
       return { outcome: await change(transaction, row, booked, news), id: row.id };
     });
@@ -369,7 +361,8 @@ export function findAppointment(db: Db, id: string): Promise<Appointment | undef
   return db.selectFrom("appointments").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-const newRow = (facts: Pick<Appointment, "reference" | "kind" | "state" | "created_at">) => ({
+type Place = NonNullable<ReturnType<typeof placeAt>>;
+const newRow = (facts: Place & Pick<Appointment, "reference" | "kind" | "state" | "created_at">) => ({
   id: randomUUID(),
   ...facts,
   changed_at: facts.created_at,

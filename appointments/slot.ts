@@ -43,10 +43,7 @@ export const formatHour = (local: string) => local.slice(11, 16).replace(/^0/, "
 /** `wt. 1 grudnia, 17:30` */
 export const formatLocalTime = (local: string) => `${formatDay(local)}, ${formatHour(local)}`;
 
-export const kindLabels: Readonly<Record<SlotKind, string>> = {
-  talk: "bezpłatna rozmowa",
-  training: "trening",
-};
+export const kindLabels: Record<SlotKind, string> = { talk: "bezpłatna rozmowa", training: "trening" };
 
 export const noneFree = "Teraz nie ma wolnych terminów. Napisz, a\u00a0znajdziemy porę.";
 

@@ -6,7 +6,7 @@ import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
 /** Exports all enquiries as text, in parts, so that they are never all in memory. */
 export async function* exportText(db: Db, format: ExportFormat, now: number) {
   if (format === "csv") {
-    yield csvHeader();
+    yield toCsv([]);
     for await (const page of exportEnquiries(db, now)) yield toCsvRows(page);
     return;
   }
@@ -52,9 +52,8 @@ function nextStepText({ step: { kind, at } }: EnquiryDetails): string | null {
 }
 
 /** CSV for Polish Excel: semicolons, a byte order mark (which Excel needs to detect UTF-8), and no cell that it would run as a formula. */
-export const toCsv = (enquiries: EnquiryDetails[]) => csvHeader() + toCsvRows(enquiries);
-
-const csvHeader = () => `\ufeff${toRow(columns.map(([title]) => title))}`;
+export const toCsv = (enquiries: EnquiryDetails[]) =>
+  `\ufeff${toRow(columns.map(([title]) => title))}${toCsvRows(enquiries)}`;
 
 const toCsvRows = (enquiries: EnquiryDetails[]) =>
   enquiries.map((enquiry) => toRow(columns.map(([, read]) => read(enquiry) ?? ""))).join("");

@@ -28,12 +28,8 @@ export type StepFacts = Pick<EnquiryRow, "status" | "state" | "received_at" | "r
 };
 
 /** `tomorrow`: the next midnight in Poland. */
-export type Moment = { now: number; tomorrow: number };
-
-export const momentOf = (now: number): Moment => ({
-  now,
-  tomorrow: polishMoment(addDays(polishDay(now), 1), 0),
-});
+export const momentOf = (now: number) => ({ now, tomorrow: polishMoment(addDays(polishDay(now), 1), 0) });
+export type Moment = ReturnType<typeof momentOf>;
 
 /**
  * Every open enquiry either waits for a date or is listed in "Dziś". A reminder is due all day long, a meeting is asked about once it

@@ -25,12 +25,15 @@ export async function findPerson(db: Db, person: Person) {
   return { identifiers: [...identifiers.values()], exact, related: [...found.values()] };
 }
 
-/** The five newest other enquiries with the same address or number. In one query, unlike `findPerson`: it runs whenever one is opened. */
-export function findOthers(db: Db, { reference, email, phone }: Omit<OwnEnquiry, "name">) {
-  const isTheirs = sql<SqlBool>`(lower(email) = ${normalEmail(email ?? "")} or phone = ${phone})`;
-  const theirs = db.selectFrom("enquiries").select(["reference", "name"]).where("status", "!=", "canary");
-  const others = theirs.where(isTheirs).where("reference", "<>", reference).orderBy("received_at", "desc");
-  return others.limit(5).execute();
+/** Whether an enquiry has the same address or number. */
+export const isSamePerson = ({ email, phone }: Pick<OwnEnquiry, "email" | "phone">) =>
+  sql<SqlBool>`(lower(email) = ${normalEmail(email ?? "")} or phone = ${phone})`;
+
+/** The five newest other enquiries of the same person. In one query, unlike `findPerson`: it runs whenever one is opened. */
+export function findOthers(db: Db, own: Omit<OwnEnquiry, "name">) {
+  const others = db.selectFrom("enquiries").select(["reference", "name"]).where("status", "!=", "canary");
+  const theirs = others.where(isSamePerson(own)).where("reference", "<>", own.reference);
+  return theirs.orderBy("received_at", "desc").limit(5).execute();
 }
 
 export function identifiersOf({ email, phone }: Pick<OwnEnquiry, "email" | "phone">): Person[] {
