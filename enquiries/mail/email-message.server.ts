@@ -90,7 +90,6 @@ const withLinks = (text: string) =>
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** For text and for attributes in double quotation marks. */
 export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -59,7 +59,6 @@ function openPostgres(url: string, timeouts: typeof migrationTimeouts, log: Log)
     idle_in_transaction_session_timeout: 30_000,
     // A server that has vanished keeps none of its own time-outs.
     stream: () => endIfSilent(new Socket(), 1.5 * timeouts.statement_timeout),
-    types: { getTypeParser },
     // Not the dialect's own hook, which never releases a connection that fails in it.
     onConnect: prepareSession,
   });
@@ -82,8 +81,7 @@ function prepareSession(client: ClientBase) {
 }
 
 // Our bigints are milliseconds and counts: numbers are exact for them.
-const getTypeParser: typeof types.getTypeParser = (oid: number, format?: unknown) =>
-  oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format as "text");
+types.setTypeParser(types.builtins.INT8, Number);
 
 function databaseOf(dialect: Dialect) {
   const db = new Kysely<Tables>({ dialect });
