@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { createAlert } from "./alert.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
-import { createHealth, type EnquiryProblem } from "./health.server.ts";
+import { createAlert, createHealth, type EnquiryProblem } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { enqueue } from "./mail/queue.server.ts";
 import { enqueueDigest, floodReason, quarantineLimit } from "./quarantine.server.ts";

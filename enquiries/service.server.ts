@@ -1,12 +1,11 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { createAlert } from "./alert.server.ts";
 import type { Book } from "./booking.ts";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import type { EnquiryDeps, EnquirySettings } from "./deps.server.ts";
 import { type FormValues, parseEnquiry } from "./form.ts";
-import { createHealth, type HealthDeps, minFreeDiskBytes } from "./health.server.ts";
+import { createAlert, createHealth, type HealthDeps, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
 import {
