@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Clock, minuteMs } from "./clock.ts";
 import { describeError, type Log } from "./log.ts";
 import { polishDay } from "./polish-time.ts";
@@ -21,15 +22,12 @@ export function createVisits({ db, clock, log }: { db: Db; clock: Clock; log: Lo
     const batch = counts;
     if (batch.length === 0) return;
     counts = [];
+    const count = sql<number>`visits.count + excluded.count`;
     try {
       await db
         .insertInto("visits")
         .values(batch)
-        .onConflict((conflict) =>
-          conflict
-            .columns(["day", "page", "source"])
-            .doUpdateSet((eb) => ({ count: eb("visits.count", "+", eb.ref("excluded.count")) })),
-        )
+        .onConflict((conflict) => conflict.columns(["day", "page", "source"]).doUpdateSet({ count }))
         .execute();
     } catch (error) {
       log.warn(describeError(error), "visits could not be stored yet");

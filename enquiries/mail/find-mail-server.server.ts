@@ -1,9 +1,6 @@
 import type { Resolver } from "node:dns/promises";
 import { domainToASCII } from "node:url";
 
-/** `isCertain` is false for a common host name if the provider may use another one for this account. */
-export type FoundMailServer = { provider: string; host: string; port: string; isCertain: boolean };
-
 type Dns = Pick<Resolver, "resolveMx" | "resolveSrv">;
 
 type Provider = {
@@ -81,9 +78,10 @@ const providers: readonly Provider[] = [
 
 /**
  * Finds a mailbox's outgoing server: in the table, else by the MX records of its domain, else by its SRV records (RFC 6186).
- * Undefined if the text is no address or nothing is found. Asks only DNS, and only about the domain.
+ * `isCertain` is false for a common host name if the provider may use another one for this account. Undefined if the text is no
+ * address or nothing is found. Asks only DNS, and only about the domain.
  */
-export async function findMailServer(address: string, dns: Dns): Promise<FoundMailServer | undefined> {
+export async function findMailServer(address: string, dns: Dns) {
   const domain = domainToASCII(address.split("@").at(-1)?.toLowerCase() ?? "");
   if (!address.includes("@") || !domain.includes(".")) return undefined;
   const own = providers.find(({ domains }) => domains?.split(" ").includes(domain));
@@ -99,12 +97,12 @@ export async function findMailServer(address: string, dns: Dns): Promise<FoundMa
   return receiving ? { provider: receiving, host: receiving, port: "465", isCertain: false } : undefined;
 }
 
-function serverOf({ name, server, isGuess }: Provider, receiving = ""): FoundMailServer {
+function serverOf({ name, server, isGuess }: Provider, receiving = "") {
   const [host, port = ""] = server.split(":");
   return { provider: name, host: host || receiving, port, isCertain: !isGuess };
 }
 
-async function findAnnounced(domain: string, dns: Dns): Promise<FoundMailServer | undefined> {
+async function findAnnounced(domain: string, dns: Dns) {
   for (const service of ["_submissions", "_submission"]) {
     const records = await dns.resolveSrv(`${service}._tcp.${domain}`).catch(() => []);
     const [first] = records.sort((one, other) => one.priority - other.priority || other.weight - one.weight);

@@ -4,7 +4,6 @@ import type { Db, EnquiryRow } from "../storage/tables.server.ts";
 
 /** Why an enquiry is listed in "Dziś", in the order of that screen. */
 export const todayKinds = ["new", "wish", "cancelled", "due", "outcome", "failed", "undecided"] as const;
-type TodayKind = (typeof todayKinds)[number];
 
 /**
  * What follows for an enquiry, and since when or until when, in milliseconds since 1970. `none`: it is closed for good or in quarantine.
@@ -12,7 +11,7 @@ type TodayKind = (typeof todayKinds)[number];
  */
 export type NextStep =
   | { kind: "none"; at: null }
-  | { kind: "reminder" | "appointment" | TodayKind; at: number };
+  | { kind: "reminder" | "appointment" | (typeof todayKinds)[number]; at: number };
 
 /** Everything that determines the next step, in milliseconds since 1970. The reminder of a scheduled enquiry is the time of the meeting. */
 export type StepFacts = Pick<EnquiryRow, "status" | "state" | "received_at" | "remind_at" | "handled_at"> & {
@@ -57,8 +56,7 @@ export function nextStepOf(facts: StepFacts, { now, tomorrow }: Moment): NextSte
   return { kind: "undecided", at: handledAt ?? receivedAt };
 }
 
-export const isListedToday = (step: NextStep): step is NextStep & { kind: TodayKind } =>
-  (todayKinds as readonly string[]).includes(step.kind);
+export const isListedToday = ({ kind }: NextStep) => todayKinds.some((one) => one === kind);
 
 /** Whether it is one of today's meetings, past or still to come; also one that has begun before midnight and is not over. */
 export const isMeetingToday = ({ kind, at }: NextStep, { now, tomorrow }: Moment) =>
