@@ -17,7 +17,7 @@ export interface FieldProps {
 }
 
 /** The context of all fields of a form. Changes with the server's responses. */
-export interface Form extends Pick<FileAnswer, "problems" | "choices" | "photos" | "facts"> {
+export interface Form extends Pick<FileAnswer, "form" | "problems" | "choices" | "photos" | "facts"> {
   readonly name: ContentName;
   readonly conflicts: readonly Conflict[];
   /** The same object while the file is open. */

@@ -70,25 +70,17 @@ export function FieldNotes({ field, value, at, noted }: FieldNotesProps) {
       {conflicts
         .filter(({ place, isGone }) => isNotedAt(at, place, noted) && !isGone)
         .map((conflict) => (
-          <ConflictChoice
-            key={conflict.id}
-            conflict={conflict}
-            field={fieldAt(field, parsePath(conflict.place.slice(at.length)))}
-          />
+          <ConflictChoice key={conflict.id} conflict={conflict} />
         ))}
     </>
   );
 }
 
-interface ConflictProps {
-  readonly conflict: Conflict;
-  readonly field: FormField | undefined;
-}
-
 /** Lets the owner choose between a change made here and one made elsewhere. */
-export function ConflictChoice({ conflict, field }: ConflictProps) {
-  const { change, found, reason, isGone } = conflict;
-  const { choices } = useForm();
+export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
+  const { place, change, found, reason, isGone } = conflict;
+  const { form, choices } = useForm();
+  const field = fieldAt(form, parsePath(place));
   const shown = (value: unknown) => textOf(value, change.do === "add" ? field?.item : field, choices);
   const settle = (act: typeof keepMine) => (event: MouseEvent) => {
     const around = event.currentTarget.closest<HTMLElement>("[data-path], .content-form");

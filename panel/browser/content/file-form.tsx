@@ -26,8 +26,8 @@ export function FileForm({ name, answer, children, ...others }: FileFormProps) {
   );
   const context = useMemo<Form>(() => {
     const own = conflicts.filter((conflict) => conflict.name === name);
-    return { name, editor, Field, problems, choices, photos, facts, conflicts: own };
-  }, [name, editor, problems, choices, photos, facts, conflicts]);
+    return { name, form, editor, Field, problems, choices, photos, facts, conflicts: own };
+  }, [name, form, editor, problems, choices, photos, facts, conflicts]);
   return (
     <FormContext value={context}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
@@ -43,11 +43,7 @@ export function FileForm({ name, answer, children, ...others }: FileFormProps) {
         {context.conflicts
           .filter(({ isGone }) => isGone)
           .map((conflict) => (
-            <ConflictChoice
-              key={conflict.id}
-              conflict={conflict}
-              field={fieldAt(form, parsePath(conflict.place))}
-            />
+            <ConflictChoice key={conflict.id} conflict={conflict} />
           ))}
         {children}
       </div>

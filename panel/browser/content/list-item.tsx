@@ -79,7 +79,7 @@ export function ListItem(props: ListItemProps) {
   return (
     <li ref={row} className={field.kind === "group" ? "item group-item" : "item"}>
       {field.kind === "group" ? (
-        <GroupItem {...props} menu={menu} actions={actions} />
+        <GroupItem {...props} name={name} menu={menu} actions={actions} />
       ) : (
         <div className="item-body">
           <Field field={numbered} value={value} at={at} beside={menu} />
@@ -90,8 +90,9 @@ export function ListItem(props: ListItemProps) {
   );
 }
 
-function GroupItem(props: ListItemProps & { readonly menu: ReactNode; readonly actions: ReactNode }) {
-  const { field, value, at, number, isNew, menu, actions } = props;
+type GroupItemProps = ListItemProps & Record<"name" | "menu" | "actions", ReactNode>;
+
+function GroupItem({ field, value, at, isNew, name, menu, actions }: GroupItemProps) {
   const [isOpen, setOpen] = useOpen(at, isNew);
   const hasProblem = useHasProblem(at);
   const detail = itemPrice(field, value) ?? itemDays(field, value);
@@ -111,7 +112,7 @@ function GroupItem(props: ListItemProps & { readonly menu: ReactNode; readonly a
             <img className="thumb" src={photoUrl(photo, 320)} alt="" loading="lazy" />
           ) : null}
           <span className="item-words">
-            <span className="item-title">{itemName(field, value, number)}</span>
+            <span className="item-title">{name}</span>
             {detail ? <span className="trail quiet figure"> {detail}</span> : null}
           </span>
           {hasProblem ? <span className="mark">do poprawienia</span> : null}

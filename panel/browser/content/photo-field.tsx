@@ -77,8 +77,7 @@ export function PhotoField(props: FieldProps) {
 /** A photograph with its details, which are copied into the field. */
 type PickedPhoto = Pick<PhotoView, "file" | "alt" | "focus" | "recognisablePeople" | "consent">;
 
-function PhotoPicker(props: { onPick(photo: PickedPhoto): void; onCancel(): void }) {
-  const { onPick, onCancel } = props;
+function PhotoPicker({ onPick, onCancel }: { onPick(photo: PickedPhoto): void; onCancel(): void }) {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>();
   const [error, setError] = useState<string>();
   const place = useRef<HTMLElement>(null);

@@ -27,7 +27,7 @@ export function Component() {
         {photo.uses.length === 0 ? (
           <p>Jeszcze nigdzie. Wybierzesz je w treści, przy miejscu na zdjęcie.</p>
         ) : (
-          <PlaceList places={photo.uses.map((place) => ({ place, trail: place.trail }))} />
+          <PlaceList places={photo.uses.map((place) => ({ place, trail: place.trail, text: "" }))} />
         )}
       </Section>
       <RemoveEverywhere {...loaded} />
@@ -135,7 +135,7 @@ function RemoveEverywhere({ photo: { file, isShown }, blockers }: Loaded) {
       {inDraft.length > 0 ? (
         <>
           <p>Te miejsca muszą mieć zdjęcie. Najpierw wybierz w nich inne:</p>
-          <PlaceList places={inDraft.map((place) => ({ place, trail: place.trail }))} />
+          <PlaceList places={inDraft.map((place) => ({ place, trail: place.trail, text: "" }))} />
         </>
       ) : blockers.length > 0 ? (
         <p>

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
+import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAt } from "../../../content-model/form-field.ts";
 import { priceOn } from "../../../content-model/later-price.ts";
 import { isSame, isTree, type Path } from "../../../content-model/path.ts";
@@ -9,31 +10,33 @@ import { Days } from "../content/choice-fields.tsx";
 import { useForm, useTyped } from "../content/editing.ts";
 import { Field } from "../content/field.tsx";
 import { showText } from "../content/field-frame.tsx";
-import { change, type FileAnswer } from "../content/sync.ts";
+import { change } from "../content/sync.ts";
 import { readNumber } from "../content/text-field.tsx";
 import { paddedTime, plainTime } from "../format.ts";
 import { AddPhotos } from "../photos/add-photos.tsx";
 import { TextInput } from "../shell/inputs.tsx";
-import { answerAt, namePlaceholder } from "./questions.ts";
+import { answerAt, namePlaceholder, type Question } from "./questions.ts";
 
-export interface AnswerProps {
-  readonly answer: FileAnswer;
-  readonly path: Path;
+type AnswerProps = { readonly path: Path };
+
+/** What the owner fills in for a question: a control of its own, or the field of the form. */
+export function Answer({ question: { key, path } }: { readonly question: Question }) {
+  const Control = controls[key] ?? FieldAnswer;
+  return <Control path={path} />;
 }
 
-/** A single field of the file's form. */
-export function FieldAnswer({ answer, path }: AnswerProps) {
-  const field = fieldAt(answer.form, path);
+function FieldAnswer({ path }: AnswerProps) {
+  const field = fieldAt(useForm().form, path);
   const value = answerAt("site", path);
   // A default hides the label "optional", which would discourage an answer.
   return field ? <Field field={{ ...field, default: "" }} value={value} at={path.join(".")} /> : null;
 }
 
-const set = (name: "site" | "index" | "kontakt", path: readonly string[], value: unknown) =>
+const set = (name: ContentName, path: Path, value: unknown) =>
   change(name, { place: path.join("."), change: { do: "set", at: path, old: answerAt(name, path), value } });
 
 /** Sets brand, headline, trainer and data controller to the name, except those that the owner has changed separately. */
-export function NameAnswer() {
+function NameAnswer() {
   const [name, setName] = useState(() => String(answerAt("site", ["name"]) ?? ""));
   function write(typed: string): void {
     setName(typed);
@@ -69,8 +72,7 @@ function headlineOf(name: string): string[] {
 }
 
 /** The first service. It is saved once it has a name and a price, and removed once it has neither. */
-export function ServiceAnswer() {
-  const { editor } = useForm();
+function ServiceAnswer() {
   const known = answerAt("oferta", ["services"]) as readonly Record<string, unknown>[] | undefined;
   const [opened] = useState(known);
   const [first, ...others] = known ?? opened ?? [];
@@ -86,7 +88,7 @@ export function ServiceAnswer() {
     const [name, unit, amount] = [next.name.trim(), next.unit.trim(), readNumber(next.amount)];
     const staysOnRequest = isOnRequest && amount === "";
     if (!name && amount === "" && !isOnRequest && known && others.length === 0) {
-      editor.set("services", known, undefined);
+      set("oferta", ["services"], undefined);
       // The free hours of a service stay, but no longer name it.
       const named = ["slots", "service"];
       if (answerAt("kontakt", named) === first?.id) set("kontakt", named, undefined);
@@ -95,7 +97,7 @@ export function ServiceAnswer() {
       // A new service's address follows its name while that is typed.
       const id = opened?.[0]?.id ?? (toSlug(name) || "usluga");
       const changed = staysOnRequest ? price : { ...price, onRequest: undefined, amount, unit };
-      editor.set("services", known, [{ ...first, id, name, price: changed }, ...others]);
+      set("oferta", ["services"], [{ ...first, id, name, price: changed }, ...others]);
     }
     setTyped(next);
   }
@@ -132,8 +134,7 @@ export function ServiceAnswer() {
 }
 
 /** One free hour on some days. It is saved once it has both, and removed without a day. Other hours are kept. */
-export function HoursAnswer() {
-  const { editor } = useForm();
+function HoursAnswer() {
   const slots = answerAt("kontakt", ["slots"]);
   const [opened] = useState(slots);
   const kept = isTree(slots) ? slots : isTree(opened) ? opened : {};
@@ -143,12 +144,12 @@ export function HoursAnswer() {
   function write(part: Partial<typeof typed>): void {
     const next = { ...typed, ...part };
     if (next.days.length === 0 && first && isTree(slots) && others.length === 0)
-      editor.set("slots", slots, undefined);
+      set("kontakt", ["slots"], undefined);
     if (next.days.length > 0 && next.time !== "") {
       const [service] = (answerAt("oferta", ["services"]) ?? []) as readonly { id?: string }[];
       const group = { ...(!first && service && { service: service.id }), ...kept };
       const heading = kept.heading || "Wolne terminy";
-      editor.set("slots", slots, { ...group, heading, times: [{ ...first, ...next }, ...others] });
+      set("kontakt", ["slots"], { ...group, heading, times: [{ ...first, ...next }, ...others] });
     }
     setTyped(next);
   }
@@ -171,8 +172,7 @@ export function HoursAnswer() {
 }
 
 /** The owner's picture, straight from the camera. */
-export function PhotoAnswer({ path }: AnswerProps) {
-  const { editor } = useForm();
+function PhotoAnswer({ path }: AnswerProps) {
   const photo = answerAt("site", path);
   const file = isTree(photo) ? String(photo.file) : undefined;
   return (
@@ -187,9 +187,16 @@ export function PhotoAnswer({ path }: AnswerProps) {
           const alt = name === namePlaceholder ? "Osoba, która prowadzi treningi." : `${name}, portret.`;
           // A face is usually in the upper half.
           const focus = { x: 50, y: 25 };
-          editor.set(path.join("."), answerAt("site", path), { file: added.file, alt, focus });
+          set("site", path, { file: added.file, alt, focus });
         }}
       />
     </>
   );
 }
+
+const controls: Readonly<Record<string, ComponentType<AnswerProps>>> = {
+  headline: NameAnswer,
+  services: ServiceAnswer,
+  slots: HoursAnswer,
+  photo: PhotoAnswer,
+};

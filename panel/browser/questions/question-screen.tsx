@@ -1,31 +1,16 @@
-import type { ComponentType } from "react";
 import { Link, redirect, useNavigate, useParams } from "react-router";
 import { FileForm } from "../content/file-form.tsx";
 import { useSync } from "../content/sync.ts";
 import { PreviewFrame } from "../preview/preview-frame.tsx";
 import { NotFoundScreen } from "../shell/error-screen.tsx";
 import { Screen } from "../shell/screen.tsx";
-import {
-  type AnswerProps,
-  FieldAnswer,
-  HoursAnswer,
-  NameAnswer,
-  PhotoAnswer,
-  ServiceAnswer,
-} from "./answers.tsx";
+import { Answer } from "./answers.tsx";
 import { hasBegun, loadQuestions, questions } from "./questions.ts";
 
 export async function loader() {
   await loadQuestions();
   return hasBegun() ? null : redirect("/pytania");
 }
-
-const answers: Readonly<Record<string, ComponentType<AnswerProps>>> = {
-  headline: NameAnswer,
-  services: ServiceAnswer,
-  slots: HoursAnswer,
-  photo: PhotoAnswer,
-};
 
 /** One question, its answer and a preview of the page. Every question can be skipped (C7.2). */
 export function Component() {
@@ -34,10 +19,9 @@ export function Component() {
   const navigate = useNavigate();
   const question = questions[number - 1];
   if (!question) return <NotFoundScreen />;
-  const { name, path, title, help, key } = question;
+  const { name, path, title, help } = question;
   const answer = files[name];
   if (!answer) return null;
-  const Answer = answers[key] ?? FieldAnswer;
   const next = number < questions.length ? `/pytania/${number + 1}` : "/pytania";
   return (
     <Screen
@@ -54,7 +38,7 @@ export function Component() {
             void navigate(next);
           }}
         >
-          <Answer path={path} answer={answer} />
+          <Answer question={question} />
           <div className="actions">
             <button type="submit" className="button main">
               Dalej
