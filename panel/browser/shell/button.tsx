@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type PropsWithChildren,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText, oneKey } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
@@ -23,7 +15,7 @@ export function Button({ busy = false, kind, type = "button", onClick, ...others
   return <button {...others} type={type} className={className} aria-disabled={busy} onClick={click} />;
 }
 
-const messageAs = (role: "alert" | "status") => (props: PropsWithChildren) => (
+const messageAs = (role: "alert" | "status") => (props: ComponentProps<"p">) => (
   <p role={role} className={props.children ? "notice" : "visually-hidden"} {...props} />
 );
 
@@ -80,18 +72,18 @@ export function useUndo() {
   const setDone = (next?: Done) => setOffered(next && { ...next, options: { headers: oneKey() } });
   const [over, setOver] = useState<Done>();
   const { busy, error, run } = useAction();
-  // Not `run`, which another change may keep busy.
-  const { run: end } = useAction();
+  const { state, revalidate } = useRevalidator();
   const takeBack = ({ undo, options }: NonNullable<typeof done>) =>
     void run(() => undo(options).then(() => setDone()));
-  // An action, because it also shows what became of the e-mail.
-  const onOver = useEffectEvent(() => void end(async () => setOver(done)));
   useEffect(() => {
     if (!done?.undoMs) return;
-    const timer = setTimeout(onOver, done.undoMs);
+    const timer = setTimeout(() => {
+      setOver(done);
+      // Also shows what became of the e-mail.
+      void revalidate();
+    }, done.undoMs);
     return () => clearTimeout(timer);
-  }, [done]);
-  const { state } = useRevalidator();
+  }, [done, revalidate]);
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<Done | string>(undefined);
   useEffect(() => {

@@ -29,6 +29,6 @@ export function keepFocus(): void {
 // Not a group of “Dziś”: what takes the action back stands above all of them.
 const parts = "section:not(.today), .section, .day, .screen";
 
-// Safari 17.3 and older lack `checkVisibility`. What they do not show has no boxes.
+// What is not shown has no boxes.
 const visible = (headings: readonly HTMLElement[]) =>
-  headings.filter((heading) => heading.checkVisibility?.() ?? heading.getClientRects().length > 0);
+  headings.filter((heading) => heading.getClientRects().length > 0);
