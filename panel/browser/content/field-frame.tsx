@@ -82,6 +82,7 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
   const { form, choices } = useForm();
   const field = fieldAt(form, parsePath(place));
   const shown = (value: unknown) => textOf(value, change.do === "add" ? field?.item : field, choices);
+  const mine = change.do === "remove" ? "usunięcie" : shown("value" in change ? change.value : undefined);
   const settle = (act: typeof keepMine) => (event: MouseEvent) => {
     const around = event.currentTarget.closest<HTMLElement>("[data-path], .content-form");
     flushSync(() => act(conflict));
@@ -96,10 +97,7 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
       <p>{explanation(conflict)}</p>
       <DefinitionList
         rows={[
-          [
-            "Twoja zmiana",
-            change.do === "remove" ? "usunięcie" : shown("value" in change ? change.value : undefined),
-          ],
+          ["Twoja zmiana", mine],
           ["Zmiana z innego urządzenia", canKeep ? shown(found) : undefined],
         ]}
       />
@@ -155,10 +153,12 @@ function useProblems(at: string, value: unknown, noted?: FieldNotesProps["noted"
   return [...new Set(found.map(({ text }) => text))];
 }
 
+export const isWithin = (at: string) => (place: string) => place === at || place.startsWith(`${at}.`);
+
 export function useHasProblem(at: string): boolean {
   const { problems, conflicts } = useForm();
-  const isWithin = (place: string) => place === at || place.startsWith(`${at}.`);
-  return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
+  const isHere = isWithin(at);
+  return problems.some((problem) => isHere(problem.at)) || conflicts.some(({ place }) => isHere(place));
 }
 
 /** Returns the attributes of the control in a `FieldFrame`, and a function that sets the field's value. */

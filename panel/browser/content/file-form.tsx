@@ -4,7 +4,7 @@ import { fieldAt } from "../../../content-model/form-field.ts";
 import { isTree, parsePath, valueAt } from "../../../content-model/path.ts";
 import { createEditor, type Form, FormContext } from "./editing.ts";
 import { Field } from "./field.tsx";
-import { ConflictChoice } from "./field-frame.tsx";
+import { ConflictChoice, isWithin } from "./field-frame.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { change, type FileAnswer, readSync, shownValue, useSync } from "./sync.ts";
 
@@ -56,14 +56,10 @@ export const placeAround = (node: Element) => node.closest("[data-path]")?.getAt
 /** Returns the problems to show. Hides those of an empty field in a new entry until it was touched. */
 function useVisibleProblems(name: ContentName, { problems }: FileAnswer) {
   const [touched, setTouched] = useState<readonly string[]>(() => problems.map(({ at }) => at));
-  const visible = useMemo(
-    () =>
-      problems.filter(
-        ({ at, about }) =>
-          at === "" || !isEmpty(about) || touched.some((place) => place === at || place.startsWith(`${at}.`)),
-      ),
-    [problems, touched],
-  );
+  const visible = useMemo(() => {
+    const isTouched = (at: string) => touched.some(isWithin(at));
+    return problems.filter(({ at, about }) => at === "" || !isEmpty(about) || isTouched(at));
+  }, [problems, touched]);
 
   function touch(place: string): void {
     const mark = () => {

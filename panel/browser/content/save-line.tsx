@@ -8,7 +8,7 @@ import { Button } from "../shell/button.tsx";
 import { FormContext } from "./editing.ts";
 import { useOpenField } from "./field-focus.ts";
 import { type SyncState, useSync, watchSaving } from "./sync.ts";
-import { isFile } from "./unsaved.ts";
+import { type Conflict, isFile } from "./unsaved.ts";
 
 /** Starts saving. Shows its status, a link to the first conflict and, in a form, a button to the first problem. */
 export function SaveLine() {
@@ -22,26 +22,17 @@ export function SaveLine() {
   const [first] = problems;
   const isWaiting = sync.unsaved.saves.length > 0;
   const [conflict] = sync.unsaved.conflicts;
+  const count = unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane";
+  const isUnknown = unpublished < 0 || (unpublished === 0 && (isWaiting || conflict));
+  const hidesCount = inPreparation || pathname.startsWith("/pytania") || isUnknown;
   return (
     <div className="save-line quiet figure" role="status">
       <p>
         {textOf(sync)}
-        {inPreparation ||
-        pathname.startsWith("/pytania") ||
-        unpublished < 0 ||
-        (unpublished === 0 && (isWaiting || conflict))
-          ? null
-          : ` · ${unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}`}
+        {hidesCount ? null : ` · ${count}`}
       </p>
       {conflict ? (
-        <Link
-          className="quiet-button"
-          to={
-            isFile(conflict.name)
-              ? `/tresc/${conflict.name}${conflict.isGone ? "" : `?pole=${conflict.place}`}`
-              : photoScreen(conflict.name.replace("photo:", ""))
-          }
-        >
+        <Link className="quiet-button" to={urlOf(conflict)}>
           Do decyzji: {sync.unsaved.conflicts.length}
         </Link>
       ) : null}
@@ -57,6 +48,11 @@ export function SaveLine() {
       ) : null}
     </div>
   );
+}
+
+function urlOf({ name, place, isGone }: Conflict): string {
+  if (!isFile(name)) return photoScreen(name.replace("photo:", ""));
+  return `/tresc/${name}${isGone ? "" : `?pole=${place}`}`;
 }
 
 const troubles = {

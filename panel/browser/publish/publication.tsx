@@ -13,14 +13,11 @@ const restartedText = "Program uruchomił się w tym czasie ponownie. Sprawdź s
 
 const readState = async () => (await api.publish.state.$get()).json();
 
-/** The release that is shown, and the one that an undo restores. */
-type Shown = { readonly current?: string | null; readonly undo?: string | null };
-
 /**
  * Starts a publication, or finds a running one, and polls it until visitors see the result. The publication goes on without this
- * screen and without a connection.
+ * screen and without a connection. `current` is the release that is shown, `undo` the one that an undo restores.
  */
-export function usePublication({ undo, current }: Shown = {}) {
+export function usePublication({ current, undo }: { current?: string | null; undo?: string | null } = {}) {
   const [state, setState] = useState<State>();
   const navigate = useNavigate();
   const { busy, error, run: act } = useAction();
