@@ -50,11 +50,7 @@ function AddRemoveButtons({ field, value, at }: FieldProps) {
   return (
     <div className="actions">
       {/* One button for both, so that it keeps the focus. */}
-      <Button
-        ref={button}
-        kind={isThere ? "quiet" : undefined}
-        onClick={() => (isThere ? remove() : add({}))}
-      >
+      <Button ref={button} kind={isThere ? "quiet" : undefined} onClick={isThere ? remove : () => add({})}>
         {isThere ? "Usuń tę część" : "Dodaj"}
         <span className="visually-hidden"> {field.label}</span>
       </Button>
