@@ -5,7 +5,7 @@ import {
   chmod,
   chown,
   mkdir,
-  mkdtempDisposable,
+  mkdtemp,
   readdir,
   rename,
   rm,
@@ -34,13 +34,17 @@ export async function cachedFolder(folder: string, make: (target: string) => Pro
  */
 export async function createFolderAtomically(folder: string, make: (target: string) => Promise<void>) {
   await mkdir(dirname(folder), { recursive: true });
-  await using partial = await mkdtempDisposable(`${folder}.partial-`);
-  await make(partial.path);
-  for (const name of await readdir(partial.path, { recursive: true })) await flush(join(partial.path, name));
-  await flush(partial.path);
-  const isMade = await rename(partial.path, folder).then(() => true, ignoreExisting);
-  await flush(dirname(folder));
-  return isMade;
+  const partial = await mkdtemp(`${folder}.partial-`);
+  try {
+    await make(partial);
+    for (const name of await readdir(partial, { recursive: true })) await flush(join(partial, name));
+    await flush(partial);
+    const isMade = await rename(partial, folder).then(() => true, ignoreExisting);
+    await flush(dirname(folder));
+    return isMade;
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
 }
 
 interface WriteOptions {

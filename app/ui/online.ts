@@ -6,7 +6,8 @@ export const isOnline = () => navigator.onLine !== false;
 /** Calls back when the online flag changes; returns a function that unsubscribes (B5.1). */
 function onOnlineChange(listener: () => void): () => void {
   const listening = new AbortController();
-  for (const type of ["online", "offline"]) addEventListener(type, listener, listening);
+  const { signal } = listening;
+  for (const type of ["online", "offline"]) addEventListener(type, listener, { signal });
   return () => listening.abort();
 }
 
