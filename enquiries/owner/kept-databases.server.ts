@@ -93,7 +93,7 @@ export async function reclaimEnquiries(dataDir: string): Promise<UnreclaimedEnqu
 }
 
 /** Of an attached database's enquiry. One that its visitor has sent again has the same key. */
-const isMissing = `status <> 'canary' and reference not in (select reference from main.enquiries)
+export const isMissing = `status <> 'canary' and reference not in (select reference from main.enquiries)
   and (key is null or key not in (select key from main.enquiries where key is not null))`;
 
 /**
@@ -105,21 +105,22 @@ export function mergeMissing(database: DatabaseSync, from: string): UnreclaimedE
   return missing.filter(({ reference }) => !tryToMerge(database, from, String(reference)));
 }
 
-/** For a damaged database: copies the enquiries that only it has one by one, without what belongs to them. */
-export function mergeReadable(
+/** For a table of a damaged database: copies the rows of a condition one by one, as far as they can be read. */
+export function copyReadable(
   database: DatabaseSync,
   from: string,
+  table: string,
+  condition: string,
   attempt: (step: () => void) => void,
 ): void {
   const rows = new Set<unknown>();
-  // Table and index name the same rows, so that one of them may be damaged.
-  for (const way of ["indexed by sqlite_autoindex_enquiries_1", "not indexed"])
+  // Table and index name the same rows, so that one of them may be damaged. As texts, because a damaged number may be too large.
+  for (const way of [`indexed by sqlite_autoindex_${table}_1`, "not indexed"])
     attempt(() => {
-      const found = database.prepare(`select rowid from ${from}.enquiries ${way}`).iterate();
-      for (const { rowid } of found) rows.add(rowid);
+      const found = database.prepare(`select cast(rowid as text) as row from ${from}.${table} ${way}`);
+      for (const { row } of found.iterate()) rows.add(row);
     });
-  for (const row of rows)
-    attempt(() => copyRows(database, from, "enquiries", `rowid = ${row} and ${isMissing}`));
+  for (const row of rows) attempt(() => copyRows(database, from, table, `rowid = ${row} and ${condition}`));
 }
 
 function tryToMerge(database: DatabaseSync, from: string, reference: string): boolean {

@@ -622,8 +622,8 @@ test.each([
   },
 );
 
-/** Zeroes the first leaf page of a closed database's table. */
-function damage(file: string, table: string): void {
+/** Overwrites the first leaf page of a closed database's table, or with what stands in it only, so that its numbers become too large. */
+function damage(file: string, table: string, isHuge = false): void {
   const leaf = "select min(pageno) as page from dbstat where name = ? and pagetype = 'leaf'";
   let page: number;
   {
@@ -633,19 +633,25 @@ function damage(file: string, table: string): void {
   }
   const bytes = readFileSync(file);
   const size = bytes.readUInt16BE(16);
-  writeFileSync(file, bytes.fill(0, (page - 1) * size, page * size));
+  const start = (page - 1) * size;
+  writeFileSync(
+    file,
+    isHuge ? bytes.fill(0xbf, start + 100, start + size) : bytes.fill(0, start, start + size),
+  );
 }
 
 test.each([
-  ["enquiries", 7, { name: "Nowy" }, 1],
-  ["sqlite_autoindex_enquiries_1", 8, { name: "Nowy" }, 1],
-  ["outbox", 8, { name: "Nowy" }, 1],
-  ["appointments", 8, { name: "Nowy" }, 1],
-  ["passkeys", 8, { name: "Telefon" }, 1],
-  ["recovery_codes", 8, { name: "Nowy" }, 0],
+  ["enquiries", 7, 15, { name: "Nowy" }, 1],
+  ["huge enquiries", 7, 15, { name: "Nowy" }, 1],
+  ["sqlite_autoindex_enquiries_1", 8, 17, { name: "Nowy" }, 1],
+  ["outbox", 8, 0, { name: "Nowy" }, 1],
+  ["outbox_reference", 8, 17, { name: "Nowy" }, 1],
+  ["appointments", 8, 16, { name: "Nowy" }, 1],
+  ["passkeys", 8, 17, { name: "Telefon" }, 1],
+  ["recovery_codes", 8, 17, { name: "Nowy" }, 0],
 ])(
   "P8.3 T9 of a database damaged in %s, only what stands there stays behind, and the outcome says so",
-  async (part, count, passkey, codes) => {
+  async (part, count, emails, passkey, codes) => {
     const site = createTestSite();
     site.write("Kopia");
     const before = await site.open();
@@ -658,10 +664,17 @@ test.each([
     await live.accounted.deleteFrom("passkeys").execute();
     await live.addPasskey("Nowy");
     for (let index = 0; index < 8; index += 1) await live.accept({ message: `${index}`.repeat(1500) });
-    const { reference } = await live.db.selectFrom("enquiries").select("reference").executeTakeFirstOrThrow();
+    // Of the last enquiry, because the first one may be lost.
+    const last = live.db.selectFrom("enquiries").select("reference").where("message", "like", "7%");
+    const { reference } = await last.executeTakeFirstOrThrow();
     await addDate(live.db, { id: "date", reference, startsAt: noon });
+    const message = await live.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+    await live.db
+      .insertInto("outbox")
+      .values({ ...message, id: "invitation", message_id: "invitation", reference, appointment: "date" })
+      .execute();
     await live.close();
-    damage(sqliteFile(site.dataDir), part);
+    damage(sqliteFile(site.dataDir), part.replace("huge ", ""), part.startsWith("huge "));
 
     expect(await site.restore(site.file)).toMatchObject({
       kind: "restored",
@@ -671,6 +684,7 @@ test.each([
     expect(leftBehindDatabases(site.dataDir)).toEqual([]);
     const after = await site.open();
     expect(await after.names()).toHaveLength(count);
+    expect(await after.db.selectFrom("outbox").select("id").execute()).toHaveLength(emails);
     expect(await after.accounted.selectFrom("passkeys").select("name").execute()).toEqual([passkey]);
     expect(await after.accounted.selectFrom("recovery_codes").selectAll().execute()).toHaveLength(codes);
     await after.close();

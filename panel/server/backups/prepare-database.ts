@@ -5,10 +5,11 @@ import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import { type AccountTables, secretTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
 import {
+  copyReadable,
   copyRows,
+  isMissing,
   mergeAppointments,
   mergeMissing,
-  mergeReadable,
 } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { isDamage, isDiskFull } from "../../../enquiries/storage/private-file.server.ts";
@@ -131,7 +132,7 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
         .run(now);
       undecided -= Number(decided.changes);
     });
-    if (isDamaged) mergeReadable(database, "live", attempt);
+    if (isDamaged) copyReadable(database, "live", "enquiries", isMissing, attempt);
     else
       attempt(() => {
         left = mergeMissing(database, "live").length;
@@ -139,10 +140,11 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
     attempt(() => mergeAppointments(database, "live"));
     const isKnown = "and (reference is null or reference in (select reference from main.enquiries))";
     const conditions = { journal: "", slot_exceptions: "", notes: isKnown, outbox: isKnown };
-    for (const [table, condition] of Object.entries(conditions))
-      attempt(() =>
-        copyRows(database, "live", table, `id not in (select id from main.${table}) ${condition}`),
-      );
+    for (const [table, condition] of Object.entries(conditions)) {
+      const missing = `id not in (select id from main.${table}) ${condition}`;
+      if (isDamaged) copyReadable(database, "live", table, missing, attempt);
+      else attempt(() => copyRows(database, "live", table, missing));
+    }
     // Of what a reminder has been sent since the backup, nobody is reminded again.
     attempt(() =>
       database.exec(`update main.enquiries set reminded_at = later.created_at from live.outbox as later
