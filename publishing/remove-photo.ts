@@ -23,8 +23,8 @@ export function planPhotoRemoval(name: ContentName, value: unknown, photo: strin
 }
 
 /**
- * The smallest removal around a field that adds no error to the file, and the remaining value; undefined if there is no such field, or
- * if the site cannot do without it.
+ * The smallest removal around a field that adds no error to the file, where it begins, and the remaining value; undefined if there is
+ * no such field, or if the site cannot do without it.
  */
 export function smallestRemoval(name: ContentName, value: unknown, path: Path) {
   if (valueAt(value, path) === undefined) return undefined;
@@ -37,7 +37,7 @@ export function smallestRemoval(name: ContentName, value: unknown, path: Path) {
     // What is removed takes its own errors with it, which must not make up for a new one.
     const others = issues.filter((issue) => !at.every((key, depth) => issue.path[depth] === key));
     if ("root" in applied && issuesOf(name, applied.root).length <= others.length)
-      return { change, left: applied.root };
+      return { at, change, left: applied.root };
   }
   return undefined;
 }

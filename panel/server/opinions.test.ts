@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkContent } from "../../content-model/load.ts";
+import { valueAt } from "../../content-model/path.ts";
 import { createOpinions } from "../../opinions/opinions.server.ts";
 import { provenIn } from "../../publishing/opinions/find-altered.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
@@ -125,6 +126,30 @@ test("C5.2 the owner shows an opinion as it is or keeps why not; the words never
   expect((await (await browser.get("/panel/api/opinions")).json()).opinions).toMatchObject([
     { state: "hidden", reason: "prośba o czas" },
   ]);
+});
+
+test("C7.3 somebody's words and consent are not hidden with the sample that is left beside them", async () => {
+  const { browser } = await setUp();
+  const own = { person: "Anna Testowa", date: "2026-11-01", scope: "opinia na stronie" };
+  const before = valueAt(panel.draft.read().files.osiagniecia.value, ["opinions", 0]) as Record<
+    string,
+    unknown
+  >;
+  const unmade = await panel.draft.change("osiagniecia", [
+    { do: "set", at: ["opinions", 0, "text"], old: before.text, value: "Wróciłam do biegania." },
+    { do: "set", at: ["opinions", 0, "author"], old: before.author, value: "Anna" },
+    { do: "set", at: ["opinions", 0, "consent"], value: own },
+    { do: "set", at: ["opinions", 0, "sample"], old: before.sample },
+  ]);
+  expect(unmade).toEqual([]);
+  const { problems } = await (await browser.get("/panel/api/publish")).json();
+  const place = { name: "osiagniecia", path: ["opinions", 0, "verification"] };
+  expect(problems).toContainEqual(expect.objectContaining({ place, canHide: false }));
+  for (const asked of [{ place }, { all: true }])
+    expect((await browser.write("/panel/api/publish/hide", asked)).status).toBe(204);
+  const { opinions } = panel.draft.read().files.osiagniecia.value as { opinions: unknown[] };
+  expect(opinions).toHaveLength(1);
+  expect(opinions).toMatchObject([{ text: "Wróciłam do biegania.", consent: own }]);
 });
 
 test("C5.2 an opinion that two devices show at the same moment is placed once", async () => {

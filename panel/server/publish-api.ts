@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { contentNames } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
 import { photosWithin } from "../../content-model/named-photos.ts";
-import { isSame, type Path } from "../../content-model/path.ts";
+import { isSame, isTree, type Path, valueAt } from "../../content-model/path.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import { path } from "../../content-model/writing/change.ts";
 import { describeError } from "../../enquiries/log.ts";
@@ -74,8 +74,12 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
     const samples = folders.isPublic ? findForbiddenSamples({ files }) : [];
     return viewsOf([...samples, ...altered]).map((view, at) => {
       const { place } = view;
-      const removal = place && smallestRemoval(place.name, files[place.name].value, place.path);
-      return { ...view, canHide: removal !== undefined, isSample: at < samples.length };
+      const value = place && files[place.name].value;
+      const removal = place && smallestRemoval(place.name, value, place.path);
+      const taken = removal && valueAt(value, removal.at);
+      // Beside somebody's consent the rest of an entry is their own words.
+      const isTheirs = isTree(taken) && "consent" in taken && taken.sample !== true;
+      return { ...view, canHide: removal !== undefined && !isTheirs, isSample: at < samples.length };
     });
   }
 
