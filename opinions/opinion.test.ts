@@ -29,7 +29,10 @@ test.each([
   "Forma po reoperacji i rehabilitacji.",
   "Po urazie kolana i z nadwagą zaczynałam od zera.",
   "Zrzuciłam dwa rozmiary w pół roku.",
+  "Zrzuciłam 2 rozmiary w pół roku.",
   "Waga spadła o dwanaście.",
+  "Waga wreszcie spadła.",
+  "Mój stan depresyjny minął.",
   "Po porodzie wróciłam na salę.",
 ])("C5.1 needs the consent to health: %s", (text) => {
   expect(parse({ text })).toMatchObject({ errors: { health: expect.any(String) } });
