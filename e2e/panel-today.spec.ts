@@ -379,3 +379,39 @@ test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 
     expect(broken, path).toEqual([]);
   }
 });
+
+test.describe("without a connection", () => {
+  test.use({ allowedProblems: /^console: Failed to load resource/ });
+
+  test("C1.2 what can be taken back far down in “Dziś” is covered by no error, which is shown again after another tap", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.setViewportSize(phone);
+    await fillWeek(panelSite);
+    await signIn(page, panelSite);
+    await page.goto("/panel/");
+    const done = page.getByRole("button", { name: /^(Zrobione|Wiem)/ });
+    await done.last().click();
+    const undo = page.getByRole("button", { name: "Cofnij" });
+    await expect(undo).toBeInViewport();
+    await page.context().setOffline(true);
+    await undo.click();
+    await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeInViewport();
+    const isUncovered = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    expect(await undo.evaluate(isUncovered)).toBe(true);
+    // On a low screen it is shown again, too.
+    await page.setViewportSize({ width: phone.height, height: phone.width });
+    for (const _tap of [1, 2]) {
+      await done.last().click();
+      await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeInViewport();
+    }
+    await page.setViewportSize(phone);
+    await page.context().setOffline(false);
+    await undo.click();
+    await expect(undo).toHaveCount(0);
+  });
+});

@@ -241,9 +241,13 @@ export function todayContract(engine: Engine): void {
     await inbox.changeState(reference, { from: "new", state: "scheduled" });
     clock.advance(dayMs + hourMs);
     expect((await screen()).steps).toEqual(["outcome Ala"]);
+    // What a call leads to depends on it.
+    const isDated = async () => (await inbox.today()).steps.map((step) => step.isDated);
+    expect(await isDated()).toEqual([false]);
     const second = clock.now() + 2 * dayMs;
     await book("Ala again", "booked", second, reference);
     expect((await screen()).steps).toEqual(["outcome Ala"]);
+    expect(await isDated()).toEqual([true]);
     clock.advance(2 * dayMs - 3 * hourMs);
     expect((await screen()).steps).toEqual(["appointment Ala"]);
     expect(await inbox.find(reference)).toMatchObject({ step: { at: new Date(second).toISOString() } });

@@ -29,7 +29,6 @@ export async function readToday(db: Db, now: number) {
     .selectFrom("appointments")
     .selectAll()
     .where("state", "=", "booked")
-    .where("starts_at", "<", moment.tomorrow)
     .where("ends_at", ">", now)
     .orderBy("starts_at")
     .execute();
@@ -43,10 +42,12 @@ export async function readToday(db: Db, now: number) {
       const wish = own.findLast(({ state }) => state !== "cancelled");
       const handledAt = summary.handledAt ? Date.parse(summary.handledAt) : 0;
       const cancelled = own.filter((date) => date.state === "cancelled" && date.changed_at > handledAt);
-      const others = booked.filter((date) => date.reference === reference && date.starts_at !== step.at);
+      const toCome = booked.filter((date) => date.reference === reference);
+      const others = toCome.filter((date) => date.starts_at < moment.tomorrow && date.starts_at !== step.at);
       return [
         {
           ...summary,
+          isDated: toCome.length > 0,
           wish: wish ? toAppointment(wish) : null,
           /** Today's other meetings, and cancelled dates, also beside today's meeting, whose outcome settles them. */
           others: [...others, ...cancelled].map((date) => toAppointment(date)),

@@ -87,16 +87,20 @@ export function useUndo() {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<Done | string>(undefined);
   useEffect(() => {
-    const told = error ?? done;
+    const latest = error ?? done;
+    // The same error is shown again after another tap.
+    if (busy && typeof shown.current === "string") shown.current = done;
     // Once, and with the new data: what is above may have become shorter.
-    if (busy || state !== "idle" || told === shown.current) return;
-    shown.current = told;
-    place.current?.querySelector(".notice")?.scrollIntoView({ block: "nearest" });
+    if (busy || state !== "idle" || latest === shown.current) return;
+    shown.current = latest;
+    if (latest) place.current?.scrollIntoView({ block: "nearest" });
   }, [busy, state, done, error]);
+  const told = done && (done !== over || done.later);
   const outcome = (
-    <div className="outcome" ref={place}>
-      <StatusMessage>
-        {done && (done !== over || done.later) ? (
+    <div className={error || told ? "outcome notice" : "visually-hidden"} ref={place}>
+      <p role="alert">{error}</p>
+      <p role="status">
+        {told ? (
           <>
             {done === over ? done.later : done.text}{" "}
             {done === over ? null : (
@@ -107,8 +111,7 @@ export function useUndo() {
             {done.next}
           </>
         ) : null}
-      </StatusMessage>
-      <ErrorMessage>{error}</ErrorMessage>
+      </p>
     </div>
   );
   return { busy, run, setDone, outcome };

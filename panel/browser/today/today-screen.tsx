@@ -127,10 +127,9 @@ const sameState = ({ state, outcome }: Pick<Today["steps"][number], "state" | "o
 
 /** What "Dziś" tells of a contact that its owner has noted. */
 function contacted(enquiry: Today["steps"][number], result: ContactResult, id: string, text: string): Done {
-  const { name, reference, state, outcome, remindAt: at, handledAt, missedAt } = enquiry;
-  const handled = { state, outcome, remindAt: at ? Date.parse(at) : null };
-  const isDated = enquiry.step.kind !== "undecided";
-  const { remindAt } = afterContact({ ...handled, isDated }, result, Date.now());
+  const { name, reference, state, outcome, remindAt: at, isDated, handledAt, missedAt } = enquiry;
+  const handled = { state, outcome, remindAt: at ? Date.parse(at) : null, isDated };
+  const { remindAt } = afterContact(handled, result, Date.now());
   const step = remindAt && remindAt > Date.now() ? `, następny krok ${formatDay(remindAt)}` : "";
   const was = { handledAt, missedAt };
   return {
