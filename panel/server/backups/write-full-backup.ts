@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, mkdtempDisposable, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { secretTables } from "../../../accounts/storage/tables.ts";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
@@ -27,8 +27,7 @@ export const databaseName = "database.sqlite";
  */
 export async function writeFullBackup(source: BackupSource, file: string, now: Date): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await using work = await mkdtempDisposable(join(source.dataDir, "copying-"));
-  const workDir = work.path;
+  const workDir = await mkdtemp(join(source.dataDir, "copying-"));
   const unfinished = `${file}.${basename(workDir)}.unfinished`;
   try {
     await createPrivateFile(unfinished);
@@ -38,6 +37,7 @@ export async function writeFullBackup(source: BackupSource, file: string, now: D
       throw new Error("The backup cannot be read back");
     await putInPlace(unfinished, file);
   } finally {
+    await rm(workDir, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
 }
