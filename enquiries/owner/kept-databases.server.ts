@@ -105,7 +105,7 @@ export function mergeMissing(database: DatabaseSync, from: string): UnreclaimedE
   return missing.filter(({ reference }) => !tryToMerge(database, from, String(reference)));
 }
 
-/** For a table of a damaged database: copies the rows of a condition one by one, as far as they can be read. */
+/** For a table of a damaged database: copies the rows of a condition one by one, except those that JavaScript cannot read. */
 export function copyReadable(
   database: DatabaseSync,
   from: string,
@@ -120,7 +120,11 @@ export function copyReadable(
       const found = database.prepare(`select cast(rowid as text) as row from ${from}.${table} ${way}`);
       for (const { row } of found.iterate()) rows.add(row);
     });
-  for (const row of rows) attempt(() => copyRows(database, from, table, `rowid = ${row} and ${condition}`));
+  for (const row of rows)
+    attempt(() => {
+      database.prepare(`select * from ${from}.${table} where rowid = ${row}`).get();
+      copyRows(database, from, table, `rowid = ${row} and ${condition}`);
+    });
 }
 
 function tryToMerge(database: DatabaseSync, from: string, reference: string): boolean {

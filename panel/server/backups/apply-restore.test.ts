@@ -622,7 +622,13 @@ test.each([
   },
 );
 
-/** Overwrites the first leaf page of a closed database's table, or with what stands in it only, so that its numbers become too large. */
+/** Makes one time of a closed database too large. */
+function enlargeTime(file: string): void {
+  using database = new DatabaseSync(file);
+  database.exec(`update enquiries set received_at = ${2n ** 60n} where message like '0%'`);
+}
+
+/** Overwrites the first leaf page of a closed database's table; `isHuge`: only what stands in it, so that its numbers become too large. */
 function damage(file: string, table: string, isHuge = false): void {
   const leaf = "select min(pageno) as page from dbstat where name = ? and pagetype = 'leaf'";
   let page: number;
@@ -643,6 +649,7 @@ function damage(file: string, table: string, isHuge = false): void {
 test.each([
   ["enquiries", 7, 15, { name: "Nowy" }, 1],
   ["huge enquiries", 7, 15, { name: "Nowy" }, 1],
+  ["one time", 7, 15, { name: "Nowy" }, 1],
   ["sqlite_autoindex_enquiries_1", 8, 17, { name: "Nowy" }, 1],
   ["outbox", 8, 0, { name: "Nowy" }, 1],
   ["outbox_reference", 8, 17, { name: "Nowy" }, 1],
@@ -674,7 +681,8 @@ test.each([
       .values({ ...message, id: "invitation", message_id: "invitation", reference, appointment: "date" })
       .execute();
     await live.close();
-    damage(sqliteFile(site.dataDir), part.replace("huge ", ""), part.startsWith("huge "));
+    if (part === "one time") enlargeTime(sqliteFile(site.dataDir));
+    else damage(sqliteFile(site.dataDir), part.replace("huge ", ""), part.startsWith("huge "));
 
     expect(await site.restore(site.file)).toMatchObject({
       kind: "restored",

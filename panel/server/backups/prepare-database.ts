@@ -77,6 +77,8 @@ async function openAll(dataDir: string) {
 async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain: () => Promise<number>) {
   using database = new DatabaseSync(sqliteFile(ready), { timeout: 5_000 });
   database.exec("pragma foreign_keys = on; pragma trusted_schema = off; pragma secure_delete = on");
+  // What is written last, the audit log, makes everything before it durable.
+  database.exec("pragma synchronous = normal");
   database.prepare("attach ? as backup").run(sqliteFile(unpacked));
   for (const table of restoredTables) copyRows(database, "backup", table);
   /** Enquiries of people who were erased after the backup. Before it is joined: their dates may be others' by now. */
@@ -100,8 +102,10 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       step();
     } catch (error) {
       if (database.isTransaction) database.exec("rollback");
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR" || isDiskFull(error)) throw error;
-      isDamaged ||= isDamage(error as object);
+      const { code } = error as NodeJS.ErrnoException;
+      const isTooLarge = code === "ERR_OUT_OF_RANGE";
+      if (!isTooLarge && (code !== "ERR_SQLITE_ERROR" || isDiskFull(error))) throw error;
+      isDamaged ||= isTooLarge || isDamage(error as object);
     }
   };
   if (liveFile !== undefined && existsSync(liveFile)) {
@@ -132,11 +136,11 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
         .run(now);
       undecided -= Number(decided.changes);
     });
-    if (isDamaged) copyReadable(database, "live", "enquiries", isMissing, attempt);
-    else
+    if (!isDamaged)
       attempt(() => {
         left = mergeMissing(database, "live").length;
       });
+    if (isDamaged) copyReadable(database, "live", "enquiries", isMissing, attempt);
     attempt(() => mergeAppointments(database, "live"));
     const isKnown = "and (reference is null or reference in (select reference from main.enquiries))";
     const conditions = { journal: "", slot_exceptions: "", notes: isKnown, outbox: isKnown };
