@@ -78,7 +78,7 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       const removal = place && smallestRemoval(place.name, value, place.path);
       const taken = removal && valueAt(value, removal.at);
       // Beside somebody's consent the rest of an entry is their own words.
-      const isTheirs = isTree(taken) && "consent" in taken && taken.sample !== true;
+      const isTheirs = place?.name === "osiagniecia" && isTree(taken) && "consent" in taken;
       return { ...view, canHide: removal !== undefined && !isTheirs, isSample: at < samples.length };
     });
   }
