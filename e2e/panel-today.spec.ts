@@ -399,10 +399,16 @@ test.describe("without a connection", () => {
     await undo.click();
     await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia" })).toBeInViewport();
     const isUncovered = (button: Element) => {
-      const { x, y, width, height } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      const { x, y, width } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + 4));
     };
     expect(await undo.evaluate(isUncovered)).toBe(true);
+    // Nor does the box cover what has the focus.
+    await done.last().focus();
+    for (let press = 0; press < 20; press += 1) {
+      await page.keyboard.press("Shift+Tab");
+      expect(await page.locator(":focus").evaluate(isUncovered), `${press}`).toBe(true);
+    }
     // On a low screen it is shown again, too.
     await page.setViewportSize({ width: phone.height, height: phone.width });
     for (const _tap of [1, 2]) {
