@@ -105,25 +105,33 @@ export function mergeMissing(database: DatabaseSync, from: string): UnreclaimedE
   return missing.filter(({ reference }) => !tryToMerge(database, from, String(reference)));
 }
 
-/** For a table of a damaged database: copies the rows of a condition one by one, except those that JavaScript cannot read. */
+/** Reads rows of an attached database, in the columns that both have. Throws if one is damaged or has a number too large for JavaScript. */
+export function readRows(database: DatabaseSync, from: string, table: string, condition = "true"): void {
+  const columns = commonColumns(database, from, table).join(", ");
+  if (columns === "") return;
+  const rows = database.prepare(`select ${columns} from ${from}.${table} where ${condition}`).iterate();
+  while (!rows.next().done);
+}
+
+/** For a table of a damaged database: copies its rows one by one, each by a condition, except those that cannot be read. */
 export function copyReadable(
   database: DatabaseSync,
   from: string,
   table: string,
-  condition: string,
   attempt: (step: () => void) => void,
+  copy: (isRow: string) => void,
 ): void {
-  const rows = new Set<unknown>();
+  const rows = new Set<string>();
   // Table and index name the same rows, so that one of them may be damaged. As texts, because a damaged number may be too large.
   for (const way of [`indexed by sqlite_autoindex_${table}_1`, "not indexed"])
     attempt(() => {
       const found = database.prepare(`select cast(rowid as text) as row from ${from}.${table} ${way}`);
-      for (const { row } of found.iterate()) rows.add(row);
+      for (const { row } of found.iterate()) rows.add(`rowid = ${row}`);
     });
-  for (const row of rows)
+  for (const isRow of rows)
     attempt(() => {
-      database.prepare(`select * from ${from}.${table} where rowid = ${row}`).get();
-      copyRows(database, from, table, `rowid = ${row} and ${condition}`);
+      readRows(database, from, table, isRow);
+      copy(isRow);
     });
 }
 

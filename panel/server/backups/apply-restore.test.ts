@@ -623,9 +623,10 @@ test.each([
 );
 
 /** Makes one time of a closed database too large. */
-function enlargeTime(file: string): void {
+function enlargeTime(file: string, table: string): void {
   using database = new DatabaseSync(file);
-  database.exec(`update enquiries set received_at = ${2n ** 60n} where message like '0%'`);
+  const time = table === "enquiries" ? "received_at" : "created_at";
+  database.exec(`update ${table} set ${time} = ${2n ** 60n} where rowid = (select max(rowid) from ${table})`);
 }
 
 /** Overwrites the first leaf page of a closed database's table; `isHuge`: only what stands in it, so that its numbers become too large. */
@@ -647,18 +648,20 @@ function damage(file: string, table: string, isHuge = false): void {
 }
 
 test.each([
-  ["enquiries", 7, 15, { name: "Nowy" }, 1],
-  ["huge enquiries", 7, 15, { name: "Nowy" }, 1],
-  ["one time", 7, 15, { name: "Nowy" }, 1],
-  ["sqlite_autoindex_enquiries_1", 8, 17, { name: "Nowy" }, 1],
-  ["outbox", 8, 0, { name: "Nowy" }, 1],
-  ["outbox_reference", 8, 17, { name: "Nowy" }, 1],
-  ["appointments", 8, 16, { name: "Nowy" }, 1],
-  ["passkeys", 8, 17, { name: "Telefon" }, 1],
-  ["recovery_codes", 8, 17, { name: "Nowy" }, 0],
+  ["enquiries", 7, 15, 60, { name: "Nowy" }, 1],
+  ["huge enquiries", 7, 15, 60, { name: "Nowy" }, 1],
+  ["time of enquiries", 7, 15, 60, { name: "Nowy" }, 1],
+  ["sqlite_autoindex_enquiries_1", 8, 17, 60, { name: "Nowy" }, 1],
+  ["outbox", 8, 0, 60, { name: "Nowy" }, 1],
+  ["time of outbox", 8, 16, 60, { name: "Nowy" }, 1],
+  ["outbox_reference", 8, 17, 60, { name: "Nowy" }, 1],
+  ["appointments", 8, 16, 6, { name: "Nowy" }, 1],
+  ["time of appointments", 8, 17, 59, { name: "Nowy" }, 1],
+  ["passkeys", 8, 17, 60, { name: "Telefon" }, 1],
+  ["recovery_codes", 8, 17, 60, { name: "Nowy" }, 0],
 ])(
   "P8.3 T9 of a database damaged in %s, only what stands there stays behind, and the outcome says so",
-  async (part, count, emails, passkey, codes) => {
+  async (part, count, emails, dates, passkey, codes) => {
     const site = createTestSite();
     site.write("Kopia");
     const before = await site.open();
@@ -671,17 +674,18 @@ test.each([
     await live.accounted.deleteFrom("passkeys").execute();
     await live.addPasskey("Nowy");
     for (let index = 0; index < 8; index += 1) await live.accept({ message: `${index}`.repeat(1500) });
-    // Of the last enquiry, because the first one may be lost.
-    const last = live.db.selectFrom("enquiries").select("reference").where("message", "like", "7%");
-    const { reference } = await last.executeTakeFirstOrThrow();
-    await addDate(live.db, { id: "date", reference, startsAt: noon });
+    // Neither the first nor the last, which may be lost.
+    const kept = live.db.selectFrom("enquiries").select("reference").where("message", "like", "6%");
+    const { reference } = await kept.executeTakeFirstOrThrow();
+    for (let index = 0; index < 60; index += 1)
+      await addDate(live.db, { id: `date-${index}`, reference, startsAt: noon + index * hourMs });
     const message = await live.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
     await live.db
       .insertInto("outbox")
-      .values({ ...message, id: "invitation", message_id: "invitation", reference, appointment: "date" })
+      .values({ ...message, id: "invitation", message_id: "invitation", reference, appointment: "date-0" })
       .execute();
     await live.close();
-    if (part === "one time") enlargeTime(sqliteFile(site.dataDir));
+    if (part.startsWith("time of ")) enlargeTime(sqliteFile(site.dataDir), part.slice(8));
     else damage(sqliteFile(site.dataDir), part.replace("huge ", ""), part.startsWith("huge "));
 
     expect(await site.restore(site.file)).toMatchObject({
@@ -693,6 +697,7 @@ test.each([
     const after = await site.open();
     expect(await after.names()).toHaveLength(count);
     expect(await after.db.selectFrom("outbox").select("id").execute()).toHaveLength(emails);
+    expect(await after.db.selectFrom("appointments").select("id").execute()).toHaveLength(dates);
     expect(await after.accounted.selectFrom("passkeys").select("name").execute()).toEqual([passkey]);
     expect(await after.accounted.selectFrom("recovery_codes").selectAll().execute()).toHaveLength(codes);
     await after.close();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { createAuditLog } from "../../../accounts/audit-log.ts";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import { type AccountTables, secretTables } from "../../../accounts/storage/tables.ts";
@@ -10,6 +11,7 @@ import {
   isMissing,
   mergeAppointments,
   mergeMissing,
+  readRows,
 } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { isDamage, isDiskFull } from "../../../enquiries/storage/private-file.server.ts";
@@ -64,6 +66,8 @@ export async function prepareDatabase(preparation: Preparation) {
   const accounts = db.withTables<AccountTables>();
   const auditLog = createAuditLog({ db: accounts, now: () => now });
   await auditLog.write({ action: "copy-restored", device: by });
+  // Closing would swallow that the disk is full.
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
   const enquiries = db.selectFrom("enquiries").select("reference").where("status", "!=", "canary");
   return { enquiries: (await enquiries.execute()).length, ...filled };
 }
@@ -116,6 +120,10 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       isDamaged = database.prepare("pragma live.quick_check(1)").get()?.quick_check !== "ok";
     });
     database.exec("pragma ignore_check_constraints = off");
+    // Also a whole page may hold a number that no program can read.
+    for (const table of restoredTables) attempt(() => readRows(database, "live", table));
+    const copyEach = (table: string, copy: (isRow: string) => void) =>
+      copyReadable(database, "live", table, attempt, copy);
     // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again.
     attempt(() => {
       const keys = "select 1 from live.passkeys union all select 1 from live.recovery_codes";
@@ -140,13 +148,15 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       attempt(() => {
         left = mergeMissing(database, "live").length;
       });
-    if (isDamaged) copyReadable(database, "live", "enquiries", isMissing, attempt);
-    attempt(() => mergeAppointments(database, "live"));
+    if (isDamaged) {
+      copyEach("enquiries", (isRow) => copyRows(database, "live", "enquiries", `${isRow} and ${isMissing}`));
+      copyEach("appointments", (isRow) => mergeAppointments(database, "live", isRow));
+    } else attempt(() => mergeAppointments(database, "live"));
     const isKnown = "and (reference is null or reference in (select reference from main.enquiries))";
     const conditions = { journal: "", slot_exceptions: "", notes: isKnown, outbox: isKnown };
     for (const [table, condition] of Object.entries(conditions)) {
       const missing = `id not in (select id from main.${table}) ${condition}`;
-      if (isDamaged) copyReadable(database, "live", table, missing, attempt);
+      if (isDamaged) copyEach(table, (isRow) => copyRows(database, "live", table, `${isRow} and ${missing}`));
       else attempt(() => copyRows(database, "live", table, missing));
     }
     // Of what a reminder has been sent since the backup, nobody is reminded again.
