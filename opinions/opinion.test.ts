@@ -10,7 +10,7 @@ test.each([
   "Ten karnet jest symbolem, a mój syn to futbolista. Ubolewam, że mieszkam daleko.",
   "Kooperacja na piątkę.",
   "Sala ma spore rozmiary, a trener pilnuje poprawnej sylwetki.",
-  "Klub ma 5 rozmiarów mat i hantle w 12 rozmiarach.",
+  "Klub ma 3 rozmiary mat i hantle w 12 rozmiarach. Waga i ciężki zeszyt leżą obok.",
   "Nikogo nie urazi, a uwaga spada dopiero po godzinie.",
 ])("C5.1 needs no consent to health: %s", (text) => {
   expect(parse({ text })).toMatchObject({ words: { text } });
@@ -32,7 +32,8 @@ test.each([
   "Zrzuciłam dwa rozmiary w pół roku.",
   "Zrzuciłam 2 rozmiary w pół roku.",
   "Waga spadła o dwanaście.",
-  "Waga mi wreszcie spadła.",
+  "Zeszłam o 5 rozmiarów w dół.",
+  "Waga mi w końcu spadła.",
   "Mój stan depresyjny minął.",
   "Po porodzie wróciłam na salę.",
 ])("C5.1 needs the consent to health: %s", (text) => {

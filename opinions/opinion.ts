@@ -46,9 +46,9 @@ const healthTerms = [
   /(?<!\p{L})(?:nie|bez|za|roz|prze|o|po)?bol(?!esł)[aąei]/iu,
   /(?<!ko)operacj/iu,
   /(?<!\p{L})(?:po|przed)?ciąż/iu,
-  /(?<!\p{L})(?:uraz(?!i)|po(?:ród|rod)|wag[aąęi] (?:\p{L}+ ){0,2}(?:spad|zesz))/iu,
+  /(?<!\p{L})(?:uraz(?!i)|po(?:ród|rod)|wag[aąęi] (?:(?:\p{L}+ ){0,3}spad|zesz))/iu,
   /schud|chor[oy]|ból|kręgosł|kontuzj|rehabilit|cukrzyc|ciśnieni|nadwag|otył|zawał|depres[jy]|astm/iu,
-  /(?<!\d)[2-4] rozmiary|(?:dwa|trzy|cztery|mniejsz\p{L}*) rozmiar|(?:moj|swoj|dawn)\p{L}* sylwet/iu,
+  /(?:zrzuc|strac|zesz|schud)\p{L}* (?:o )?\d+ rozmiar|(?:dwa|trzy|cztery|mniejsz\p{L}*) rozmiar|(?:moj|swoj|dawn)\p{L}* sylwet/iu,
 ];
 
 /** Checks the submitted fields; line breaks become spaces, as on the page. */

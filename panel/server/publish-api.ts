@@ -79,7 +79,8 @@ export function createPublishApi({ settings, draft }: PanelDeps, publisher: Publ
       const taken = removal && valueAt(value, removal.at);
       // Beside somebody's consent the rest of an entry is their own words.
       const isTheirs = place?.name === "osiagniecia" && isTree(taken) && "consent" in taken;
-      return { ...view, canHide: removal !== undefined && !isTheirs, isSample: at < samples.length };
+      const isSample = at < samples.length;
+      return { ...view, canHide: removal !== undefined && !(isSample && isTheirs), isSample };
     });
   }
 
