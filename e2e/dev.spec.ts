@@ -36,7 +36,8 @@ test("npm run dev shows changes of code and styles, and the form can be tried", 
     dev.change("app/shell/footer.css", ".footer {", ".footer { outline: 3px solid rgb(1 2 3);"),
   ]);
   await expect.poll(() => documentOf("/kontakt")).toMatch(/outline:3px solid.*Prywatność\sdziś/s);
-  // The server may be replaced once more.
+  // The server may be replaced once more, and a page that misses a file of it then waits for a touch.
+  page.setDefaultTimeout(20_000);
   await expect(async () => {
     await openApp(page, `${dev.address}/kontakt`);
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Prywatność dziś" })).toBeVisible();
