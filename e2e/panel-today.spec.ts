@@ -310,15 +310,20 @@ test("C1.2 C1.4 C3.6 P9.3 a panel that slept shows at once what came meanwhile; 
   await expect(empty).toContainText("Najbliższy termin: 15 stycznia 2099 o 17:30, Łucja Próbna");
 });
 
-test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 44 px, nothing wider than the phone; letters twice as large make nothing wider either, and break no word of the facts", async ({
-  page,
-  panelSite,
-}) => {
+/** Opens "Dziś" on a phone, with something of everything. */
+async function openFullWeek(page: Page, panelSite: SiteProcess): Promise<void> {
   await page.setViewportSize(phone);
   await fillWeek(panelSite);
   await signIn(page, panelSite);
   await page.goto("/panel/");
   await page.locator(".step").first().waitFor();
+}
+
+test("C1.2 P9.1 P9.3 a full week: axe finds nothing, light and dark, targets of 44 px, nothing wider than the phone; letters twice as large make nothing wider either, and break no word of the facts", async ({
+  page,
+  panelSite,
+}) => {
+  await openFullWeek(page, panelSite);
   for (const name of ["Nowe zapytania", "Na dziś", "Jak poszło", "E-mail nie dotarł", "Co dalej"])
     await expect(page.getByRole("heading", { name: new RegExp(`^${name}`) })).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
@@ -387,10 +392,7 @@ test.describe("without a connection", () => {
     page,
     panelSite,
   }) => {
-    await page.setViewportSize(phone);
-    await fillWeek(panelSite);
-    await signIn(page, panelSite);
-    await page.goto("/panel/");
+    await openFullWeek(page, panelSite);
     const done = page.getByRole("button", { name: /^(Zrobione|Wiem)/ });
     await done.last().click();
     const undo = page.getByRole("button", { name: "Cofnij" });

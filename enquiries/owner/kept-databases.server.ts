@@ -119,7 +119,7 @@ export function copyReadable(
   from: string,
   table: string,
   attempt: (step: () => void) => void,
-  copy: (isRow: string) => void,
+  copy: (row: string) => void,
 ): void {
   const rows = new Set<string>();
   // Table and index name the same rows, so that one of them may be damaged. As texts, because a damaged number may be too large.
@@ -128,10 +128,10 @@ export function copyReadable(
       const found = database.prepare(`select cast(rowid as text) as row from ${from}.${table} ${way}`);
       for (const { row } of found.iterate()) rows.add(`rowid = ${row}`);
     });
-  for (const isRow of rows)
+  for (const row of rows)
     attempt(() => {
-      readRows(database, from, table, isRow);
-      copy(isRow);
+      readRows(database, from, table, row);
+      copy(row);
     });
 }
 
@@ -164,7 +164,7 @@ function tryToMerge(database: DatabaseSync, from: string, reference: string): bo
 export function mergeAppointments(
   database: DatabaseSync,
   from: string,
-  condition = "true",
+  condition: string,
   ...values: string[]
 ): void {
   const columns = commonColumns(database, from, "appointments");

@@ -122,8 +122,11 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
     database.exec("pragma ignore_check_constraints = off");
     // Also a whole page may hold a number that no program can read.
     for (const table of restoredTables) attempt(() => readRows(database, "live", table));
-    const copyEach = (table: string, copy: (isRow: string) => void) =>
-      copyReadable(database, "live", table, attempt, copy);
+    /** Copies a table's rows by a condition: all at once, or of a damaged database each by itself. */
+    const copyLive = (table: string, copy: (rows: string) => void) => {
+      if (isDamaged) copyReadable(database, "live", table, attempt, copy);
+      else attempt(() => copy("true"));
+    };
     // An owner's passkeys and codes of today count: what was removed or used since the backup does not open the panel again.
     attempt(() => {
       const keys = "select 1 from live.passkeys union all select 1 from live.recovery_codes";
@@ -148,16 +151,14 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
       attempt(() => {
         left = mergeMissing(database, "live").length;
       });
-    if (isDamaged) {
-      copyEach("enquiries", (isRow) => copyRows(database, "live", "enquiries", `${isRow} and ${isMissing}`));
-      copyEach("appointments", (isRow) => mergeAppointments(database, "live", isRow));
-    } else attempt(() => mergeAppointments(database, "live"));
-    const isKnown = "and (reference is null or reference in (select reference from main.enquiries))";
-    const conditions = { journal: "", slot_exceptions: "", notes: isKnown, outbox: isKnown };
+    if (isDamaged)
+      copyLive("enquiries", (rows) => copyRows(database, "live", "enquiries", `${rows} and ${isMissing}`));
+    copyLive("appointments", (rows) => mergeAppointments(database, "live", rows));
+    const isKnown = "(reference is null or reference in (select reference from main.enquiries))";
+    const conditions = { journal: "true", slot_exceptions: "true", notes: isKnown, outbox: isKnown };
     for (const [table, condition] of Object.entries(conditions)) {
-      const missing = `id not in (select id from main.${table}) ${condition}`;
-      if (isDamaged) copyEach(table, (isRow) => copyRows(database, "live", table, `${isRow} and ${missing}`));
-      else attempt(() => copyRows(database, "live", table, missing));
+      const missing = `id not in (select id from main.${table}) and ${condition}`;
+      copyLive(table, (rows) => copyRows(database, "live", table, `${rows} and ${missing}`));
     }
     // Of what a reminder has been sent since the backup, nobody is reminded again.
     attempt(() =>
@@ -172,7 +173,7 @@ async function fill({ ready, unpacked, liveFile, now }: Preparation, eraseAgain:
     // Opinions here have the later decisions.
     attempt(() => {
       database.exec("begin; delete from main.opinions where id in (select id from live.opinions)");
-      copyRows(database, "live", "opinions", `true ${isKnown}`);
+      copyRows(database, "live", "opinions", isKnown);
       database.exec("commit");
     });
     // Who is signed in here stays so, and phones get their notifications.

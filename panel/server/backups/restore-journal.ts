@@ -12,13 +12,15 @@ export function restorePaths(dataDir: string) {
     folder,
     unpacked,
     /** The published content of the backup, to be published once everything is in place. */
-    published: join(unpacked, "published"),
+    published: publishedIn(unpacked),
     /** Files to be moved into the data folder. */
     ready: join(folder, "ready"),
     journal: join(folder, "journal.json"),
     outcome: join(dataDir, "last-restore.json"),
   };
 }
+
+export const publishedIn = (unpacked: string) => join(unpacked, "published");
 
 /** Exists once the owner has confirmed. While `confirmed`, nothing has changed; once `prepared`, only PostgreSQL may still refuse it. */
 export interface RestoreJournal {

@@ -19,7 +19,7 @@ import {
 } from "../../../server/owner-settings.ts";
 import { unpackArchive } from "./backup-archive.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { isRestoring, Refusal, refusalOf, restorePaths } from "./restore-journal.ts";
+import { isRestoring, publishedIn, Refusal, refusalOf, restorePaths } from "./restore-journal.ts";
 import { databaseName } from "./write-full-backup.ts";
 
 /** What a backup would bring, for the owner to confirm. */
@@ -93,7 +93,7 @@ async function stage(dataDir: string, unpack: (folder: string) => Promise<Unpack
 type Unpacked = { madeAt?: string };
 
 async function summarise(unpacked: string, { madeAt }: Unpacked) {
-  const [draft, published] = [join(unpacked, "content"), join(unpacked, "published")];
+  const [draft, published] = [join(unpacked, "content"), publishedIn(unpacked)];
   await readErasures(unpacked);
   // The server has to be able to read both. Mistakes in them, found by the rules of a newer program, keep no enquiries from their owner.
   if (existsSync(draft)) readContentFolder(draft);
