@@ -58,7 +58,8 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-script="${client.script}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>${basics}`,
+    // Without `expect`, the first frame would be drawn, without content, as soon as the parser pauses after the head.
+    `<!doctype html><html lang="pl" data-script="${client.script}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>${basics}<link rel="expect" href="#menu" blocking="render">`,
     head,
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
     `<script>${client.firstViewScript}</script>`,

@@ -108,7 +108,9 @@ test("after a click the first screen is painted before the rest of the page, whi
       new Promise((seen) => {
         // The pointer on the link already renders the page, hidden.
         const isShown = () =>
-          [...document.querySelectorAll("main .offer")].some((one) => one.checkVisibility());
+          [...document.querySelectorAll("main .offer")].some((one) =>
+            one.checkVisibility({ visibilityProperty: true }),
+          );
         new MutationObserver((_, observer) => {
           if (!isShown()) return;
           observer.disconnect();

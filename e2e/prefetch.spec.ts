@@ -208,6 +208,29 @@ test.describe("the page whose link the pointer is on", () => {
     await expect(page.locator("#pytania")).toBeAttached();
   });
 
+  test("B3.4 is laid out, too, but its photographs load only once it is shown", async ({ page }) => {
+    await openApp(page, "/");
+    await pageIsLoaded(page, "galeria");
+    await menuLink(page, "Galeria").hover();
+    const ahead = page.locator("main > .gallery");
+    const fileOfSecondPhoto = () =>
+      ahead
+        .locator("img")
+        .nth(1)
+        .evaluate((image: HTMLImageElement) => image.currentSrc);
+    const height = () =>
+      ahead.locator(".gallery-grid").evaluate((grid) => grid.getBoundingClientRect().height);
+    await expect.poll(height).toBeGreaterThan(100);
+    const before = await height();
+    await observersNotified(page);
+    expect(await fileOfSecondPhoto()).toBe("");
+    await expect(ahead).toBeHidden();
+    await menuLink(page, "Galeria").click();
+    await expect(ahead).toBeVisible();
+    await expect.poll(fileOfSecondPhoto).toContain("/pictures/");
+    expect(await height()).toBeGreaterThanOrEqual(before);
+  });
+
   test.describe("that fails", () => {
     test.use({ allowedProblems: /^console: .*(?:undefined|Error)|^error: / });
 

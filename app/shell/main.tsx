@@ -1,4 +1,12 @@
-import { Activity, memo, startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  Activity,
+  memo,
+  startTransition,
+  useEffect,
+  useInsertionEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import { ErrorBoundary, GuardedErrorPage } from "./error-page.tsx";
 import type { Visit } from "./navigation.ts";
@@ -8,7 +16,7 @@ import { useVisitEffects } from "./visit-effects.ts";
 
 /**
  * The current page, or the error page while an error is set. The page that the pointer is on a link to is rendered beside it, hidden,
- * so that a click only has to show it (B3.4, decision 11). Each `Activity` is hydrated by itself, after the shell.
+ * so that a click only has to paint it (B3.4, decision 11). Each `Activity` is hydrated by itself, after the shell.
  */
 export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) {
   const { pageError, likelyPage } = useRuntime();
@@ -30,6 +38,7 @@ export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) 
             error && <GuardedErrorPage {...error} />
           )}
           <Hydrated onHydrated={onHydrated} />
+          <LaidOutAhead />
         </Activity>
       ))}
     </main>
@@ -65,6 +74,19 @@ function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
   return null;
 }
 
+/**
+ * Has the page that is rendered ahead laid out, too: takes away the `display: none` that React hides it with, and `late.css` hides
+ * it another way. Of all effects, only insertion effects run in a hidden `Activity`, just before React hides it.
+ */
+function LaidOutAhead() {
+  useInsertionEffect(() => {
+    queueMicrotask(() => {
+      document.querySelector<HTMLElement>("main > div + div")?.style.removeProperty("display");
+    });
+  }, []);
+  return null;
+}
+
 type ShownPageProps = { page: LoadedPage; showBelowFold: boolean };
 
 /** Sets the error of a page that fails to render, and shows the error page in its place. */
@@ -92,7 +114,7 @@ function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {
       },
       { rootMargin: `0px 0px -${interfaceDefaults.reveal.offsetPx}px` },
     );
-    for (const part of document.querySelectorAll("[data-reveal]")) {
+    for (const part of document.querySelectorAll("main > :first-child [data-reveal]")) {
       if (part.getBoundingClientRect().top < innerHeight) continue;
       part.setAttribute("data-reveal", "waiting");
       observer.observe(part);
