@@ -229,6 +229,31 @@ test.describe("the page whose link the pointer is on", () => {
     await expect(ahead).toBeVisible();
     await expect.poll(fileOfSecondPhoto).toContain("/pictures/");
     expect(await height()).toBeGreaterThanOrEqual(before);
+
+    // Also when it is the page that the visitor has just come back from.
+    await page.goBack();
+    await expect(page).toHaveURL("/");
+    await menuLink(page, "Galeria").hover();
+    await expect(ahead).toBeHidden();
+    await expect.poll(height).toBeGreaterThan(100);
+  });
+
+  test("B3.4 is not copied with the shown page, nor is what was typed there", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openApp(page, "/kontakt");
+    await page.getByLabel("Imię").fill("Wpisane imię");
+    await menuLink(page, "Oferta").click();
+    await expect(page.locator(".offer")).toBeVisible();
+    await menuLink(page, "Kontakt").hover();
+    await expect(pages(page)).toHaveCount(2);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+c");
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType("text/html"))?.text();
+    });
+    expect(copied).toContain("Oferta");
+    expect(copied).not.toContain("Wpisane imię");
   });
 
   test.describe("that fails", () => {

@@ -76,14 +76,14 @@ function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
 
 /**
  * Has the page that is rendered ahead laid out, too: takes away the `display: none` that React hides it with, and `late.css` hides
- * it another way. Of all effects, only insertion effects run in a hidden `Activity`, just before React hides it.
+ * it another way. Of all effects, only insertion effects run in a hidden `Activity`, just before React hides it (each time it renders).
  */
 function LaidOutAhead() {
   useInsertionEffect(() => {
     queueMicrotask(() => {
       document.querySelector<HTMLElement>("main > div + div")?.style.removeProperty("display");
     });
-  }, []);
+  });
   return null;
 }
 
