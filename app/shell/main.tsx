@@ -38,7 +38,7 @@ export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) 
             error && <GuardedErrorPage {...error} />
           )}
           <Hydrated onHydrated={onHydrated} />
-          <LaidOutAhead />
+          {at > 0 && <LaidOutAhead />}
         </Activity>
       ))}
     </main>
@@ -75,8 +75,8 @@ function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
 }
 
 /**
- * Has the page that is rendered ahead laid out, too: takes away the `display: none` that React hides it with, and `late.css` hides
- * it another way. Of all effects, only insertion effects run in a hidden `Activity`, just before React hides it (each time it renders).
+ * Has the page that is rendered ahead laid out, too: takes away the `display: none` that React hides it with at each rendering, and
+ * `late.css` hides it another way. Of all effects, only insertion effects run in a hidden `Activity`, just before React hides it.
  */
 function LaidOutAhead() {
   useInsertionEffect(() => {
