@@ -20,6 +20,7 @@ export const auditActions = {
   "copy-restored": "Przywrócono kopię wszystkiego",
   exported: "Pobrano zapytania",
   erased: "Usunięto dane osoby",
+  "opinion-erased": "Usunięto opinię na prośbę jej autora",
   "settings-changed": "Zmieniono ustawienia",
 };
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { hashOpinion } from "../../opinions/ledger.server.ts";
 import { verificationOf } from "../../opinions/opinion.ts";
 import { provenIn, removalsOf } from "../../publishing/opinions/find-altered.ts";
-import { found, jsonBody, type PanelDeps, requireFresh, routes, sendDone, sendError } from "./env.ts";
+import { found, jsonBody, type PanelDeps, requireFresh, routes, sendError } from "./env.ts";
 
 /** A null shows the opinion; a reason hides it. */
 const decision = z.object({
@@ -43,5 +43,10 @@ export function createOpinionsApi({ opinions, draft }: PanelDeps) {
       const unmade = changes.length > 0 ? await draft.change("osiagniecia", changes) : [];
       return unmade.length > 0 ? sendError(c, 409, "changed") : c.body(null, 204);
     })
-    .delete("/opinions/:id", requireFresh, (c) => sendDone(c, opinions.withdrawById(c.req.param("id"))));
+    .delete("/opinions/:id", requireFresh, async (c) => {
+      const result = await opinions.withdrawById(c.req.param("id"));
+      if (result !== "done") return sendError(c, 404, "not-found");
+      await c.var.record({ action: "opinion-erased" });
+      return c.body(null, 204);
+    });
 }

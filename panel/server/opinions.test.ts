@@ -181,4 +181,11 @@ test("C5.3 at the person's request the owner removes an opinion for ever, with a
   expect((await remove()).status).toBe(204);
   expect(await visitor.list()).toEqual([]);
   expect((await visitor.sync()).withdrawn).toEqual([opinion?.id]);
+  const nobodys = await browser.write("/panel/api/opinions/nobody", {}, { method: "DELETE" });
+  expect(nobodys.status).toBe(404);
+  const entries = await panel.accounts.auditLog.list({ limit: 50 });
+  // Without the author's name.
+  expect(entries.filter(({ action }) => action === "opinion-erased")).toMatchObject([
+    { device: "Telefon", detail: "", succeeded: true },
+  ]);
 });
