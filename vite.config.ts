@@ -17,8 +17,20 @@ const plainImports = {
     id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : undefined,
 } as const;
 
+/**
+ * Replaces the errors that React makes when it is loaded, and only throws to itself, by plain objects. While an inspector is attached, V8
+ * parses all of React again for the stack trace of the first one (decision 11).
+ */
+const plainExceptions = {
+  name: "plain-exceptions",
+  transform: (code: string, id: string) =>
+    id.endsWith("/react-dom-client.production.js")
+      ? code.replace(/(?<=Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g, "{ message: $1 }")
+      : undefined,
+} as const;
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [plainImports, react()],
+  plugins: [plainImports, plainExceptions, react()],
   publicDir: false,
   css: { transformer: "lightningcss" },
   build: {

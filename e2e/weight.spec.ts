@@ -44,6 +44,27 @@ test.describe("on a phone", () => {
   });
 });
 
+test("no error is made while the app starts: with an inspector, its stack trace costs a slow phone 50 ms", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: unknown[] = Object.assign(window, { errorsMade: [] }).errorsMade;
+    function make(original: ErrorConstructor, message: string) {
+      made.push(message);
+      return new original(message);
+    }
+    window.Error = new Proxy(Error, {
+      apply: (original, _, [message]) => make(original, message),
+      construct: (original, [message]) => make(original, message),
+    });
+  });
+  await openApp(page, "/");
+  const made = () => page.evaluate(() => (window as unknown as { errorsMade: unknown[] }).errorsMade);
+  expect(await made()).toEqual([]);
+  await page.evaluate(() => Error("seen"));
+  expect(await made()).toEqual(["seen"]);
+});
+
 async function expectPart(page: Page, name: string, underBytes: number): Promise<void> {
   await expect
     .poll(async () => (await loadedScripts(page)).filter((script) => script.name.includes(name)).length)
