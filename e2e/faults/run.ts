@@ -154,8 +154,8 @@ async function runOne(name: string, scenario: (options: RunOptions) => Promise<s
 /** No server has logged anything that a visitor typed. */
 async function assertLogsArePrivate(): Promise<string> {
   // Times and random ids may happen to contain the digits of a number.
-  const counted = /"time":\d+|"requestId":"[0-9a-f]{8}"/g;
-  const telling = allLogLines.filter((line) => personalWords.test(line.replace(counted, "")));
+  const technical = /"time":\d+|"requestId":"[0-9a-f]{8}"/g;
+  const telling = allLogLines.filter((line) => personalWords.test(line.replace(technical, "")));
   assert.deepEqual(telling, []);
   return `${allLogLines.length} lines of all servers, nothing personal in them`;
 }

@@ -171,7 +171,7 @@ test("C5.2 an opinion that the page cannot take is not reported as shown", async
   expect([answer.status, (await answer.json()).error]).toEqual([409, "changed"]);
 });
 
-test("C5.3 at the person's request the owner removes an opinion for ever, with a passkey or link of the last ten minutes", async () => {
+test("C5.3 P2.8 at the person's request the owner removes an opinion for ever, with a passkey or link of the last ten minutes, which the audit log records", async () => {
   const { browser, visitor, receive } = await setUp();
   const opinion = await receive();
   const remove = () => browser.write(`/panel/api/opinions/${opinion?.id}`, {}, { method: "DELETE" });
